@@ -1,0 +1,88 @@
+"""How much a long search may use: time, memory, and the caller's patience."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+MEMORY_LIMIT = 256 * 1024 * 1024
+
+
+class BudgetExhausted(Exception):
+    """A search ended before its answer was proved. `reason` is 'time', 'memory' or 'cancelled'."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"the search ended early: {reason}")
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a search reports while it runs: `done` of `total` (None: unknown), and a short note."""
+
+    done: float
+    total: float | None
+    note: str = ""
+
+
+def _never() -> bool:
+    return False
+
+
+def _silent(progress: Progress) -> None:
+    del progress
+
+
+@dataclass(slots=True)
+class Budget:
+    """The limits of one search, counted from the budget's creation.
+
+    A search consults it at least every 50 ms, by :meth:`exhausted` or :meth:`check`; memory that grows with the search is
+    announced through :meth:`hold`.
+
+    Parameters: `seconds` (None: no limit), `memory_bytes` that the search's tables may hold, `stop` (answers
+    True once the caller wants no more), `progress` (called with each report).
+
+    >>> Budget(seconds=0.0).exhausted()
+    'time'
+    >>> Budget().exhausted() is None
+    True
+    """
+
+    seconds: float | None = None
+    memory_bytes: int = MEMORY_LIMIT
+    stop: Callable[[], bool] = _never
+    progress: Callable[[Progress], None] = _silent
+    _start: float = field(default_factory=time.monotonic, repr=False)
+    _held: int = field(default=0, repr=False)
+
+    def elapsed(self) -> float:
+        """Return the seconds since the budget was made."""
+        return time.monotonic() - self._start
+
+    def remaining(self) -> float:
+        """Return the seconds that are left, never negative; infinity where there is no limit."""
+        return float("inf") if self.seconds is None else max(0.0, self.seconds - self.elapsed())
+
+    def hold(self, memory_bytes: int) -> None:
+        """Say how many bytes the search's tables hold now."""
+        self._held = memory_bytes
+
+    def exhausted(self) -> str | None:
+        """Return why the search must end now ('cancelled', 'memory', 'time'), or None where it may go on."""
+        if self.stop():
+            return "cancelled"
+        if self._held > self.memory_bytes:
+            return "memory"
+        if self.remaining() <= 0.0:
+            return "time"
+        return None
+
+    def check(self) -> None:
+        """Raise BudgetExhausted where the search must end now."""
+        reason = self.exhausted()
+        if reason is not None:
+            raise BudgetExhausted(reason)
+
+    def report(self, done: float, total: float | None = None, note: str = "") -> None:
+        """Tell the caller how far the search has come."""
+        self.progress(Progress(done, total, note))

@@ -1,0 +1,236 @@
+"""A SWISH card: points and circles on a board, its notation and its configurations.
+
+Source: Dailly, Lafourcade, Marcadet, "How did they design this game? Swish: complexity and unplayable positions"
+(hal-04489238, 2024), sections 1.1, 1.2 and 3.1.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+MAX_SIDE = 255
+MAX_CELLS = 4096
+
+Cell = tuple[int, int]
+"""A row and a column, both counted from 1."""
+
+_POINT, _CIRCLE, _EMPTY = "*", "o", "."
+
+
+class CardNotationError(ValueError):
+    """A text is not a card; the message names the place."""
+
+
+class BoardError(ValueError):
+    """A board that the notation or the symmetry does not allow."""
+
+
+class Configuration(StrEnum):
+    """One way to lay a card, seen from the way it is written (section 3.1: FlipLeft and FlipUp)."""
+
+    IDENTITY = "identity"
+    FLIP_LEFT = "flip-left"
+    FLIP_UP = "flip-up"
+    FLIP_BOTH = "flip-both"
+    ROTATE_LEFT = "rotate-left"
+    ROTATE_RIGHT = "rotate-right"
+    TRANSPOSE = "transpose"
+    ANTI_TRANSPOSE = "anti-transpose"
+
+    def moves(self, cell: Cell, height: int, width: int) -> Cell:
+        """Return where a cell of a height x width board goes.
+
+        >>> Configuration.FLIP_LEFT.moves((1, 1), 4, 3), Configuration.ROTATE_LEFT.moves((1, 3), 3, 3)
+        ((1, 3), (1, 1))
+        """
+        a, b = cell
+        match self:
+            case Configuration.IDENTITY:
+                return a, b
+            case Configuration.FLIP_LEFT:
+                return a, width + 1 - b
+            case Configuration.FLIP_UP:
+                return height + 1 - a, b
+            case Configuration.FLIP_BOTH:
+                return height + 1 - a, width + 1 - b
+            case Configuration.ROTATE_LEFT:
+                return width + 1 - b, a
+            case Configuration.ROTATE_RIGHT:
+                return b, height + 1 - a
+            case Configuration.TRANSPOSE:
+                return b, a
+            case Configuration.ANTI_TRANSPOSE:
+                return width + 1 - b, height + 1 - a
+
+
+class Symmetry(StrEnum):
+    """The group of configurations: four on any board, eight on a square one (the paper's remark in section 3)."""
+
+    RECTANGLE = "rectangle"
+    SQUARE = "square"
+
+    @property
+    def configurations(self) -> tuple[Configuration, ...]:
+        """Return the configurations of the group, the identity first."""
+        every = tuple(Configuration)
+        return every[:4] if self is Symmetry.RECTANGLE else every
+
+    def require_board(self, height: int, width: int) -> None:
+        """Raise BoardError where the board does not have this symmetry."""
+        if self is Symmetry.SQUARE and height != width:
+            raise BoardError(f"symmetry square needs a square board, not {height}x{width}; use symmetry rectangle")
+
+
+def require_board(height: int, width: int) -> None:
+    """Raise BoardError where a height x width board is out of bounds: sides 1 to 255, at most 4,096 cells."""
+    if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
+        raise BoardError(f"a board of {height}x{width}: sides are 1 to {MAX_SIDE}")
+    if height * width > MAX_CELLS:
+        raise BoardError(f"a board of {height}x{width} has {height * width} cells, at most {MAX_CELLS} are allowed")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """A card of height x width cells, with its points and its circles in row order; a valid one by construction.
+
+    Cards compare by board, then points, then circles: the least configuration has its points near the top left.
+
+    >>> card = Card.from_code("*../.../.../..o")
+    >>> card.points, card.circles
+    (((1, 1),), ((4, 3),))
+    >>> str(card.configured(Configuration.FLIP_LEFT))
+    '..*/.../.../o..'
+    """
+
+    height: int
+    width: int
+    points: tuple[Cell, ...]
+    circles: tuple[Cell, ...]
+
+    def __post_init__(self) -> None:
+        require_board(self.height, self.width)
+        if not self.points and not self.circles:
+            raise CardNotationError("a blank card: it needs a point '*' or a circle 'o'")
+        for cells in (self.points, self.circles):
+            if list(cells) != sorted(set(cells)):
+                raise CardNotationError("cells must be listed once each, in row order")
+            for a, b in cells:
+                if not (1 <= a <= self.height and 1 <= b <= self.width):
+                    raise CardNotationError(f"cell ({a}, {b}) is not on a {self.height}x{self.width} board")
+        if set(self.points) & set(self.circles):
+            raise CardNotationError("a cell has both a point and a circle")
+
+    @classmethod
+    def from_code(cls, code: str) -> "Card":
+        """Read a card from its notation: rows joined by '/', '*' a point, 'o' a circle, '.' empty.
+
+        Raises CardNotationError, which names the place, and BoardError for a board out of bounds.
+
+        >>> Card.from_code("*x.")
+        Traceback (most recent call last):
+        ...
+        ludex.swish.card.CardNotationError: row 1, column 2: 'x' is not one of '*', 'o', '.'
+        """
+        rows = code.split("/")
+        height, width = len(rows), len(rows[0])
+        if not code:
+            raise CardNotationError("an empty text; a card is rows of '*', 'o', '.' joined by '/'")
+        if width == 0:
+            raise CardNotationError("row 1 is empty")
+        require_board(height, width)
+        points: list[Cell] = []
+        circles: list[Cell] = []
+        for a, row in enumerate(rows, start=1):
+            if len(row) != width:
+                raise CardNotationError(f"row {a} has {len(row)} cells, row 1 has {width}")
+            for b, symbol in enumerate(row, start=1):
+                if symbol == _POINT:
+                    points.append((a, b))
+                elif symbol == _CIRCLE:
+                    circles.append((a, b))
+                elif symbol != _EMPTY:
+                    raise CardNotationError(f"row {a}, column {b}: {symbol!r} is not one of '*', 'o', '.'")
+        return cls(height, width, tuple(points), tuple(circles))
+
+    @classmethod
+    def one_pair(cls, height: int, width: int, point: Cell, circle: Cell) -> "Card":
+        """Make the card with one point and one circle, as in the commercial game."""
+        return cls(height, width, (point,), (circle,))
+
+    def __str__(self) -> str:
+        """Write the card in its notation; `Card.from_code` reads it back."""
+        rows = [[_EMPTY] * self.width for _ in range(self.height)]
+        for symbol, cells in ((_POINT, self.points), (_CIRCLE, self.circles)):
+            for a, b in cells:
+                rows[a - 1][b - 1] = symbol
+        return "/".join("".join(row) for row in rows)
+
+    @property
+    def board(self) -> tuple[int, int]:
+        """Return (height, width)."""
+        return self.height, self.width
+
+    @property
+    def is_one_pair(self) -> bool:
+        """Tell whether the card has exactly one point and one circle."""
+        return len(self.points) == 1 and len(self.circles) == 1
+
+    def configured(self, configuration: Configuration) -> "Card":
+        """Return the card laid in a configuration. A quarter turn or transposition swaps the sides of the board."""
+        if configuration is Configuration.IDENTITY:
+            return self
+        turned = self.height != self.width and configuration not in Symmetry.RECTANGLE.configurations
+        height, width = (self.width, self.height) if turned else (self.height, self.width)
+        points, circles = (
+            tuple(sorted(configuration.moves(cell, self.height, self.width) for cell in cells))
+            for cells in (self.points, self.circles)
+        )
+        return Card(height, width, points, circles)
+
+    def configurations(self, symmetry: Symmetry) -> Iterator[tuple[Configuration, "Card"]]:
+        """Yield each configuration of the symmetry with the card laid so, coincident ones included."""
+        for configuration in symmetry.configurations:
+            yield configuration, self.configured(configuration)
+
+    def distinct_configurations(self, symmetry: Symmetry) -> dict["Card", Configuration]:
+        """Return the different ways to lay the card, each with the first configuration that gives it.
+
+        >>> len(Card.from_code(".*./.o./.../...").distinct_configurations(Symmetry.RECTANGLE))
+        2
+        """
+        distinct: dict[Card, Configuration] = {}
+        for configuration, card in self.configurations(symmetry):
+            distinct.setdefault(card, configuration)
+        return distinct
+
+    def canonical(self, symmetry: Symmetry) -> "Card":
+        """Return the least of the card's configurations: two cards are copies iff these are equal.
+
+        >>> str(Card.from_code("o.../...*").canonical(Symmetry.RECTANGLE))
+        '*.../...o'
+        """
+        return min(card for _, card in self.configurations(symmetry))
+
+    def canonical_with_configuration(self, symmetry: Symmetry) -> tuple["Card", Configuration]:
+        """Return the canonical card and the first configuration of this card that gives it."""
+        return min(((card, c) for card, c in self.distinct_configurations(symmetry).items()), key=lambda pair: pair[0])
+
+
+def one_pair_cards(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
+    """Return every one-point-one-circle card of a board, canonical and in order, no two of them copies.
+
+    Cost: O(cells^2) time and memory.
+
+    >>> len(one_pair_cards(4, 3))
+    36
+    """
+    symmetry.require_board(height, width)
+    cells = [(a, b) for a in range(1, height + 1) for b in range(1, width + 1)]
+    return sorted(
+        {
+            Card.one_pair(height, width, point, circle).canonical(symmetry)
+            for point in cells
+            for circle in cells
+            if point != circle
+        }
+    )

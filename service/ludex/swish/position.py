@@ -1,0 +1,102 @@
+"""A position: the cards on the table, under a symmetry; its canonical form, key and label."""
+
+from dataclasses import dataclass
+
+from ludex.labels import content_key, label
+from ludex.swish.card import BoardError, Card, CardNotationError, Symmetry
+
+MAX_CARDS = 1000
+
+
+class PositionError(ValueError):
+    """Cards that make no position. `card` is the index of the card at fault, or None."""
+
+    def __init__(self, message: str, card: int | None = None) -> None:
+        super().__init__(message if card is None else f"card {card}: {message}")
+        self.card = card
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One to 1,000 cards of one board, copies included, under a symmetry. Cards are counted by index, from 0.
+
+    >>> position = Position.from_codes(["..*/o../.../...", "*o./.../.../..."])
+    >>> [str(card) for card in position.canonical().cards]
+    ['*o./.../.../...', '*../..o/.../...']
+    >>> position.canonical_order()
+    (1, 0)
+    """
+
+    cards: tuple[Card, ...]
+    symmetry: Symmetry = Symmetry.RECTANGLE
+
+    def __post_init__(self) -> None:
+        if not self.cards:
+            raise PositionError("a position needs at least one card")
+        if len(self.cards) > MAX_CARDS:
+            raise PositionError(f"{len(self.cards)} cards, at most {MAX_CARDS} are allowed")
+        for index, card in enumerate(self.cards):
+            if card.board != self.cards[0].board:
+                raise PositionError(
+                    f"a board of {card.height}x{card.width}, where card 0 has one of {self.height}x{self.width}", index
+                )
+        try:
+            self.symmetry.require_board(self.height, self.width)
+        except BoardError as error:
+            raise PositionError(str(error)) from error
+
+    @classmethod
+    def from_codes(cls, codes: list[str], symmetry: Symmetry = Symmetry.RECTANGLE) -> "Position":
+        """Read a position from the notation of its cards. Raises PositionError, which names the card and the place."""
+        cards = []
+        for index, code in enumerate(codes):
+            try:
+                cards.append(Card.from_code(code))
+            except (CardNotationError, BoardError) as error:
+                raise PositionError(str(error), index) from error
+        return cls(tuple(cards), symmetry)
+
+    @property
+    def height(self) -> int:
+        """Return the number of rows of the board."""
+        return self.cards[0].height
+
+    @property
+    def width(self) -> int:
+        """Return the number of columns of the board."""
+        return self.cards[0].width
+
+    def canonical_order(self) -> tuple[int, ...]:
+        """Return the indices of the cards in canonical order: copies stay in the order they have here."""
+        canonical = [card.canonical(self.symmetry) for card in self.cards]
+        return tuple(sorted(range(len(self.cards)), key=lambda index: canonical[index]))
+
+    def canonical(self) -> "Position":
+        """Return the sorted position of canonical cards: two positions are the same iff these are equal."""
+        return Position(tuple(sorted(card.canonical(self.symmetry) for card in self.cards)), self.symmetry)
+
+
+def cards_form(position: Position) -> bytes:
+    """Return the canonical form of a multiset of cards: symmetry, board and the sorted canonical notations.
+
+    >>> cards_form(Position.from_codes(["o*"]))
+    b'rectangle 1x2 *o'
+    """
+    codes = " ".join(map(str, position.canonical().cards))
+    return f"{position.symmetry} {position.height}x{position.width} {codes}".encode("ascii")
+
+
+def position_key(position: Position) -> bytes:
+    """Return the key of a position."""
+    return content_key("position", cards_form(position))
+
+
+def position_label(position: Position) -> str:
+    """Return the label of a position: kind, board, number of cards, hash.
+
+    >>> position_label(Position.from_codes(["o*"])) == position_label(Position.from_codes(["*o"]))
+    True
+    """
+    board = f"{position.height}x{position.width}"
+    return label("position", (board, len(position.cards)), position_key(position))
