@@ -1,0 +1,12 @@
+"""How Alembic runs the catalogue's migrations: on the connection that `Database.upgrade` hands over."""
+
+from alembic import context
+
+from ludex.catalogue.tables import Base
+
+connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection, target_metadata=Base.metadata, render_as_batch=connection.dialect.name == "sqlite"
+)
+# The caller began the transaction and commits it.
+context.run_migrations()

@@ -1,0 +1,212 @@
+"""The connection to the catalogue's database: transactions, upgrades and backups.
+
+There is one writer at a time, on either database: SQLite begins a write with BEGIN IMMEDIATE, PostgreSQL takes an
+advisory lock. So no two writes can deadlock, none fails half-way because another came first, and ids come in the order
+of commits. Readers never wait, and see one snapshot.
+"""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import OperationalError, ProgrammingError
+from sqlalchemy.orm import Session
+
+BUSY_SECONDS = 30.0
+
+_WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
+_MODE = "ludex_mode"
+_BEGIN = {
+    "read": ("PRAGMA query_only = ON", "BEGIN"),
+    "write": ("PRAGMA query_only = OFF", "BEGIN IMMEDIATE"),
+    # A migration may make a table again under the same name; with foreign keys on, that would delete what refers to it.
+    "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF", "BEGIN IMMEDIATE"),
+}
+
+
+class DatabaseError(RuntimeError):
+    """The database cannot be used as asked; the message says why and what to do."""
+
+
+def normalised_url(url: str) -> URL:
+    """Return the address with the driver that Ludex uses. Raises DatabaseError where it has none for it.
+
+    >>> str(normalised_url("postgresql://localhost/ludex"))
+    'postgresql+psycopg://localhost/ludex'
+    """
+    try:
+        parsed = make_url(url)
+    except Exception as error:
+        raise DatabaseError(f"not a database address: {error}") from error
+    match parsed.get_backend_name():
+        case "sqlite":
+            if not parsed.database or parsed.database == ":memory:":
+                raise DatabaseError("the catalogue needs a file: sqlite:////folder/catalogue.sqlite")
+            return parsed.set(drivername="sqlite")
+        case "postgresql" | "postgres":
+            return parsed.set(drivername="postgresql+psycopg")
+        case other:
+            raise DatabaseError(f"{other} is not supported; use sqlite or postgresql")
+
+
+class Database:
+    """A catalogue's database. Threads share one object; a forked process makes its own.
+
+    >>> from tempfile import mkdtemp
+    >>> database = Database("sqlite:///" + mkdtemp() + "/catalogue.sqlite")
+    >>> database.upgrade()
+    >>> with database.reading() as session:
+    ...     session.scalar(text("SELECT count(*) FROM card"))
+    0
+    >>> database.close()
+    """
+
+    def __init__(self, url: str) -> None:
+        """Prepare the connection; the folder of a SQLite file is made where it is missing."""
+        self.url = normalised_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.engine = self._sqlite_engine() if self.is_sqlite else self._postgresql_engine()
+        self._readers = self.engine.execution_options(
+            **{_MODE: "read"},
+            **({} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}),
+        )
+        self._writers = self.engine.execution_options(**{_MODE: "write"})
+
+    @property
+    def file(self) -> Path | None:
+        """Return the file of a SQLite catalogue, or None."""
+        return Path(str(self.url.database)) if self.is_sqlite else None
+
+    def _sqlite_engine(self) -> Engine:
+        Path(str(self.url.database)).absolute().parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(
+            self.url, pool_timeout=2 * BUSY_SECONDS, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
+        )
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+
+    def _postgresql_engine(self) -> Engine:
+        return create_engine(self.url, pool_timeout=2 * BUSY_SECONDS, pool_pre_ping=True)
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """Open a session on one snapshot of the catalogue; a write in it is refused."""
+        with Session(self._readers, expire_on_commit=False, autoflush=False) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """Open a session that commits at the end, or changes nothing where an exception leaves it.
+
+        Waits for the writer before it: keep searches out of it.
+        """
+        with Session(self._writers, expire_on_commit=False, autoflush=False) as session, session.begin():
+            if not self.is_sqlite:
+                session.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
+            yield session
+
+    def upgrade(self, revision: str = "head") -> None:
+        """Bring the tables to a revision. Several processes may start at once: one does it, the others wait."""
+        from alembic import command
+
+        self._migrate(command.upgrade, revision)
+
+    def downgrade(self, revision: str) -> None:
+        """Take the tables back to a revision; 'base' is the empty database."""
+        from alembic import command
+
+        self._migrate(command.downgrade, revision)
+
+    def revision(self) -> str | None:
+        """Return the revision of the tables, or None for a database that has none yet."""
+        with self.reading() as session, suppress(OperationalError, ProgrammingError):
+            return str(session.scalar(text("SELECT version_num FROM alembic_version")))
+        return None
+
+    def _migrate(self, command: Callable[..., None], revision: str) -> None:
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
+        with self.engine.execution_options(**{_MODE: "migrate"}).begin() as connection:
+            if not self.is_sqlite:
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
+            config.attributes["connection"] = connection
+            command(config, revision)
+            if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
+                raise DatabaseError(f"the migration would leave a row of {broken[0]} without the row it refers to")
+        # The connections that are pooled have foreign keys off, or know the old tables.
+        self.engine.dispose()
+
+    def backup(self, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
+        """Copy a SQLite catalogue to a file while it is in use; the copy is whole, or not there.
+
+        `progress` is called with the pages copied and all pages. Raises DatabaseError on PostgreSQL, FileExistsError
+        where the target exists.
+        """
+        if self.file is None:
+            raise DatabaseError("a PostgreSQL catalogue is backed up with pg_dump")
+        if target.exists():
+            raise FileExistsError(f"{target} exists")
+        if not self.file.exists():
+            raise DatabaseError(f"there is no catalogue at {self.file}")
+        partial = target.with_name(target.name + ".partial")
+        partial.unlink(missing_ok=True)
+        source = sqlite3.connect(f"{self.file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+        copy = sqlite3.connect(partial)
+        try:
+            source.backup(copy, pages=1024, progress=_pages_done(progress), sleep=0.0)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            copy.close()
+            source.close()
+        partial.rename(target)
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.engine.dispose()
+
+
+def migrations_folder() -> Path:
+    """Return the folder of the Alembic migrations: inside the package in a wheel, at the root of a checkout."""
+    here = Path(__file__).resolve().parent
+    for folder in (here / "migrations", here.parents[2] / "migrations"):
+        if (folder / "env.py").is_file():
+            return folder
+    raise DatabaseError("the migrations are missing from this installation")
+
+
+def _pages_done(progress: Callable[[int, int], None] | None) -> Callable[[int, int, int], None] | None:
+    if progress is None:
+        return None
+    return lambda _status, remaining, total: progress(total - remaining, total)
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    connection.isolation_level = None  # we begin transactions ourselves, see _begin_sqlite
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    _use_write_ahead_log(connection)
+
+
+def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    # SQLite does not wait for a lock where two processes turn the log on at the same moment.
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    for statement in _BEGIN[connection.get_execution_options().get(_MODE, "read")]:
+        connection.exec_driver_sql(statement)

@@ -1,0 +1,323 @@
+"""The tables of the catalogue: typed models in portable SQL, the same on SQLite and PostgreSQL.
+
+Every stored object has an `id` (the order in which it came, for paging), a `key` (33 bytes, see :mod:`ludex.labels`)
+and a `label`, each unique. Rows of the tables that link objects have no life of their own: they go with the object that
+owns them (CASCADE), and never take a shared object along (RESTRICT). Indices of cards count from 0: into a deck's
+listing, or into the canonical order of a position. Integers that may pass 63 bits are text.
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from ludex.labels import KEY_BYTES
+
+SWISH_GAME = "swish"
+
+_Id = BigInteger().with_variant(Integer, "sqlite")
+_Json = JSON(none_as_null=True)
+
+
+class Base(DeclarativeBase):
+    """The parent of every table; it names the constraints, so that migrations can name them too."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class Keyed:
+    """A stored object: the order in which it came, its content key and its permanent label."""
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True, sort_order=-9)
+    key: Mapped[bytes] = mapped_column(LargeBinary(KEY_BYTES), unique=True, sort_order=-8)
+    label: Mapped[str] = mapped_column(String, unique=True, sort_order=-7)
+
+
+class OnBoard:
+    """An object of cards: the board and the symmetry under which cards are copies of each other."""
+
+    symmetry: Mapped[str] = mapped_column(String, sort_order=-3)
+    height: Mapped[int] = mapped_column(sort_order=-2)
+    width: Mapped[int] = mapped_column(sort_order=-1)
+
+
+def _owned(column: str) -> "ForeignKey":
+    return ForeignKey(column, ondelete="CASCADE")
+
+
+def _shared(column: str) -> "ForeignKey":
+    return ForeignKey(column, ondelete="RESTRICT")
+
+
+class CardRow(Keyed, OnBoard, Base):
+    """A card: the notation of its canonical configuration, its numbers of symbols and of different configurations."""
+
+    __tablename__ = "card"
+
+    game: Mapped[str] = mapped_column(String, sort_order=-4)
+    code: Mapped[str] = mapped_column(String)
+    points: Mapped[int]
+    circles: Mapped[int]
+    configurations: Mapped[int]
+
+    __table_args__ = (Index(None, "height", "width", "symmetry", "id"), Index(None, "points", "circles", "id"))
+
+
+class DeckRow(Keyed, OnBoard, Base):
+    """A deck: a multiset of cards with a listing. `starting` marks those of the starting catalogue, which stay."""
+
+    __tablename__ = "deck"
+
+    game: Mapped[str] = mapped_column(String, sort_order=-4)
+    title: Mapped[str] = mapped_column(String)
+    description: Mapped[str] = mapped_column(String)
+    cards: Mapped[int]
+    distinct_cards: Mapped[int]
+    starting: Mapped[bool]
+
+    __table_args__ = (Index(None, "height", "width", "symmetry", "id"), Index(None, "cards", "id"))
+
+
+class DeckSlugRow(Base):
+    """A name of a deck; `id` orders the names of one deck, the first is the one that is shown."""
+
+    __tablename__ = "deck_slug"
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    slug: Mapped[str] = mapped_column(String, unique=True)
+    deck_id: Mapped[int] = mapped_column(_owned("deck.id"), index=True)
+    starting: Mapped[bool]
+
+
+class DeckCardRow(Base):
+    """A card of a deck: its index in the listing and the notation as listed."""
+
+    __tablename__ = "deck_card"
+
+    deck_id: Mapped[int] = mapped_column(_owned("deck.id"), primary_key=True)
+    index: Mapped[int] = mapped_column("listing_index", primary_key=True)
+    card_id: Mapped[int] = mapped_column(_shared("card.id"))
+    code: Mapped[str] = mapped_column(String)
+
+    __table_args__ = (Index(None, "deck_id", "card_id"), Index(None, "card_id", "deck_id"))
+
+
+class HypergraphRow(Keyed, Base):
+    """The hypergraph of a class of isomorphic positions, in canonical form."""
+
+    __tablename__ = "hypergraph"
+
+    form: Mapped[bytes] = mapped_column(LargeBinary)
+    nodes: Mapped[int]
+    arcs: Mapped[int]
+    hypernodes: Mapped[int]
+
+    __table_args__ = (Index(None, "hypernodes", "arcs", "id"), Index(None, "arcs", "id"))
+
+
+class PositionRow(Keyed, OnBoard, Base):
+    """A position: a multiset of canonical cards.
+
+    `hypergraph_order` gives for each card of the canonical order its hypernode in the canonical hypergraph; both are
+    absent where the position has no hypergraph.
+    """
+
+    __tablename__ = "position"
+
+    game: Mapped[str] = mapped_column(String, sort_order=-4)
+    cards: Mapped[int]
+    distinct_cards: Mapped[int]
+    hypergraph_id: Mapped[int | None] = mapped_column(_shared("hypergraph.id"))
+    hypergraph_order: Mapped[list[int] | None] = mapped_column(_Json)
+
+    __table_args__ = (
+        Index(None, "height", "width", "symmetry", "id"),
+        Index(None, "cards", "id"),
+        Index(None, "hypergraph_id", "id"),
+    )
+
+
+class PositionCardRow(Base):
+    """A card of a position, the index of its first copy in canonical order, and how many copies there are."""
+
+    __tablename__ = "position_card"
+
+    position_id: Mapped[int] = mapped_column(_owned("position.id"), primary_key=True)
+    index: Mapped[int] = mapped_column("first_index", primary_key=True)
+    card_id: Mapped[int] = mapped_column(_shared("card.id"))
+    copies: Mapped[int]
+
+    __table_args__ = (
+        UniqueConstraint("position_id", "card_id"),
+        Index(None, "card_id", "position_id"),
+        CheckConstraint("copies >= 1", name="copies"),
+    )
+
+
+class SwishRow(Keyed, OnBoard, Base):
+    """A found swish: its stack, the notations of the placed cards, least over the configurations of the whole stack."""
+
+    __tablename__ = "swish"
+
+    size: Mapped[int]
+    stack: Mapped[list[str]] = mapped_column(_Json)
+
+    __table_args__ = (
+        Index(None, "size", "id"),
+        Index(None, "height", "width", "symmetry", "size", "id"),
+        CheckConstraint("size >= 2", name="size"),
+    )
+
+
+class SwishCardRow(Base):
+    """A card of a swish, and how many copies of it the swish uses."""
+
+    __tablename__ = "swish_card"
+
+    swish_id: Mapped[int] = mapped_column(_owned("swish.id"), primary_key=True)
+    card_id: Mapped[int] = mapped_column(_shared("card.id"), primary_key=True)
+    copies: Mapped[int]
+
+    __table_args__ = (Index(None, "card_id", "swish_id"), CheckConstraint("copies >= 1", name="copies"))
+
+
+class SwishPositionRow(Base):
+    """A swish that was found in a position: for each card of the stack its index and its configuration there."""
+
+    __tablename__ = "swish_position"
+
+    swish_id: Mapped[int] = mapped_column(_owned("swish.id"), primary_key=True)
+    position_id: Mapped[int] = mapped_column(_owned("position.id"), primary_key=True)
+    indices: Mapped[list[int]] = mapped_column(_Json)
+    configurations: Mapped[list[str]] = mapped_column(_Json)
+
+    __table_args__ = (Index(None, "position_id", "swish_id"),)
+
+
+class LargestSwishRow(Base):
+    """The size of the largest swish of a position (0: there is none), whether it is proved, and one such swish."""
+
+    __tablename__ = "largest_swish"
+
+    position_id: Mapped[int] = mapped_column(_owned("position.id"), primary_key=True)
+    size: Mapped[int]
+    proved: Mapped[bool]
+    swish_id: Mapped[int | None] = mapped_column(_shared("swish.id"), index=True)
+
+    __table_args__ = (
+        Index(None, "size", "position_id"),
+        CheckConstraint("(size = 0) = (swish_id IS NULL)", name="swish"),
+    )
+
+
+class NoSwishSetRow(Keyed, OnBoard, Base):
+    """A set of cards, copies included, that contains no swish."""
+
+    __tablename__ = "no_swish_set"
+
+    size: Mapped[int]
+
+    __table_args__ = (Index(None, "size", "id"), Index(None, "height", "width", "symmetry", "size", "id"))
+
+
+class NoSwishSetCardRow(Base):
+    """A card of a no-swish set, the index of its first copy in canonical order, and how many copies there are."""
+
+    __tablename__ = "no_swish_set_card"
+
+    set_id: Mapped[int] = mapped_column(_owned("no_swish_set.id"), primary_key=True)
+    index: Mapped[int] = mapped_column("first_index", primary_key=True)
+    card_id: Mapped[int] = mapped_column(_shared("card.id"))
+    copies: Mapped[int]
+
+    __table_args__ = (
+        UniqueConstraint("set_id", "card_id"),
+        Index(None, "card_id", "set_id"),
+        CheckConstraint("copies >= 1", name="copies"),
+    )
+
+
+class NoSwishMaximumRow(Base):
+    """A largest known no-swish set of a position or of a deck, and the swishes that prove it, as lists of indices."""
+
+    __tablename__ = "no_swish_maximum"
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    position_id: Mapped[int | None] = mapped_column(_owned("position.id"))
+    deck_id: Mapped[int | None] = mapped_column(_owned("deck.id"))
+    set_id: Mapped[int] = mapped_column(_shared("no_swish_set.id"), index=True)
+    proved: Mapped[bool]
+    upper_bound: Mapped[int]
+    indices: Mapped[list[int]] = mapped_column(_Json)
+    certificate: Mapped[list[list[int]]] = mapped_column(_Json)
+    up_to_copies: Mapped[bool]
+
+    __table_args__ = (
+        UniqueConstraint("position_id", "set_id"),
+        UniqueConstraint("deck_id", "set_id"),
+        CheckConstraint("(position_id IS NULL) <> (deck_id IS NULL)", name="owner"),
+    )
+
+
+class DealRow(Base):
+    """A seeded deal of n cards of a deck, and the position that it gave."""
+
+    __tablename__ = "deal"
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    deck_id: Mapped[int] = mapped_column(_owned("deck.id"))
+    n: Mapped[int]
+    seed: Mapped[int] = mapped_column(BigInteger)
+    position_id: Mapped[int] = mapped_column(_shared("position.id"), index=True)
+
+    __table_args__ = (UniqueConstraint("deck_id", "n", "seed"),)
+
+
+class DealStatisticRow(Base):
+    """How many deals of n cards of a deck have no swish: all of them where `samples` is 0, else of a seeded sample.
+
+    `low` and `high` are the 95 % Wilson interval of a sample.
+    """
+
+    __tablename__ = "deal_statistic"
+
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    deck_id: Mapped[int] = mapped_column(_owned("deck.id"))
+    n: Mapped[int]
+    numerator: Mapped[str] = mapped_column(String)
+    denominator: Mapped[str] = mapped_column(String)
+    exact: Mapped[bool]
+    samples: Mapped[int] = mapped_column(BigInteger)
+    seed: Mapped[int] = mapped_column(BigInteger)
+    low: Mapped[float | None]
+    high: Mapped[float | None]
+
+    __table_args__ = (
+        UniqueConstraint("deck_id", "n", "samples", "seed"),
+        CheckConstraint("exact = (samples = 0)", name="exact"),
+    )
+
+
+class StartingCatalogueRow(Base):
+    """The versions of the starting catalogue that this catalogue has been filled with."""
+
+    __tablename__ = "starting_catalogue"
+
+    version: Mapped[str] = mapped_column(String, primary_key=True)
