@@ -1,1 +1,27 @@
+"""Pictures of the games as SVG texts: standalone, deterministic, with a title, without scripts or outside references.
 
+Every function returns one whole SVG document as a text, which also stands as it is inside an HTML page: it has
+no style sheet and no identifiers. The colours of cells are those of their orbits, as in the game (section 1.1).
+"""
+
+from ludex.pictures.cards import MAX_SYMBOLS, svg_card, svg_position
+from ludex.pictures.hypergraphs import MAX_ARCS, svg_hypergraph
+from ludex.pictures.no_swish import svg_no_swish_set
+from ludex.pictures.plots import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
+from ludex.pictures.stacks import svg_swish
+from ludex.pictures.svg import PictureTooLarge
+
+__all__ = [
+    "MAX_ARCS",
+    "MAX_SYMBOLS",
+    "DealPoint",
+    "DealSeries",
+    "PictureTooLarge",
+    "svg_card",
+    "svg_deal_plot",
+    "svg_hypergraph",
+    "svg_no_swish_set",
+    "svg_position",
+    "svg_size_histogram",
+    "svg_swish",
+]

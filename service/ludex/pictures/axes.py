@@ -1,0 +1,112 @@
+"""The axes of a plot: whole numbers across, shares or probabilities upward, on a linear or a logarithmic scale."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+from xml.etree.ElementTree import Element
+
+from ludex.pictures.svg import FAINT_INK, caption, element, number
+
+WIDTH, HEIGHT = 760.0, 440.0
+LEFT, RIGHT, TOP, BOTTOM = 84.0, 24.0, 56.0, 58.0
+BASE = HEIGHT - BOTTOM
+
+_GRID = "#ddd7c8"
+_MOST_TICKS = 12
+_MOST_DECADES = 8
+_LEAST_DECADE = -300
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True, slots=True)
+class Axes:
+    """Whole numbers from least to most across, and shares from 0 to `top` upward.
+
+    With `lowest` the scale is logarithmic instead, from that power of ten up to 1.
+    """
+
+    least: int
+    most: int
+    top: float = 1.0
+    lowest: int | None = None
+
+    @property
+    def step(self) -> float:
+        """Return the width of one whole number."""
+        return (WIDTH - LEFT - RIGHT) / (self.most - self.least + 1)
+
+    def x(self, value: int) -> float:
+        """Return how far to the right a whole number is: in the middle of its step."""
+        return LEFT + (value - self.least + 0.5) * self.step
+
+    def y(self, share: float) -> float:
+        """Return how far down a share is; one that the scale does not show is on the base line."""
+        if not self.shows(share):
+            return BASE
+        part = share / self.top if self.lowest is None else 1 - log10(share) / self.lowest
+        return BASE - part * (BASE - TOP)
+
+    def shows(self, share: float) -> bool:
+        """Tell whether the scale reaches down to a share."""
+        return self.lowest is None or share >= 10.0**self.lowest * (1 - 1e-9)
+
+
+def whole_ticks(least: int, most: int) -> list[int]:
+    """Return at most twelve round whole numbers from least to most.
+
+    >>> whole_ticks(2, 28)
+    [5, 10, 15, 20, 25]
+    """
+    span = most - least + 1
+    step = next(s * 10**e for e in range(20) for s in (1, 2, 5) if span <= _MOST_TICKS * s * 10**e)
+    return list(range(ceil(least / step) * step, most + 1, step))
+
+
+def share_ticks(most: float) -> list[float]:
+    """Return round numbers from 0 to at least `most`, four to seven of them.
+
+    >>> share_ticks(1.0), share_ticks(0.03)
+    ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0], [0.0, 0.005, 0.01, 0.015, 0.02, 0.025, 0.03])
+    """
+    most = max(most, 1e-12)
+    power = floor(log10(most)) - 1
+    mantissa = next(m for m in (1, 2, 5, 10, 20) if most <= 6 * m * 10.0**power * (1 + 1e-9))
+    count = ceil(most / (mantissa * 10.0**power) - 1e-9)
+    return [round(i * mantissa * 10.0**power, 2 - power) for i in range(count + 1)]
+
+
+def decades(least: float) -> list[int]:
+    """Return exponents of ten from 0 down to one at or below `least`: the ticks of a logarithmic scale.
+
+    >>> decades(0.002), decades(1e-20)
+    ([0, -1, -2, -3], [0, -3, -6, -9, -12, -15, -18, -21])
+    """
+    lowest = max(_LEAST_DECADE, min(-1, floor(log10(least))))
+    step = ceil(-lowest / _MOST_DECADES)
+    return list(range(0, -step * ceil(-lowest / step) - 1, -step))
+
+
+def power_said(exponent: int) -> str:
+    """Write a power of ten.
+
+    >>> power_said(0), power_said(-2), power_said(-12)
+    ('1', '0.01', '10⁻¹²')
+    """
+    return f"{10.0**exponent:g}" if exponent > -4 else "10" + str(exponent).translate(_SUPERSCRIPTS)
+
+
+def frame(axes: Axes, ticks: Sequence[tuple[float, str]], x_name: str, y_name: str) -> list[Element]:
+    """Draw the grid, the numbers beside it and the names of the axes."""
+    parts = []
+    for share, text in ticks:
+        y = axes.y(share)
+        parts.append(element("path", d=f"M{LEFT:g} {number(y)}H{WIDTH - RIGHT:g}", stroke=_GRID))
+        parts.append(caption(text, LEFT - 10, y + 4, 12, anchor="end", fill=FAINT_INK))
+    for tick in whole_ticks(axes.least, axes.most):
+        parts.append(element("path", d=f"M{number(axes.x(tick))} {BASE:g}v6", stroke=FAINT_INK))
+        parts.append(caption(str(tick), axes.x(tick), BASE + 21, 12, fill=FAINT_INK))
+    parts.append(element("path", d=f"M{LEFT:g} {BASE:g}H{WIDTH - RIGHT:g}", stroke=FAINT_INK, stroke_width=1.4))
+    parts.append(caption(x_name, (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14, 13))
+    upright = caption(y_name, 0, 0, 13)
+    upright.set("transform", f"translate(24 {(TOP + BASE) / 2:g}) rotate(-90)")
+    return [*parts, upright]

@@ -1,0 +1,181 @@
+"""Pictures of one card and of a table of cards."""
+
+from collections.abc import Iterable, Sequence
+from math import ceil, log
+from xml.etree.ElementTree import Element
+
+from ludex.pictures.palette import cell_colours
+from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element
+from ludex.swish.card import Card, Cell, Symmetry
+from ludex.swish.position import Position
+
+MAX_SYMBOLS = 20_000
+"""The most points and circles in one picture; it then has at most some 5 MB."""
+
+CELL = 28.0
+CARD_MARGIN = 6.0
+CARD_FILL = "#ffffff"
+CARD_EDGE = "#bdb6a6"
+SHEET_MARGIN = 20.0
+GAP = 14.0
+
+_EMPTY_CELL = "#d5d0c3"
+_POINT_RADIUS = 7.5
+_RING_RADIUS, _RING_WIDTH = 10.5, 3.0
+_TABLE_SHAPE = 1.2
+
+
+def require_drawable(cards: Iterable[Card]) -> None:
+    """Raise PictureTooLarge where cards have more than MAX_SYMBOLS points and circles together."""
+    symbols = sum(len(card.points) + len(card.circles) for card in cards)
+    if symbols > MAX_SYMBOLS:
+        raise PictureTooLarge(f"{symbols} points and circles, a picture has at most {MAX_SYMBOLS}")
+
+
+def card_size(height: int, width: int) -> tuple[float, float]:
+    """Return the width and the height of a drawn card of a height x width board."""
+    return width * CELL + 2 * CARD_MARGIN, height * CELL + 2 * CARD_MARGIN
+
+
+def number_space(height: int, width: int) -> float:
+    """Return the height of the line above a card that bears its number: larger on a large card."""
+    return max(18.0, card_size(height, width)[0] / 10)
+
+
+def centre(cell: Cell) -> tuple[float, float]:
+    """Return where on a drawn card the centre of a cell is."""
+    a, b = cell
+    return CARD_MARGIN + (b - 0.5) * CELL, CARD_MARGIN + (a - 0.5) * CELL
+
+
+def cells_said(cells: Sequence[Cell]) -> str:
+    """Name cells in words; of a long list, how many there are.
+
+    >>> cells_said([(1, 1), (4, 3)])
+    '(1, 1), (4, 3)'
+    """
+    return ", ".join(map(str, cells)) if len(cells) <= 12 else f"{len(cells)} cells"
+
+
+def card_said(card: Card) -> str:
+    """Describe a card in words."""
+    said = [
+        f"{name} at {cells_said(cells)}" for name, cells in (("point", card.points), ("circle", card.circles)) if cells
+    ]
+    return ", ".join(said)
+
+
+def blank(height: int, width: int) -> list[Element]:
+    """Draw the card itself: its sheet, and a faint dot in each cell (a row is one stroke, its dashes of no length)."""
+    across, down = card_size(height, width)
+    rows = "".join(
+        f"M{CARD_MARGIN + CELL / 2:g} {centre((a, 1))[1]:g}h{(width - 1) * CELL + 1:g}" for a in range(1, height + 1)
+    )
+    return [
+        element("rect", width=across, height=down, rx=9, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2),
+        element(
+            "path", d=rows, stroke=_EMPTY_CELL, stroke_width=3.2, stroke_linecap="round", stroke_dasharray=f"0 {CELL:g}"
+        ),
+    ]
+
+
+def ring(cell: Cell, colour: str) -> Element:
+    """Draw a circle: a ring that a point fits into."""
+    x, y = centre(cell)
+    return element(
+        "circle", class_="circle", cx=x, cy=y, r=_RING_RADIUS, fill=CARD_FILL, stroke=colour, stroke_width=_RING_WIDTH
+    )
+
+
+def disc(cell: Cell, colour: str) -> Element:
+    """Draw a point: a filled disc."""
+    x, y = centre(cell)
+    return element("circle", class_="point", cx=x, cy=y, r=_POINT_RADIUS, fill=colour)
+
+
+def drawn_card(card: Card, symmetry: Symmetry, x: float, y: float, name: str) -> Element:
+    """Draw a card with its top left corner at (x, y); its name and notation show where the pointer rests."""
+    colours = cell_colours(card.height, card.width, symmetry)
+    return element(
+        "g",
+        element("title", text=f"{name}: {card}" if card.height * card.width <= 64 else name),
+        *blank(card.height, card.width),
+        *(ring(cell, colours[cell]) for cell in card.circles),
+        *(disc(cell, colours[cell]) for cell in card.points),
+        class_="card",
+        transform=f"translate({x:g} {y:g})",
+    )
+
+
+def columns_for(count: int, across: float, down: float, shape: float = _TABLE_SHAPE) -> int:
+    """Return into how many columns to lay `count` things of this size: a table of pleasing shape with a full last row.
+
+    >>> [columns_for(n, 90.0, 124.0) for n in (1, 16, 36, 60)]
+    [1, 4, 9, 10]
+    """
+
+    def unrest(columns: int) -> tuple[float, int]:
+        rows = ceil(count / columns)
+        missing = rows * columns - count
+        return abs(log(columns * across / (rows * down) / shape)) + 2 * missing / columns, columns
+
+    return min(range(1, count + 1), key=unrest)
+
+
+def card_table(
+    cards: Sequence[Card], symmetry: Symmetry, numbers: Sequence[int], shape: float = _TABLE_SHAPE
+) -> tuple[list[Element], float, float]:
+    """Lay numbered cards in rows; return what is drawn, from (0, 0), and its width and height."""
+    across, down = card_size(cards[0].height, cards[0].width)
+    space = number_space(cards[0].height, cards[0].width)
+    step_x, step_y = across + GAP, down + space + GAP
+    columns = columns_for(len(cards), step_x, step_y, shape)
+    parts = []
+    for place, (number, card) in enumerate(zip(numbers, cards, strict=True)):
+        x, y = place % columns * step_x, place // columns * step_y
+        parts.append(caption(str(number), x + across / 2, y + space - 6, space * 2 / 3, fill=FAINT_INK))
+        parts.append(drawn_card(card, symmetry, x, y + space, f"card {number}"))
+    return parts, columns * step_x - GAP, ceil(len(cards) / columns) * step_y - GAP
+
+
+def moved(parts: Sequence[Element], x: float, y: float, scale: float = 1.0) -> Element:
+    """Put parts together, scaled, with their origin at (x, y)."""
+    scaling = "" if scale == 1.0 else f" scale({scale:g})"
+    return element("g", *parts, transform=f"translate({x:g} {y:g}){scaling}")
+
+
+def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
+    """Return a picture of one card.
+
+    Raises PictureTooLarge (see MAX_SYMBOLS), and BoardError where the board does not have the symmetry.
+
+    >>> svg_card(Card.from_code("*o")).count("<circle")
+    2
+    """
+    require_drawable([card])
+    across, down = card_size(card.height, card.width)
+    return document(
+        f"A {card.height} x {card.width} SWISH card",
+        card_said(card),
+        across + 2 * GAP,
+        down + 2 * GAP,
+        [drawn_card(card, symmetry, GAP, GAP, "the card")],
+    )
+
+
+def svg_position(position: Position) -> str:
+    """Return a picture of the cards on the table, numbered from 0 in their order.
+
+    Raises PictureTooLarge (see MAX_SYMBOLS).
+    """
+    require_drawable(position.cards)
+    count = len(position.cards)
+    parts, across, down = card_table(position.cards, position.symmetry, range(count))
+    space = number_space(position.height, position.width)
+    return document(
+        f"A SWISH position of {count} card{'s' * (count > 1)}",
+        f"{count} card{'s' * (count > 1)} of {position.height} x {position.width} cells, numbered from 0.",
+        across + 2 * SHEET_MARGIN,
+        down + 2 * SHEET_MARGIN - space / 2,
+        [moved(parts, SHEET_MARGIN, SHEET_MARGIN - space / 2)],
+    )

@@ -1,0 +1,139 @@
+"""Plots: the probability that a deal has no swish, and the sizes of the largest swish of a deal."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from ludex.pictures.axes import BASE, HEIGHT, LEFT, WIDTH, Axes, decades, frame, power_said, share_ticks
+from ludex.pictures.palette import orbit_colour
+from ludex.pictures.svg import PictureTooLarge, caption, document, element, number
+
+MAX_POINTS = 10_000
+"""The most points or bars in one plot."""
+
+_WIDEST_BAR = 72.0
+_NARROWEST_LABELLED_BAR = 44.0
+
+
+@dataclass(frozen=True, slots=True)
+class DealPoint:
+    """The probability that this many cards have no swish, with its interval where it is sampled (None: exact)."""
+
+    cards: int
+    probability: float
+    low: float | None = None
+    high: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.low is None) != (self.high is None):
+            raise ValueError("an interval has both ends or none")
+        if not all(0.0 <= p <= 1.0 for p in (self.probability, self.low, self.high) if p is not None):
+            raise ValueError("a probability is from 0 to 1")
+
+
+@dataclass(frozen=True, slots=True)
+class DealSeries:
+    """The points of one deck, in the order of their cards."""
+
+    name: str
+    points: tuple[DealPoint, ...]
+
+
+def _mark(point: DealPoint, axes: Axes, colour: str) -> list[Element]:
+    """Draw one point: a filled disc if exact, a hollow one with its interval if sampled."""
+    x = axes.x(point.cards)
+    said = f"{point.cards} cards: {point.probability:.6g}"
+    fill = colour
+    parts = []
+    if point.low is not None and point.high is not None:
+        said += f" ({point.low:.3g} to {point.high:.3g})"
+        fill = "#ffffff"
+        d = f"M{number(x - 4)} {number(axes.y(point.high))}h8m-4 0V{number(axes.y(point.low))}m-4 0h8"
+        parts.append(element("path", class_="interval", d=d, fill="none", stroke=colour, stroke_width=1.5))
+    if axes.shows(point.probability):
+        kind = "exact" if point.low is None else "sampled"
+        y = axes.y(point.probability)
+        disc = element("circle", class_=kind, cx=x, cy=y, r=4, fill=fill, stroke=colour, stroke_width=1.8)
+        disc.append(element("title", text=said))
+        parts.append(disc)
+    return parts
+
+
+def _line(series: DealSeries, axes: Axes, colour: str) -> Element:
+    """Join the exact points."""
+    shown = [p for p in series.points if p.low is None and axes.shows(p.probability)]
+    d = "L".join(f"{number(axes.x(p.cards))} {number(axes.y(p.probability))}" for p in shown)
+    return element("path", d=f"M{d}" if d else "", fill="none", stroke=colour, stroke_width=1.8, stroke_opacity=0.55)
+
+
+def _legend(series: Sequence[DealSeries]) -> list[Element]:
+    """Name the decks in their colours, in one line below the title."""
+    parts = []
+    x = LEFT + 14
+    for place, one in enumerate(series):
+        parts.append(element("circle", cx=x, cy=42, r=5, fill=orbit_colour(place)))
+        parts.append(caption(one.name, x + 11, 46, 12, anchor="start"))
+        x += 40 + 7.2 * len(one.name)
+    return parts
+
+
+def svg_deal_plot(series: Sequence[DealSeries], log: bool = False, title: str = "Deals without a swish") -> str:
+    """Return a plot of the probability of no swish over the number of cards dealt, one colour a deck.
+
+    Exact points are filled and joined by a line; sampled points are hollow, each with its interval. With `log` the axis
+    of probabilities is logarithmic and zeros are left out. Raises ValueError where there are no points, PictureTooLarge
+    beyond MAX_POINTS.
+    """
+    points = [point for one in series for point in one.points]
+    if not points:
+        raise ValueError("a plot needs points")
+    least, most = min(p.cards for p in points), max(p.cards for p in points)
+    if max(len(points), most - least + 1) > MAX_POINTS:
+        raise PictureTooLarge(f"{max(len(points), most - least + 1)} points, a plot has at most {MAX_POINTS}")
+    if log:
+        exponents = decades(min((p.probability for p in points if p.probability > 0), default=0.1))
+        ticks = [(10.0**e, power_said(e)) for e in exponents]
+        axes = Axes(least, most, lowest=exponents[-1])
+    else:
+        shares = share_ticks(max(max(p.probability, p.high or 0.0) for p in points))
+        ticks = [(share, f"{share:g}") for share in shares]
+        axes = Axes(least, most, top=shares[-1])
+    parts = frame(axes, ticks, "cards dealt", "probability of no swish")
+    for place, one in enumerate(series):
+        parts.append(_line(one, axes, orbit_colour(place)))
+        parts += [part for point in one.points for part in _mark(point, axes, orbit_colour(place))]
+    several = len(series) > 1
+    parts.append(caption(title, WIDTH / 2, 25 if several else 34, 16))
+    said = ", ".join(one.name for one in series)
+    legend = _legend(series) if several else []
+    return document(title, f"{said}: from {least} to {most} cards.", WIDTH, HEIGHT, [*parts, *legend])
+
+
+def svg_size_histogram(counts: Mapping[int, int], title: str = "The largest swish of a deal") -> str:
+    """Return a bar for each size of the largest swish: the share of the deals that have it (size 0: no swish).
+
+    Raises ValueError where nothing is counted or a count is negative, PictureTooLarge beyond MAX_POINTS sizes.
+    """
+    total = sum(counts.values())
+    if total <= 0 or min(counts.values()) < 0:
+        raise ValueError("a histogram needs counts, none of them negative")
+    least, most = min(counts), max(counts)
+    if most - least >= MAX_POINTS:
+        raise PictureTooLarge(f"{most - least + 1} sizes, a plot has at most {MAX_POINTS}")
+    shares = share_ticks(max(counts.values()) / total)
+    axes = Axes(least, most, top=shares[-1])
+    ticks = [(share, f"{share * 100:g} %") for share in shares]
+    parts = frame(axes, ticks, "cards in the largest swish (0: no swish)", "share of the deals")
+    width = min(axes.step * 0.72, _WIDEST_BAR)
+    for size in sorted(size for size in counts if counts[size]):
+        share = counts[size] / total
+        x, height = axes.x(size), max(BASE - axes.y(share), 1.0)
+        fill = orbit_colour(2 if size == 0 else 0)
+        bar = element("rect", class_="bar", x=x - width / 2, y=BASE - height, width=width, height=height, fill=fill)
+        bar.append(element("title", text=f"{size} cards: {counts[size]} of {total}"))
+        parts.append(bar)
+        if axes.step >= _NARROWEST_LABELLED_BAR:
+            said = f"{share * 100:.1f} %" if share >= 0.0005 else str(counts[size])
+            parts.append(caption(said, x, BASE - height - 6, 11))
+    parts.append(caption(title, WIDTH / 2, 34, 16))
+    return document(title, f"{total} deals, by the size of the largest swish.", WIDTH, HEIGHT, parts)
