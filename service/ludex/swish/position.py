@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from ludex.labels import content_key, label
 from ludex.swish.card import BoardError, Card, CardNotationError, Symmetry
 
-MAX_CARDS = 1000
+MAX_CARDS = 16_384
+"""Enough for the whole deck of a 16 x 16 board, 16,320 cards."""
 
 
 class PositionError(ValueError):
@@ -19,7 +20,7 @@ class PositionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """One to 1,000 cards of one board, copies included, under a symmetry. Cards are counted by index, from 0.
+    """One to 16,384 cards of one board, copies included, under a symmetry. Cards are counted by index, from 0.
 
     >>> position = Position.from_codes(["..*/o../.../...", "*o./.../.../..."])
     >>> [str(card) for card in position.canonical().cards]

@@ -1,0 +1,118 @@
+"""Decks: the commercial ones, the whole deck of any board, and seeded deals."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ludex.labels import content_key, label
+from ludex.swish.card import Card, Symmetry, one_pair_cards
+from ludex.swish.orbits import orbit_numbers
+from ludex.swish.position import Position, PositionError, cards_form
+
+STARTING_SLUGS = ("swish-36", "swish-60")
+MAX_BOARD_DECK_SIDE = 16
+DEAL_SIZE = 16
+
+_BOARD_SLUG = re.compile(r"swish-([1-9][0-9]?)x([1-9][0-9]?)")
+
+# The bicoloured cards that `swish-60` has twice, as point and circle cells; their reverses are there twice too.
+_TWICE_IN_SWISH_60 = (
+    ((1, 1), (1, 2)),
+    ((1, 1), (2, 1)),
+    ((1, 1), (2, 2)),
+    ((1, 1), (2, 3)),
+    ((1, 2), (2, 1)),
+    ((1, 2), (2, 2)),
+    ((1, 2), (3, 2)),
+    ((2, 1), (2, 2)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A named list of cards, copies included. The slug is an alias; the deck's identity is its cards."""
+
+    slug: str
+    title: str
+    description: str
+    position: Position
+
+
+def _board_deck(height: int, width: int) -> Deck:
+    commercial = (height, width) == (4, 3)
+    return Deck(
+        slug="swish-36" if commercial else f"swish-{height}x{width}",
+        title=f"All one-point-one-circle cards of the {height} x {width} board",
+        description="Every card with one point and one circle, once, counted up to flips"
+        + ("; the 36 different cards of the commercial game (section 1.1)." if commercial else "."),
+        position=Position(tuple(one_pair_cards(height, width))),
+    )
+
+
+def _swish_60() -> Deck:
+    colour = orbit_numbers(4, 3)
+    doubled = {Card.one_pair(4, 3, p, c) for p, c in _TWICE_IN_SWISH_60}
+    doubled |= {Card.one_pair(4, 3, c, p) for p, c in _TWICE_IN_SWISH_60}
+    doubled = {card.canonical(Symmetry.RECTANGLE) for card in doubled}
+    cards: list[Card] = []
+    for card in one_pair_cards(4, 3):
+        same_colour = colour[card.points[0]] == colour[card.circles[0]]
+        cards += [card] * (2 if same_colour or card in doubled else 1)
+    return Deck(
+        slug="swish-60",
+        title="The 60 cards of the commercial game (a reconstruction)",
+        description=(
+            "36 different cards, 24 of them twice: the eight cards of one colour, and sixteen of two colours. Which sixteen is "
+            "shown only in a figure of the paper; this is a reconstruction that agrees with its counts for each colour, is "
+            "closed under exchange of point and circle, and has the paper's largest no-swish set of 28 cards."
+        ),
+        position=Position(tuple(cards)),
+    )
+
+
+@lru_cache(maxsize=8)
+def built_in_deck(slug: str) -> Deck | None:
+    """Return the built-in deck with this slug, or None where there is none.
+
+    There are `swish-36`, `swish-60`, and `swish-HxW` for boards from 1x2 or 2x1 up to 16x16; `swish-4x3` is the deck `swish-36`.
+
+    >>> len(built_in_deck("swish-60").position.cards), built_in_deck("swish-4x3").slug
+    (60, 'swish-36')
+    """
+    if slug == "swish-36":
+        return _board_deck(4, 3)
+    if slug == "swish-60":
+        return _swish_60()
+    match = _BOARD_SLUG.fullmatch(slug)
+    if match is None:
+        return None
+    height, width = int(match[1]), int(match[2])
+    if max(height, width) > MAX_BOARD_DECK_SIDE or height * width < 2:
+        return None
+    return _board_deck(height, width)
+
+
+def deck_key(position: Position) -> bytes:
+    """Return the key of a deck: of its cards as a multiset, with board and symmetry."""
+    return content_key("deck", cards_form(position))
+
+
+def deck_label(position: Position) -> str:
+    """Return the label of a deck: kind, board, number of cards, hash."""
+    return label("deck", (f"{position.height}x{position.width}", len(position.cards)), deck_key(position))
+
+
+def deal(position: Position, n: int = DEAL_SIZE, seed: int = 0) -> tuple[int, ...]:
+    """Return the indices of n cards dealt at random from a deck, in order; the seed decides which.
+
+    Raises PositionError where the deck has fewer than n cards, or n is not positive.
+
+    >>> len(set(deal(built_in_deck("swish-60").position, 16, seed=1)))
+    16
+    """
+    import numpy as np
+
+    if not 1 <= n <= len(position.cards):
+        raise PositionError(f"a deal of {n} cards from a deck of {len(position.cards)}")
+    permuted = np.random.Generator(np.random.PCG64(seed)).permutation(len(position.cards))
+    return tuple(sorted(int(index) for index in permuted[:n]))

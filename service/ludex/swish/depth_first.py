@@ -1,0 +1,244 @@
+"""The depth-first search of a position, in slices of compiled steps between which the budget is consulted."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.budget import Budget
+from ludex.swish import kernels, kernels_largest
+from ludex.swish.found import Rule, Swish
+from ludex.swish.placements import Integers, Placements, placements_of
+from ludex.swish.position import Position
+
+# About 10 ms of compiled steps, far below the 50 ms within which a budget is consulted.
+_SLICE = 500_000
+_BUFFER_ROWS = 1 << 18
+
+_NO_BUFFER = np.zeros((1, 1), dtype=np.uint64)
+_NO_TALLY = np.zeros(1, dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a search came to: the swish it met, and whether it ran to its end."""
+
+    swish: Swish | None
+    decided: bool
+
+
+class DepthFirst:
+    """A search of one position; each question starts it afresh."""
+
+    def __init__(self, placements: Placements) -> None:
+        self.placements = placements
+        p = placements
+        self._problem = (p.cards, p.first, p.before, *p.points, *p.circles, *p.with_point, *p.with_circle)
+        self._limits = _limits(p)
+        self._work: tuple[Integers, ...] = ()
+        self._frames = np.zeros((0, kernels.FRAME_SIZE), dtype=np.int32)
+        self._dropped: list[int] = []
+
+    @classmethod
+    def of(cls, position: Position, rule: Rule = Rule.SWISH, copies_differ: bool = True) -> "DepthFirst":
+        """Return the search of a position under a rule. Raises PositionError for more than 1,000 cards."""
+        return cls(placements_of(position, rule, copies_differ))
+
+    @property
+    def _usable_cards(self) -> int:
+        return int(np.count_nonzero(np.diff(self.placements.first)))
+
+    def _most_size(self, max_size: int | None) -> int:
+        return self._usable_cards if max_size is None else min(max_size, self._usable_cards)
+
+    def restart(self, most_size: int, begin: int = 0, end: int | None = None) -> None:
+        """Lay nothing; begin with the placements from `begin` up to `end`."""
+        self._work = self._empty_board()
+        self._frames = np.zeros((most_size + 1, kernels.FRAME_SIZE), dtype=np.int32)
+        last = len(self.placements.cards) if end is None else end
+        self._frames[0] = (begin, last, kernels.ANY_PLACEMENT, -1, -1)
+        self._work[1][self._dropped] = 1
+
+    def _advance(
+        self,
+        mode: int,
+        sizes: tuple[int, int],
+        first_only: bool = False,
+        tally: npt.NDArray[np.int64] = _NO_TALLY,
+        buffer: npt.NDArray[np.uint64] = _NO_BUFFER,
+    ) -> int:
+        status: int = kernels.advance(
+            mode, first_only, sizes, _SLICE, self._limits, self._frames, self._problem, self._work, tally, buffer
+        )
+        return status
+
+    def _met(self) -> Swish:
+        size = self._work[0][kernels.SIZE]
+        return self.placements.swish([int(i) for i in self._frames[:size, kernels.LAID]])
+
+    def first(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> Outcome:
+        """Return the first swish met, undecided after `patience` seconds. Raises BudgetExhausted."""
+        most = self._most_size(max_size)
+        if most < 2:
+            return Outcome(None, decided=True)
+        started = time.monotonic()
+        self.restart(most)
+        while (status := self._advance(kernels.LIST, (2, most), first_only=True)) == kernels.OUT_OF_STEPS:
+            budget.check()
+            if time.monotonic() - started > patience:
+                return Outcome(None, decided=False)
+        return Outcome(self._met() if status == kernels.FOUND else None, decided=True)
+
+    def largest(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> Outcome:
+        """Return the largest swish met; decided where there is proof that none has more cards."""
+        most = self._most_size(max_size)
+        best: Swish | None = None
+        if most < 2:
+            return Outcome(None, decided=True)
+        started = time.monotonic()
+        self._begin_with_a_cell()
+        while True:
+            status = kernels_largest.improve(
+                0 if best is None else best.size, most, _SLICE, self._limits, self._frames, self._problem, self._work
+            )
+            if status == kernels.FOUND:
+                laid = self._frames[: self._work[0][kernels.DEPTH] + 1, kernels.LAID]
+                best = self.placements.swish([int(i) for i in laid[laid >= 0]])
+                budget.report(best.size, most, "cards in the largest swish so far")
+            if status == kernels.EXHAUSTED or (best is not None and best.size == most):
+                return Outcome(best, decided=True)
+            if budget.exhausted() or time.monotonic() - started > patience:
+                return Outcome(best, decided=False)
+
+    def _begin_with_a_cell(self) -> None:
+        self._work = self._empty_board()
+        cells = self.placements.cells
+        self._frames = np.zeros((cells + self._usable_cards + 1, kernels_largest.FRAME_SIZE), dtype=np.int32)
+        if not kernels_largest.choose_cell(0, self._limits, self._frames, self._problem, self._work):
+            self._work[0][kernels.DEPTH] = -1
+
+    def _empty_board(self) -> tuple[Integers, ...]:
+        cells = self.placements.cells
+        sizes = (kernels.STATE_SIZE, len(self.placements.position.cards), cells, cells, cells)
+        return tuple(np.zeros(size, dtype=np.int32) for size in sizes)
+
+    def each(self, least: int, most: int, budget: Budget) -> Iterator[Swish]:
+        """Yield every swish of at least `least` and at most `most` cards, one a placement. Raises BudgetExhausted."""
+        if most < 2:
+            return
+        self.restart(most)
+        while (status := self._advance(kernels.LIST, (max(least, 2), most))) != kernels.EXHAUSTED:
+            budget.check()
+            if status == kernels.FOUND:
+                yield self._met()
+
+    def each_by_size(self, max_size: int | None, budget: Budget) -> Iterator[Swish]:
+        """Yield every swish, smallest first: one search for each size, until one ends that no size cut short."""
+        for size in range(2, self._most_size(max_size) + 1):
+            yield from self.each(size, size, budget)
+            if not self._work[0][kernels.CUT]:
+                return
+
+    def drop(self, card: int) -> None:
+        """Search on without a card, from the next restart on."""
+        self._dropped.append(card)
+
+    def scattered(self, budget: Budget) -> Iterator[Swish]:
+        """Yield swishes, the smallest first, each of cards that were not dropped; the caller drops a card of each it is given.
+
+        At the end of a search that no size cut short, none is left among the cards that were not dropped. Raises BudgetExhausted.
+        """
+        most = self._most_size(None)
+        for size in range(2, most + 1):
+            cut_short = False
+            for card in range(len(self.placements.position.cards)):
+                begin, end = (int(place) for place in self.placements.first[card : card + 2])
+                while begin < end and (swish := self._one_from(begin, size, budget)) is not None:
+                    yield swish
+                cut_short |= begin < end and bool(self._work[0][kernels.CUT])
+            if not cut_short:
+                return
+            if self._dropped:
+                return
+
+    def _one_from(self, placement: int, size: int, budget: Budget) -> Swish | None:
+        self.restart(size, placement, placement + 1)
+        while (status := self._advance(kernels.LIST, (size, size))) == kernels.OUT_OF_STEPS:
+            budget.check()
+        return self._met() if status == kernels.FOUND else None
+
+    def count(self, max_size: int | None, budget: Budget) -> dict[int, tuple[int, int]]:
+        """Return size -> (card sets, placements). Raises BudgetExhausted.
+
+        The configurations of the stack as a whole take the first card through all its configurations, so that one of them is searched
+        and counted for all.
+        """
+        most = self._most_size(max_size)
+        cards = len(self.placements.position.cards)
+        placements = np.zeros(most + 1, dtype=np.int64)
+        card_sets = np.zeros(most + 1, dtype=np.int64)
+        buffer = np.zeros((_BUFFER_ROWS, (cards + 63) // 64), dtype=np.uint64)
+        for card in range(cards if most >= 2 else 0):
+            begin, end = (int(place) for place in self.placements.first[card : card + 2])
+            if begin == end:
+                continue
+            tally = np.zeros(most + 1, dtype=np.int64)
+            self.restart(most, begin, begin + 1)
+            sets = _CardSets(budget)
+            status = kernels.OUT_OF_STEPS
+            while status != kernels.EXHAUSTED:
+                status = self._advance(kernels.COUNT, (2, most), tally=tally, buffer=buffer)
+                if status != kernels.OUT_OF_STEPS:
+                    sets.add(buffer[: self._work[0][kernels.BUFFERED]])
+                    self._work[0][kernels.BUFFERED] = 0
+                budget.check()
+            placements += tally * (end - begin)
+            card_sets += sets.count_by_size(most)
+            budget.report(card + 1, cards, "first cards counted")
+        return {size: (int(card_sets[size]), int(placements[size])) for size in range(most + 1) if placements[size]}
+
+
+class _CardSets:
+    """Different card sets as rows of bits, kept as sorted runs that are merged when they are of like length."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._runs: list[npt.NDArray[np.uint64]] = []
+
+    def add(self, rows: npt.NDArray[np.uint64]) -> None:
+        """Add rows of bits; they are copied."""
+        if not len(rows):
+            return
+        self._runs.append(_unique_rows(rows))
+        while len(self._runs) > 1 and len(self._runs[-2]) < 2 * len(self._runs[-1]):
+            self._runs.append(_unique_rows(np.concatenate([self._runs.pop(), self._runs.pop()])))
+        self._budget.hold(sum(run.nbytes for run in self._runs))
+
+    def count_by_size(self, most: int) -> npt.NDArray[np.int64]:
+        """Return how many different sets there are of each size up to `most`."""
+        if not self._runs:
+            return np.zeros(most + 1, dtype=np.int64)
+        rows = _unique_rows(np.concatenate(self._runs))
+        return np.bincount(np.bitwise_count(rows).sum(axis=1, dtype=np.int64), minlength=most + 1)
+
+
+def _unique_rows(rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    if rows.shape[1] == 1:
+        return np.unique(rows[:, 0])[:, None]
+    return np.unique(rows, axis=0)
+
+
+def _limits(placements: Placements) -> tuple[int, int, int, int, int, int]:
+    points, circles = np.diff(placements.points[0]), np.diff(placements.circles[0])
+    if not len(points):
+        return (0, 0, 0, 1, 0, 0)
+    return (
+        placements.cells,
+        int(points.min()),
+        int(circles.min()),
+        int((points + circles).min()),
+        int(points.max()),
+        int(circles.max()),
+    )

@@ -1,0 +1,95 @@
+"""A found swish: the rule that makes it one, its cards as placed, its canonical stack, key and label."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ludex.labels import content_key, label
+from ludex.swish.card import Card, Configuration, Symmetry
+
+
+class Rule(StrEnum):
+    """Whether cards may be laid in every configuration (SWISH) or only as written (SIMPLE-SWISH, section 2)."""
+
+    SWISH = "swish"
+    SIMPLE = "simple"
+
+    def ways_to_lay(self, card: Card, symmetry: Symmetry) -> dict[Card, Configuration]:
+        """Return the different ways to lay a card, each with the first configuration that gives it."""
+        if self is Rule.SIMPLE:
+            return {card: Configuration.IDENTITY}
+        return card.distinct_configurations(symmetry)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card of a position, by its index, in one configuration; `placed` is the card as it then lies."""
+
+    index: int
+    configuration: Configuration
+    placed: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Swish:
+    """Cards of a position, by index, placed so that they form a swish (section 1.2)."""
+
+    cards: tuple[Placed, ...]
+
+    @property
+    def size(self) -> int:
+        """Return the number of cards."""
+        return len(self.cards)
+
+    @property
+    def indices(self) -> tuple[int, ...]:
+        """Return the indices of the cards in the position."""
+        return tuple(placed.index for placed in self.cards)
+
+    @property
+    def stack(self) -> tuple[Card, ...]:
+        """Return the cards as they lie."""
+        return tuple(placed.placed for placed in self.cards)
+
+
+def is_swish(stack: Sequence[Card]) -> bool:
+    """Tell whether cards, laid over one another as they are, form a swish (section 1.2).
+
+    There are at least two, on one board; every point meets exactly one circle, every circle exactly one point, and no two points
+    or two circles share a cell. Cost: linear in the number of symbols.
+
+    >>> is_swish([Card.from_code("*o"), Card.from_code("o*")])
+    True
+    >>> is_swish([Card.from_code("*o."), Card.from_code(".*o")])
+    False
+    """
+    points = [cell for card in stack for cell in card.points]
+    circles = [cell for card in stack for cell in card.circles]
+    return (
+        len(stack) >= 2
+        and len({card.board for card in stack}) == 1
+        and len(set(points)) == len(points)
+        and len(set(circles)) == len(circles)
+        and set(points) == set(circles)
+    )
+
+
+def canonical_stack(stack: Sequence[Card], symmetry: Symmetry) -> tuple[Card, ...]:
+    """Return the least of a stack's configurations, laid as a whole, as a sorted tuple of cards.
+
+    >>> stack = [Card.from_code("o*."), Card.from_code("*o.")]
+    >>> canonical_stack(stack, Symmetry.RECTANGLE) == canonical_stack(stack[::-1], Symmetry.RECTANGLE)
+    True
+    """
+    return min(tuple(sorted(card.configured(c) for card in stack)) for c in symmetry.configurations)
+
+
+def swish_key(stack: Sequence[Card], symmetry: Symmetry) -> bytes:
+    """Return the key of a stack of cards, the same for each of its configurations as a whole."""
+    codes = " ".join(map(str, canonical_stack(stack, symmetry)))
+    return content_key("swish", f"{symmetry} {stack[0].height}x{stack[0].width} {codes}".encode("ascii"))
+
+
+def swish_label(stack: Sequence[Card], symmetry: Symmetry) -> str:
+    """Return the label of a stack of cards: kind, board, size, hash."""
+    return label("swish", (f"{stack[0].height}x{stack[0].width}", len(stack)), swish_key(stack, symmetry))
