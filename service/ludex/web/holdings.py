@@ -1,0 +1,68 @@
+"""What the landing page says of the catalogue: how much it holds, and a largest no-swish set of the commercial deck."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sqlalchemy.orm import Session
+
+from ludex.catalogue.swish.cards import CARDS
+from ludex.catalogue.swish.decks import DECKS
+from ludex.catalogue.swish.hypergraphs import HYPERGRAPHS
+from ludex.catalogue.swish.no_swish_sets import NO_SWISH_SETS
+from ludex.catalogue.swish.positions import POSITIONS
+from ludex.catalogue.swish.swishes import SWISHES
+from ludex.pictures import svg_no_swish_set
+from ludex.swish.position import Position
+from ludex.web.exhibits import DECK
+
+_LISTS = (
+    (DECKS, "decks", "Decks", "the commercial cards, every board up to 16 × 16, and your own"),
+    (POSITIONS, "positions", "Positions", "cards on the table, seeded deals among them"),
+    (CARDS, "cards", "Cards", "every card that occurs, in its canonical form"),
+    (SWISHES, "swishes", "Swishes", "found stacks, with the configuration of each card"),
+    (NO_SWISH_SETS, "no-swish-sets", "No-swish sets", "largest ones, proved, with their certificates"),
+    (HYPERGRAPHS, "hypergraphs", "Hypergraphs", "shared by all isomorphic positions"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A list of the catalogue: its address, its name, what is in it and how much."""
+
+    address: str
+    name: str
+    about: str
+    count: str
+
+
+@dataclass(frozen=True, slots=True)
+class LargestSet:
+    """A stored largest no-swish set of the commercial deck."""
+
+    address: str
+    size: int
+    picture: str
+
+
+def holdings(session: Session) -> list[Holding]:
+    """Return the lists of the catalogue, each with its count. Cost: one capped count a list."""
+    rows = []
+    for collection, path, name, about in _LISTS:
+        counted = collection.count(session, {})
+        count = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
+        rows.append(Holding(f"/api/v1/swish/{path}", name, about, count))
+    return rows
+
+
+def largest_set(session: Session) -> LargestSet | None:
+    """Return the first stored largest no-swish set of the commercial deck, or None where there is none yet."""
+    found = NO_SWISH_SETS.page(session, {"deck": DECK}, limit=1)[0]
+    if not found:
+        return None
+    stored = found[0]
+    return LargestSet(f"/api/v1/swish/no-swish-sets/{stored.label}", stored.size, _picture(stored.position))
+
+
+@lru_cache(maxsize=4)
+def _picture(position: Position) -> str:
+    return svg_no_swish_set(position)
