@@ -1,0 +1,103 @@
+"""Every bound of the API in one table: the schemas take their limits from here, and schema/notation.md shows it."""
+
+from dataclasses import dataclass
+
+from ludex.budget import MEMORY_LIMIT
+from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT
+from ludex.swish.card import MAX_CELLS, MAX_SIDE
+from ludex.swish.deck import DEAL_SIZE, MAX_BOARD_DECK_SIDE
+
+BODY_BYTES = 8 * 1024 * 1024
+JSON_DEPTH = 16
+REQUEST_LINE_BYTES = 8190
+HEADERS = 100
+HEADER_BYTES = 8190
+
+TIME_LIMIT = 60.0
+TIME_LIMIT_LEAST = 0.05
+TIME_LIMIT_DEFAULT = 10.0
+
+LIST_LIMIT = 1000
+LIST_LIMIT_DEFAULT = 100
+CURSOR_CHARACTERS = 1024
+BATCH_LABELS = 1000
+LABEL_CHARACTERS = 128
+
+CARDS = 1000
+CODE_CHARACTERS = MAX_CELLS + MAX_SIDE
+FOUND_ITEMS = 10_000
+FOUND_ITEMS_DEFAULT = 1000
+DEDUP_POSITIONS = 1000
+DEDUP_CARDS = 10_000
+SLUG_CHARACTERS = 64
+TITLE_CHARACTERS = 200
+DESCRIPTION_CHARACTERS = 2000
+SEED = 2**63 - 1
+SAMPLES = 20_000
+SAMPLES_DEFAULT = 2000
+SMALL_DECK_CARDS = 100
+MAXIMUM_SETS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """One row of the table: what is bounded, where, and by how much."""
+
+    subject: str
+    place: str
+    limit: str
+
+
+def _bytes(number: int) -> str:
+    return f"{number // (1024 * 1024)} MiB" if number % (1024 * 1024) == 0 else f"{number:,} bytes"
+
+
+BOUNDS: tuple[Bound, ...] = (
+    Bound("request body", "every POST", _bytes(BODY_BYTES)),
+    Bound("nesting of JSON", "every POST", f"{JSON_DEPTH} levels"),
+    Bound("request line", "every request", _bytes(REQUEST_LINE_BYTES)),
+    Bound("headers", "every request", f"{HEADERS}, each at most {_bytes(HEADER_BYTES)}"),
+    Bound(
+        "time of a search",
+        "`time_limit`",
+        f"{TIME_LIMIT_LEAST} to {TIME_LIMIT:g} seconds, {TIME_LIMIT_DEFAULT:g} where it is not given",
+    ),
+    Bound("memory of a search's tables", "every search", _bytes(MEMORY_LIMIT)),
+    Bound("objects in a page", "`limit` of a list", f"1 to {LIST_LIMIT:,}, {LIST_LIMIT_DEFAULT} where it is not given"),
+    Bound("counted objects", "`count` of a list", f"{COUNT_CAP:,}; beyond it `count_exact` is false"),
+    Bound("labels in a batch", "`POST .../batch`", f"1 to {BATCH_LABELS:,}"),
+    Bound("values of a facet", "`/facets`", f"the {FACET_LIMIT:,} most frequent"),
+    Bound("side of a board", "cards and boards", f"1 to {MAX_SIDE}"),
+    Bound("cells of a board", "cards and boards", f"at most {MAX_CELLS:,}"),
+    Bound("cards", "a position or a deck of one's own", f"1 to {CARDS:,}"),
+    Bound("side of a built-in deck's board", "`swish-HxW`", f"1 to {MAX_BOARD_DECK_SIDE}"),
+    Bound(
+        "swishes listed",
+        "`limit` of `/swish/solve` with `find: all`",
+        f"1 to {FOUND_ITEMS:,}, {FOUND_ITEMS_DEFAULT:,} where it is not given",
+    ),
+    Bound("positions", "`/swish/positions/dedup`", f"1 to {DEDUP_POSITIONS:,}, of {DEDUP_CARDS:,} cards together"),
+    Bound("cards of a deal", "`n`", f"1 to {CARDS:,}, {DEAL_SIZE} where it is not given"),
+    Bound("samples of an estimate", "`samples`", f"1 to {SAMPLES:,}, {SAMPLES_DEFAULT:,} where it is not given"),
+    Bound(
+        "deck listed with all its maximum sets",
+        "`/swish/decks/{slug}/no-swish-sets`",
+        f"{SMALL_DECK_CARDS} cards",
+    ),
+    Bound("maximum sets listed", "`/swish/decks/{slug}/no-swish-sets`", f"{MAXIMUM_SETS:,}"),
+    Bound("slug of a deck", "`slug`", f"{SLUG_CHARACTERS} characters"),
+    Bound("title of a deck", "`title`", f"{TITLE_CHARACTERS} characters"),
+    Bound("description of a deck", "`description`", f"{DESCRIPTION_CHARACTERS:,} characters"),
+    Bound("seed", "`seed`", "0 to 2^63 - 1"),
+)
+
+
+def bounds_table() -> str:
+    """Return the table as Markdown, as schema/notation.md shows it.
+
+    >>> print(bounds_table().splitlines()[0])
+    | What | Where | Limit |
+    """
+    rows = ["| What | Where | Limit |", "|---|---|---|"]
+    rows += [f"| {bound.subject} | {bound.place} | {bound.limit} |" for bound in BOUNDS]
+    return "\n".join(rows) + "\n"

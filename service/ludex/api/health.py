@@ -1,0 +1,55 @@
+"""`/health` and `/metrics`, outside /api/v1: for those who run the service."""
+
+from typing import Literal
+
+from flask import Response
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex import __version__
+from ludex.api.measures import exposition
+from ludex.api.models import Answer
+from ludex.api.routes import Media, Routes
+from ludex.api.service import service
+
+routes = Routes("operations", tag="Operations", about="How the service is.")
+
+
+class Health(Answer):
+    """How the service is."""
+
+    status: Literal["ok", "unavailable"]
+    version: str
+    catalogue: Literal["reachable", "unreachable"]
+    stores: bool
+
+
+@routes.get("/health", Health)
+def health() -> tuple[Health, int]:
+    """Tell whether the service works.
+
+    503 with the same body where the catalogue cannot be read.
+    """
+    reachable = _reachable()
+    answer = Health(
+        status="ok" if reachable else "unavailable",
+        version=__version__,
+        catalogue="reachable" if reachable else "unreachable",
+        stores=service().stores,
+    )
+    return answer, 200 if reachable else 503
+
+
+@routes.get("/metrics", Media(("text/plain",)))
+def metrics() -> Response:
+    """Show the measurements in Prometheus's text format."""
+    return exposition()
+
+
+def _reachable() -> bool:
+    try:
+        with service().catalogue.reading() as session:
+            session.execute(text("SELECT 1 FROM card LIMIT 1"))
+    except SQLAlchemyError:
+        return False
+    return True

@@ -1,0 +1,50 @@
+"""What requests and answers have in common: strict models and the fields that many of them share."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ludex.api import bounds
+
+
+class Request(BaseModel):
+    """A request's body: strict types, no unknown fields."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Answer(BaseModel):
+    """A response's body. It is made by our own code, so fields are checked by type only."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Timed(Request):
+    """A request that computes."""
+
+    time_limit: float = Field(
+        default=bounds.TIME_LIMIT_DEFAULT,
+        ge=bounds.TIME_LIMIT_LEAST,
+        le=bounds.TIME_LIMIT,
+        description="Seconds that the computation may take.",
+    )
+
+
+Label = Annotated[str, Field(min_length=1, max_length=bounds.LABEL_CHARACTERS)]
+Seed = Annotated[
+    int, Field(ge=0, le=bounds.SEED, description="Decides the random numbers: the same seed, the same answer.")
+]
+Matching = Annotated[list[int], Field(description="For card i of the first, its card of the second.")]
+
+
+class Duplicate(Answer):
+    """How what was sent relates to the stored object that it duplicates."""
+
+    relation: str = Field(description="The relation that makes the two the same.")
+    matching: Matching
+
+
+class Labels(Request):
+    """The labels that a batch asks for."""
+
+    labels: list[Label] = Field(min_length=1, max_length=bounds.BATCH_LABELS)

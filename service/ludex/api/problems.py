@@ -1,0 +1,142 @@
+"""Errors as RFC 9457 problem details: the model, the exception that carries one, the application's error handlers."""
+
+from collections.abc import Iterable, Sequence
+from http import HTTPStatus
+
+import structlog
+from flask import Flask, Response
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import HTTPException
+
+from ludex.api import bounds
+
+MEDIA_TYPE = "application/problem+json"
+
+_log = structlog.get_logger("ludex.api")
+
+
+class InputError(BaseModel):
+    """One thing that is wrong with the input."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pointer: str = Field(description="JSON pointer into the body, or `/name` of a query or path parameter.")
+    detail: str = Field(description="What is wrong there, and what is allowed.")
+
+
+class Problem(BaseModel):
+    """Why a request was not answered (RFC 9457)."""
+
+    model_config = ConfigDict(extra="forbid", title="Problem")
+
+    type: str = Field(description="`about:blank`, or a name of the problem, such as `computation-too-large`.")
+    title: str
+    status: int
+    detail: str
+    errors: list[InputError] = Field(default_factory=list, description="For input: each place at fault.")
+
+
+class ProblemError(Exception):
+    """A request that ends in a problem. Raise it anywhere below a route."""
+
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        *,
+        errors: Iterable[tuple[str, str]] = (),
+        kind: str = "about:blank",
+        title: str | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.headers = headers or {}
+        self.problem = Problem(
+            type=kind,
+            title=title or HTTPStatus(status).phrase,
+            status=status,
+            detail=detail,
+            errors=[InputError(pointer=pointer, detail=what) for pointer, what in errors],
+        )
+
+    def response(self) -> Response:
+        """Return the problem as a response."""
+        response = Response(self.problem.model_dump_json(), status=self.problem.status, content_type=MEDIA_TYPE)
+        response.headers.update(self.headers)
+        return response
+
+
+def not_found(what: str) -> ProblemError:
+    """Return the problem of a thing in the path that is not there."""
+    return ProblemError(404, f"There is no {what}.")
+
+
+def refused(pointer: str, detail: str) -> ProblemError:
+    """Return the 422 of input that is well formed but that the game refuses."""
+    return ProblemError(422, detail, errors=[(pointer, detail)])
+
+
+def malformed(detail: str, pointer: str = "") -> ProblemError:
+    """Return the 400 of input that the schema refuses."""
+    return ProblemError(400, detail, errors=[(pointer, detail)])
+
+
+def json_pointer(place: Sequence[str | int]) -> str:
+    """Return the JSON pointer (RFC 6901) of a place.
+
+    >>> json_pointer(("cards", 3)), json_pointer(()), json_pointer(("a/b",))
+    ('/cards/3', '', '/a~1b')
+    """
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in place)
+
+
+def invalid(error: ValidationError, where: str) -> ProblemError:
+    """Return the 400 that lists what a schema refuses; `where` says in what, such as 'body'."""
+    errors = [(json_pointer(item["loc"]), _message(item)) for item in error.errors(include_url=False)][:100]
+    return ProblemError(400, f"The {where} does not have the form that this request takes.", errors=errors)
+
+
+def _message(item: ErrorDetails) -> str:
+    kind, message = item["type"], str(item["msg"])
+    if kind == "extra_forbidden":
+        return "is not known here; remove it"
+    if kind == "missing":
+        return "is missing"
+    if kind == "value_error":
+        return message.removeprefix("Value error, ")
+    return message[:1].lower() + message[1:]
+
+
+def register(app: Flask) -> None:
+    """Make every error of an application a problem: raised ones, HTTP errors and internal ones."""
+    app.register_error_handler(ProblemError, ProblemError.response)
+    app.register_error_handler(HTTPException, _of_http)
+    app.register_error_handler(OperationalError, _catalogue_away)
+    app.register_error_handler(Exception, _internal)
+
+
+_DETAILS = {
+    404: "There is nothing at this address.",
+    405: "This address does not take this method; the header Allow lists those that it takes.",
+    413: f"The request is too large; a body has at most {bounds.BODY_BYTES:,} bytes.",
+}
+
+
+def _of_http(error: HTTPException) -> Response:
+    status = error.code or 500
+    headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
+    detail = _DETAILS.get(status) or error.description or HTTPStatus(status).phrase
+    return ProblemError(status, detail, headers=headers).response()
+
+
+def _catalogue_away(error: OperationalError) -> Response:
+    _log.error("the catalogue does not answer", exc_info=error)
+    detail = "The catalogue cannot be used now; the service's log says why."
+    return ProblemError(503, detail, headers={"Retry-After": "5"}).response()
+
+
+def _internal(error: Exception) -> Response:
+    _log.error("internal error", exc_info=error)
+    return ProblemError(500, "The service failed at this request; its log says why.").response()

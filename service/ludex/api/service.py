@@ -1,0 +1,71 @@
+"""What the routes share: the catalogue, the computing slots, and whether the service stores."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from flask import current_app, request
+
+from ludex.api.problems import ProblemError
+from ludex.api.slots import Slots, client_gone
+from ludex.budget import Budget, BudgetExhausted
+from ludex.catalogue.database import Database
+
+_EXTENSION = "ludex"
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """The parts of a running service."""
+
+    catalogue: Database
+    slots: Slots
+    stores: bool
+
+    def install(self, extensions: dict[str, object]) -> None:
+        """Make this the service of an application."""
+        extensions[_EXTENSION] = self
+
+
+def service() -> Service:
+    """Return the service that answers the current request."""
+    found = current_app.extensions[_EXTENSION]
+    assert isinstance(found, Service)
+    return found
+
+
+def require_storing() -> None:
+    """Raise ProblemError (403) where the service is read-only."""
+    if not service().stores:
+        raise ProblemError(
+            403,
+            "This service is read-only: it listens on more than the loopback address. Requests that store nothing, "
+            "such as /swish/solve, are open.",
+            kind="read-only",
+            title="Read-only",
+        )
+
+
+@contextmanager
+def search(kind: str, seconds: float, command: str) -> Iterator[Budget]:
+    """Hold a computing slot and yield the budget of one search of the current request.
+
+    A BudgetExhausted becomes a problem that names the command without a limit. Raises ProblemError (422, 503).
+    """
+    try:
+        with service().slots.search(kind, seconds, client_gone(request.environ)) as budget:
+            yield budget
+    except BudgetExhausted as exhausted:
+        raise _ended_early(exhausted.reason, seconds, command) from None
+
+
+def _ended_early(reason: str, seconds: float, command: str) -> ProblemError:
+    if reason == "cancelled":
+        return ProblemError(503, "The service is stopping.", kind="busy", headers={"Retry-After": "5"})
+    bound = f"{seconds:g} seconds" if reason == "time" else "the memory of one search"
+    return ProblemError(
+        422,
+        f"Nothing is known within {bound}. `{command}` computes without a limit.",
+        kind="computation-too-large",
+        title="Computation too large",
+    )

@@ -1,0 +1,63 @@
+"""`GET /swish/boards/{h}x{w}`: the closed forms of a board, and the construction that meets them."""
+
+from pydantic import Field
+
+from ludex.api import bounds
+from ludex.api.models import Answer
+from ludex.api.parameters import Parameters, Whole
+from ludex.api.problems import refused
+from ludex.api.routes import Routes
+from ludex.api.swish import PREFIX
+from ludex.api.swish.sources import SymmetryName
+from ludex.swish.card import BoardError, Symmetry
+
+routes = Routes(
+    "swish-boards", tag="SWISH boards", about="All one-pair cards of a board, in closed form.", prefix=PREFIX
+)
+
+
+class BoardPath(Parameters):
+    """The sides of a board."""
+
+    height: Whole = Field(ge=1, le=bounds.MAX_SIDE, description="Rows.")
+    width: Whole = Field(ge=1, le=bounds.MAX_SIDE, description="Columns.")
+
+
+class BoardQuery(Parameters):
+    """The symmetry that cards have on the board."""
+
+    symmetry: SymmetryName = "rectangle"
+
+
+class Board(Answer):
+    """What is known of all one-point-one-circle cards of a board; every number is proved."""
+
+    height: int
+    width: int
+    symmetry: str
+    cards: int = Field(description="How many different cards there are.")
+    largest_no_swish_set: int = Field(description="The size of the largest sets of them without a swish.")
+    maximum_sets: int = Field(description="How many such sets there are.")
+    construction: list[str] | None = Field(description="One of them.")
+
+
+@routes.get("/boards/<height>x<width>", Board, problems=(422,))
+def board(path: BoardPath, query: BoardQuery) -> Board:
+    """Show the numbers of a board, and a largest set of its cards without a swish."""
+    from ludex.swish.boards import board_facts, construction
+
+    symmetry = Symmetry(query.symmetry)
+    try:
+        facts = board_facts(path.height, path.width, symmetry)
+        cards = construction(path.height, path.width, symmetry)
+    except BoardError as error:
+        raise refused("/symmetry" if symmetry is Symmetry.SQUARE else "/height", str(error)) from None
+    return Board(
+        height=path.height,
+        width=path.width,
+        symmetry=query.symmetry,
+        cards=facts.cards,
+        largest_no_swish_set=facts.largest_no_swish_set,
+        maximum_sets=facts.maximum_sets,
+        construction=[str(card) for card in cards],
+    )

@@ -1,0 +1,172 @@
+"""Stored hypergraphs, one for each class of isomorphic positions, and their exports."""
+
+from typing import Any, Literal
+
+from flask import Response
+from pydantic import ConfigDict, Field, RootModel
+from sqlalchemy.orm import Session
+
+from ludex.api.collections import LabelPath, mount
+from ludex.api.kinds import Kind
+from ludex.api.models import Answer, Duplicate, Matching, Timed
+from ludex.api.parameters import Parameters
+from ludex.api.problems import refused
+from ludex.api.routes import Routes, reply
+from ludex.api.service import require_storing, service
+from ludex.api.swish import PREFIX
+from ludex.api.swish.graph_formats import MEDIA_TYPES, node_link, written
+from ludex.api.swish.searching import search
+from ludex.api.swish.sources import CardsOrDeck
+from ludex.catalogue.swish.hypergraphs import HYPERGRAPHS, StoredHypergraph, store_hypergraphs
+from ludex.catalogue.swish.positions import POSITIONS, store_position
+from ludex.pictures import PictureTooLarge, svg_hypergraph
+from ludex.swish.junctions import HypergraphError
+
+routes = Routes(
+    "swish-hypergraphs", tag="SWISH hypergraphs", about="Hypergraphs of positions, in canonical form.", prefix=PREFIX
+)
+
+
+class Hypergraph(Answer):
+    """The hypergraph of a class of isomorphic positions."""
+
+    label: str
+    url: str
+    nodes: int
+    arcs: int
+    hypernodes: int
+    positions: int = Field(description="How many stored positions have it.")
+    first_position: str | None = Field(description="The label of the first of them.")
+
+
+class NodeLink(Answer):
+    """The node-link form of networkx."""
+
+    directed: bool
+    multigraph: bool
+    graph: dict[str, Any]
+    nodes: list[dict[str, Any]]
+    edges: list[dict[str, Any]]
+
+
+class HypergraphWithGraph(Hypergraph):
+    """A hypergraph with its nodes and arcs, in canonical numbers."""
+
+    node_link: NodeLink = Field(description="The node-link form of networkx; nodes have `hypernode`.")
+
+
+class HypergraphAnswer(RootModel[HypergraphWithGraph | NodeLink]):
+    """A hypergraph, or its graph alone with `format=node-link`."""
+
+
+class StoredAnswer(Answer):
+    """The hypergraph of the request's cards."""
+
+    label: str
+    url: str
+    nodes: int
+    arcs: int
+    hypernodes: int
+    node_link: NodeLink = Field(
+        description="The node-link form of networkx, in the order of the request's cards or the deck's listing; nodes "
+        "have `hypernode` (the index of the card), `configuration` and `code`."
+    )
+    matching: Matching = Field(description="For card i of the request, its hypernode in the stored canonical form.")
+    duplicate_of: Duplicate | None = Field(description="Null where the hypergraph is new.")
+
+
+class Construct(CardsOrDeck, Timed):
+    """The cards or the deck, each card with one point and one circle."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"deck": "swish-36"}]})
+
+
+class FormatQuery(Parameters):
+    """How to write the graph."""
+
+    format: Literal["json", "node-link", "graphml", "dot", "digraph6"] = Field(
+        default="json",
+        description="`node-link` is the graph alone; `digraph6` loses the hypernodes: node 4i+k is configuration k of "
+        "hypernode i (8i+k under symmetry square).",
+    )
+
+
+def _fields(stored: StoredHypergraph) -> dict[str, Any]:
+    return {
+        "label": stored.label,
+        "url": f"{PREFIX}/hypergraphs/{stored.label}",
+        "nodes": stored.nodes,
+        "arcs": stored.arcs,
+        "hypernodes": stored.hypernodes,
+        "positions": stored.positions,
+        "first_position": stored.first_position,
+    }
+
+
+def show(stored: StoredHypergraph) -> Hypergraph:
+    """Return the answer of a stored hypergraph."""
+    return Hypergraph(**_fields(stored))
+
+
+def _draw(session: Session, stored: StoredHypergraph) -> str:
+    """Draw a hypergraph with the cards of the first position that has it."""
+    from ludex.swish.hypergraph import construct_hypergraph
+
+    position = POSITIONS.by_label(session, stored.first_position or "")
+    if position is None:
+        raise PictureTooLarge("no stored position has this hypergraph, so there are no cards to draw it with")
+    try:
+        return svg_hypergraph(construct_hypergraph(position.position))
+    except HypergraphError as error:
+        raise PictureTooLarge(str(error)) from None
+
+
+KIND = Kind(HYPERGRAPHS, "hypergraphs", "hypergraph", Hypergraph, show, draw=_draw)
+mount(routes, KIND, objects=False)
+
+
+@routes.get("/hypergraphs/<label>", HypergraphAnswer, problems=(422,))
+def hypergraph(path: LabelPath, query: FormatQuery) -> Response | HypergraphWithGraph:
+    """Show a hypergraph, as JSON or in a format of other programs."""
+    from ludex.swish.hypergraph import hypergraph_from_form
+
+    with service().catalogue.reading() as session:
+        stored = KIND.load(session, path.label)
+    try:
+        graph = hypergraph_from_form(stored.form)
+    except HypergraphError as error:
+        raise refused("/label", str(error)) from None
+    if query.format == "json":
+        return HypergraphWithGraph(**_fields(stored), node_link=NodeLink(**node_link(graph)))
+    return Response(written(graph, query.format), content_type=MEDIA_TYPES[query.format])
+
+
+@routes.post("/hypergraphs", {201: StoredAnswer, 200: StoredAnswer}, problems=(403, 422, 503))
+def construct(body: Construct) -> Response:
+    """Make and store the hypergraph of cards or of a deck.
+
+    The position of these cards is stored with it. 201 where the hypergraph is new; 200 where an isomorphic one is
+    stored already, which is then the same object.
+    """
+    from ludex.swish.hypergraph import canonical_hypergraph, construct_hypergraph
+
+    require_storing()
+    position, deck = body.source()
+    with search("hypergraph", body.time_limit, "swish hypergraph", "/cards" if deck is None else "/deck"):
+        canonical = canonical_hypergraph(position)
+        graph = construct_hypergraph(position)
+    with service().catalogue.writing() as session:
+        stored = store_hypergraphs(session, [canonical])[canonical.key]
+        store_position(session, position, canonical)
+    matching = list(canonical.card_order)
+    answer = StoredAnswer(
+        label=stored.row.label,
+        url=f"{PREFIX}/hypergraphs/{stored.row.label}",
+        nodes=canonical.nodes,
+        arcs=canonical.arcs,
+        hypernodes=canonical.hypernodes,
+        node_link=NodeLink(**node_link(graph)),
+        matching=matching,
+        duplicate_of=None if stored.created else Duplicate(relation="isomorphic", matching=matching),
+    )
+    return reply(answer, 201, {"Location": answer.url}) if stored.created else reply(answer)

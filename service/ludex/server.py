@@ -1,0 +1,125 @@
+"""The server: gunicorn with threads, started from Python, for `ludex serve`."""
+
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
+
+from ludex.api.bounds import HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES, TIME_LIMIT
+from ludex.logs import configure_logs
+from ludex.settings import Settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+Arbiter = Any  # gunicorn has no types
+
+GRACEFUL_SECONDS = 5
+KEEP_ALIVE_SECONDS = 5
+_METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """A worker with threads that ends its searches when it is told to stop."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End the searches, then go on as gunicorn does: finish the requests and leave."""
+        self._end_searches()
+        super().handle_exit(sig, frame)
+
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        """End the searches and leave."""
+        self._end_searches()
+        super().handle_quit(sig, frame)
+
+    def _end_searches(self) -> None:
+        from ludex.app import end_searches
+
+        application = getattr(self, "wsgi", None)
+        if application is not None:
+            end_searches(application)
+
+
+class Server(BaseApplication):  # type: ignore[misc]
+    """gunicorn, configured from our settings alone: it reads no file and no command line."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Give gunicorn its configuration."""
+        host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
+        options: dict[str, Any] = {
+            "bind": f"{host}:{self.settings.port}",
+            "workers": self.settings.workers,
+            "threads": self.settings.threads,
+            "worker_class": "ludex.server.Worker",
+            "proc_name": "ludex",
+            # Longer than any search: a worker is only ended where it hangs.
+            "timeout": int(TIME_LIMIT) + 30,
+            "graceful_timeout": GRACEFUL_SECONDS,
+            "keepalive": KEEP_ALIVE_SECONDS,
+            "limit_request_line": REQUEST_LINE_BYTES,
+            "limit_request_fields": HEADERS,
+            "limit_request_field_size": HEADER_BYTES,
+            "errorlog": "-",
+            "loglevel": "warning" if self.settings.log_level == "info" else self.settings.log_level,
+            "when_ready": _announce,
+            "post_worker_init": _prepare,
+            "child_exit": _forget,
+            "control_socket_disable": True,
+        }
+        for name, value in options.items():
+            if name in self.cfg.settings:
+                self.cfg.set(name, value)
+
+    def load(self) -> "Flask":
+        """Make the application, in the worker's process."""
+        from ludex.app import create_app
+
+        return create_app(self.settings)
+
+
+def serve(settings: Settings) -> None:
+    """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Does not return: the process exits."""
+    configure_logs(settings.log_format, settings.log_level)
+    folder = _share_metrics() if settings.workers > 1 else None
+    try:
+        Server(settings).run()
+    finally:
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _share_metrics() -> str:
+    """Let the workers share their measurements through files; prometheus-client looks when it is imported."""
+    assert "prometheus_client" not in sys.modules, "the metrics must be imported after the decision to share them"
+    folder = tempfile.mkdtemp(prefix="ludex-metrics-")
+    os.environ[_METRICS_FOLDER] = folder
+    return folder
+
+
+def _announce(arbiter: Arbiter) -> None:
+    for listener in arbiter.LISTENERS:
+        host, port = listener.sock.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        print(f"Ludex listens on http://{shown}:{port}", flush=True)  # noqa: T201
+
+
+def _prepare(worker: Worker) -> None:
+    # SIGINT reaches the whole group from a terminal; the arbiter tells the workers what to do.
+    signal.signal(signal.SIGINT, worker.handle_exit)
+
+
+def _forget(_arbiter: Arbiter, worker: Worker) -> None:
+    if _METRICS_FOLDER in os.environ:
+        from prometheus_client import multiprocess
+
+        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

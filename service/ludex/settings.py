@@ -1,0 +1,143 @@
+"""The settings of the service and of every command, read from the environment.
+
+| Variable | Default | Meaning |
+|---|---|---|
+| `LUDEX_DATABASE_URL` | SQLite in the user's data folder | The catalogue, as an SQLAlchemy URL. |
+| `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On any but a loopback address the service is read-only. |
+| `LUDEX_PORT` | `8000` | The port to listen on; 0 takes a free one. |
+| `LUDEX_WORKERS` | `1` | Processes that answer requests. |
+| `LUDEX_THREADS` | `16` | Threads of each process. |
+| `LUDEX_COMPUTING_SLOTS` | the number of processors | Searches that run at once in each process. |
+| `LUDEX_WAITING_SLOTS` | twice the computing slots | Searches that wait in each process; more are refused. |
+| `LUDEX_LOG_FORMAT` | `text` | `text` for people, `json` for machines; to standard error. |
+| `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
+
+Threads must outnumber the computing and waiting slots together, so that reads always find a free one.
+"""
+
+import ipaddress
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+LOG_FORMATS = ("text", "json")
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+_NAMES = frozenset(
+    f"LUDEX_{name}"
+    for name in (
+        "DATABASE_URL",
+        "HOST",
+        "PORT",
+        "WORKERS",
+        "THREADS",
+        "COMPUTING_SLOTS",
+        "WAITING_SLOTS",
+        "LOG_FORMAT",
+        "LOG_LEVEL",
+    )
+)
+
+
+class SettingsError(ValueError):
+    """A setting that does not work; the message names the variable and the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings, checked. See the module's table."""
+
+    database_url: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    threads: int = 16
+    computing_slots: int = 2
+    waiting_slots: int = 4
+    log_format: str = "text"
+    log_level: str = "info"
+
+    @property
+    def on_loopback(self) -> bool:
+        """Tell whether the service listens on a loopback address only."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+
+def data_folder() -> Path:
+    """Return the user's data folder of Ludex; it may not exist yet."""
+    from platformdirs import user_data_path
+
+    return user_data_path("ludex", appauthor=False)
+
+
+def default_database_url() -> str:
+    """Return the URL of the SQLite catalogue in the user's data folder."""
+    return f"sqlite:///{data_folder() / 'catalogue.sqlite'}"
+
+
+def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings from a mapping, by default the process's environment. Empty variables count as absent.
+
+    Raises SettingsError.
+
+    >>> read_settings({"LUDEX_DATABASE_URL": "sqlite://", "LUDEX_PORT": "0"}).port
+    0
+    """
+    given = {name: value for name, value in (os.environ if environment is None else environment).items() if value}
+    unknown = sorted(name for name in given if name.startswith("LUDEX_") and name not in _NAMES)
+    if unknown:
+        raise SettingsError(f"{unknown[0]} is not a setting; the settings are {', '.join(sorted(_NAMES))}")
+    slots = _whole(given, "LUDEX_COMPUTING_SLOTS", os.cpu_count() or 1, 1, 256)
+    settings = Settings(
+        database_url=_database_url(given),
+        host=given.get("LUDEX_HOST", "127.0.0.1"),
+        port=_whole(given, "LUDEX_PORT", 8000, 0, 65535),
+        workers=_whole(given, "LUDEX_WORKERS", 1, 1, 64),
+        threads=_whole(given, "LUDEX_THREADS", max(16, 4 * slots), 2, 1024),
+        computing_slots=slots,
+        waiting_slots=_whole(given, "LUDEX_WAITING_SLOTS", 2 * slots, 0, 1024),
+        log_format=_one_of(given, "LUDEX_LOG_FORMAT", LOG_FORMATS, "text"),
+        log_level=_one_of(given, "LUDEX_LOG_LEVEL", LOG_LEVELS, "info"),
+    )
+    if settings.threads <= settings.computing_slots + settings.waiting_slots:
+        raise SettingsError(
+            f"LUDEX_THREADS is {settings.threads}, but {settings.computing_slots} computing and "
+            f"{settings.waiting_slots} waiting slots need more: set LUDEX_THREADS higher, or LUDEX_COMPUTING_SLOTS or "
+            "LUDEX_WAITING_SLOTS lower"
+        )
+    return settings
+
+
+def _database_url(given: Mapping[str, str]) -> str:
+    url = given.get("LUDEX_DATABASE_URL")
+    if url is None:
+        return default_database_url()
+    if not url.startswith(("sqlite:", "sqlite+", "postgresql:", "postgresql+")):
+        raise SettingsError(
+            "LUDEX_DATABASE_URL is not the URL of a SQLite or PostgreSQL database; write "
+            "sqlite:////path/to/catalogue.sqlite or postgresql+psycopg://user@host/name"
+        )
+    return url
+
+
+def _whole(given: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+    text = given.get(name)
+    if text is None:
+        return default
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    if not least <= number <= most:
+        raise SettingsError(f"{name} is {text!r}; set it to a whole number from {least} to {most}")
+    return number
+
+
+def _one_of(given: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str) -> str:
+    text = given.get(name, default)
+    if text not in allowed:
+        raise SettingsError(f"{name} is {text!r}; set it to one of {', '.join(allowed)}")
+    return text
