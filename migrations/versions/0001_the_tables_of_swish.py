@@ -113,7 +113,7 @@ def upgrade() -> None:
         sa.Column("width", sa.Integer(), nullable=False),
         sa.Column("size", sa.Integer(), nullable=False),
         sa.Column("stack", _json(), nullable=False),
-        sa.CheckConstraint("size >= 2", name="ck_swish_size"),
+        sa.CheckConstraint("size >= 2", name=op.f("ck_swish_size")),
         sa.PrimaryKeyConstraint("id", name="pk_swish"),
         sa.UniqueConstraint("key", name="uq_swish_key"),
         sa.UniqueConstraint("label", name="uq_swish_label"),
@@ -133,7 +133,7 @@ def upgrade() -> None:
         sa.Column("seed", sa.BigInteger(), nullable=False),
         sa.Column("low", sa.Double(), nullable=True),
         sa.Column("high", sa.Double(), nullable=True),
-        sa.CheckConstraint("exact = (samples = 0)", name="ck_deal_statistic_exact"),
+        sa.CheckConstraint("exact = (samples = 0)", name=op.f("ck_deal_statistic_exact")),
         sa.ForeignKeyConstraint(["deck_id"], ["deck.id"], name="fk_deal_statistic_deck_id", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name="pk_deal_statistic"),
         sa.UniqueConstraint("deck_id", "n", "samples", "seed", name="uq_deal_statistic_deck_id_n_samples_seed"),
@@ -169,7 +169,7 @@ def upgrade() -> None:
         sa.Column("first_index", sa.Integer(), nullable=False),
         sa.Column("card_id", _id(), nullable=False),
         sa.Column("copies", sa.Integer(), nullable=False),
-        sa.CheckConstraint("copies >= 1", name="ck_no_swish_set_card_copies"),
+        sa.CheckConstraint("copies >= 1", name=op.f("ck_no_swish_set_card_copies")),
         sa.ForeignKeyConstraint(["card_id"], ["card.id"], name="fk_no_swish_set_card_card_id", ondelete="RESTRICT"),
         sa.ForeignKeyConstraint(
             ["set_id"], ["no_swish_set.id"], name="fk_no_swish_set_card_set_id", ondelete="CASCADE"
@@ -208,7 +208,7 @@ def upgrade() -> None:
         sa.Column("swish_id", _id(), nullable=False),
         sa.Column("card_id", _id(), nullable=False),
         sa.Column("copies", sa.Integer(), nullable=False),
-        sa.CheckConstraint("copies >= 1", name="ck_swish_card_copies"),
+        sa.CheckConstraint("copies >= 1", name=op.f("ck_swish_card_copies")),
         sa.ForeignKeyConstraint(["card_id"], ["card.id"], name="fk_swish_card_card_id", ondelete="RESTRICT"),
         sa.ForeignKeyConstraint(["swish_id"], ["swish.id"], name="fk_swish_card_swish_id", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("swish_id", "card_id", name="pk_swish_card"),
@@ -235,7 +235,7 @@ def upgrade() -> None:
         sa.Column("size", sa.Integer(), nullable=False),
         sa.Column("proved", sa.Boolean(), nullable=False),
         sa.Column("swish_id", _id(), nullable=True),
-        sa.CheckConstraint("(size = 0) = (swish_id IS NULL)", name="ck_largest_swish_swish"),
+        sa.CheckConstraint("(size = 0) = (swish_id IS NULL)", name=op.f("ck_largest_swish_swish")),
         sa.ForeignKeyConstraint(
             ["position_id"], ["position.id"], name="fk_largest_swish_position_id", ondelete="CASCADE"
         ),
@@ -256,7 +256,7 @@ def upgrade() -> None:
         sa.Column("indices", _json(), nullable=False),
         sa.Column("certificate", _json(), nullable=False),
         sa.Column("up_to_copies", sa.Boolean(), nullable=False),
-        sa.CheckConstraint("(position_id IS NULL) <> (deck_id IS NULL)", name="ck_no_swish_maximum_owner"),
+        sa.CheckConstraint("(position_id IS NULL) <> (deck_id IS NULL)", name=op.f("ck_no_swish_maximum_owner")),
         sa.ForeignKeyConstraint(["deck_id"], ["deck.id"], name="fk_no_swish_maximum_deck_id", ondelete="CASCADE"),
         sa.ForeignKeyConstraint(
             ["position_id"], ["position.id"], name="fk_no_swish_maximum_position_id", ondelete="CASCADE"
@@ -276,7 +276,7 @@ def upgrade() -> None:
         sa.Column("first_index", sa.Integer(), nullable=False),
         sa.Column("card_id", _id(), nullable=False),
         sa.Column("copies", sa.Integer(), nullable=False),
-        sa.CheckConstraint("copies >= 1", name="ck_position_card_copies"),
+        sa.CheckConstraint("copies >= 1", name=op.f("ck_position_card_copies")),
         sa.ForeignKeyConstraint(["card_id"], ["card.id"], name="fk_position_card_card_id", ondelete="RESTRICT"),
         sa.ForeignKeyConstraint(
             ["position_id"], ["position.id"], name="fk_position_card_position_id", ondelete="CASCADE"
@@ -304,33 +304,19 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Take them away."""
     op.drop_table("swish_position")
-
     op.drop_table("position_card")
-
     op.drop_table("no_swish_maximum")
-
     op.drop_table("largest_swish")
-
     op.drop_table("deal")
-
     op.drop_table("swish_card")
-
     op.drop_table("position")
-
     op.drop_table("no_swish_set_card")
-
     op.drop_table("deck_slug")
-
     op.drop_table("deck_card")
     op.drop_table("deal_statistic")
-
     op.drop_table("swish")
     op.drop_table("starting_catalogue")
-
     op.drop_table("no_swish_set")
-
     op.drop_table("hypergraph")
-
     op.drop_table("deck")
-
     op.drop_table("card")

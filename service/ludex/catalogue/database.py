@@ -105,9 +105,13 @@ class Database:
         Waits for the writer before it: keep searches out of it.
         """
         with Session(self._writers, expire_on_commit=False, autoflush=False) as session, session.begin():
-            if not self.is_sqlite:
-                session.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
+            self._take_writer_lock(session.connection())
             yield session
+
+    def _take_writer_lock(self, connection: Connection) -> None:
+        # SQLite has taken it with BEGIN IMMEDIATE.
+        if not self.is_sqlite:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
 
     def upgrade(self, revision: str = "head") -> None:
         """Bring the tables to a revision. Several processes may start at once: one does it, the others wait."""
@@ -132,15 +136,16 @@ class Database:
 
         config = Config()
         config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
-        with self.engine.execution_options(**{_MODE: "migrate"}).begin() as connection:
-            if not self.is_sqlite:
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
-            config.attributes["connection"] = connection
-            command(config, revision)
-            if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
-                raise DatabaseError(f"the migration would leave a row of {broken[0]} without the row it refers to")
-        # The connections that are pooled have foreign keys off, or know the old tables.
-        self.engine.dispose()
+        try:
+            with self.engine.execution_options(**{_MODE: "migrate"}).begin() as connection:
+                self._take_writer_lock(connection)
+                config.attributes["connection"] = connection
+                command(config, revision)
+                if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
+                    raise DatabaseError(f"the migration would leave a row of {broken[0]} without the row it refers to")
+        finally:
+            # A connection that went back to the pool has foreign keys off.
+            self.engine.dispose()
 
     def backup(self, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
         """Copy a SQLite catalogue to a file while it is in use; the copy is whole, or not there.

@@ -101,10 +101,10 @@ def _is_comparable(value: object) -> bool:
 class Collection(Generic[R, V]):
     """The list of one kind of stored object: what it can be filtered, sorted and counted by.
 
-    `load` makes the answers of rows, with a fixed number of statements however many there are. `equal` are the filters by
-    value, which are the facets too; `ranges` those with `min_` and `max_`; `related` make a condition of a value, such as
-    the label of a card. A filter with a list or tuple of values means that each of them holds. `joined` adds the joins
-    that the expressions need.
+    `load` makes the answers of rows, with a fixed number of statements however many there are. `equal` are the
+    filters by value, which are the facets too; `ranges` those with `min_` and `max_`; `related` make a condition of a
+    value, such as the label of a card. A filter with a list or tuple of values means that each of them holds. `joined`
+    adds the joins that the expressions need.
     """
 
     name: str

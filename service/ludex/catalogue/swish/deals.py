@@ -1,14 +1,15 @@
 """Stored deals of decks, and how many deals of n cards have no swish."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from ludex.catalogue.listing import Collection
-from ludex.catalogue.storing import Stored, chunks, insert_links, insert_new
+from ludex.catalogue.storing import Stored, chunks, insert_new
 from ludex.catalogue.swish.cards import deck_ids
 from ludex.catalogue.tables import DealRow, DealStatisticRow, DeckRow, DeckSlugRow, PositionRow
 
@@ -61,27 +62,28 @@ def store_deal(session: Session, deck: DeckRow, n: int, seed: int, position: Pos
     return Stored(session.scalars(known).one(), created=False)
 
 
-def store_statistics(session: Session, deck: DeckRow, statistics: Iterable[DealStatistic]) -> None:
-    """Store statistics of a deck's deals; those that are there already stay."""
-    insert_links(
-        session,
-        DealStatisticRow,
-        ["deck_id", "n", "samples", "seed"],
-        [
-            {
-                "deck_id": deck.id,
-                "n": statistic.n,
-                "numerator": str(statistic.numerator),
-                "denominator": str(statistic.denominator),
-                "exact": statistic.exact,
-                "samples": statistic.samples,
-                "seed": statistic.seed,
-                "low": statistic.low,
-                "high": statistic.high,
-            }
-            for statistic in statistics
-        ],
+def store_statistics(session: Session, deck: DeckRow, statistics: Sequence[DealStatistic]) -> int:
+    """Store statistics of a deck's deals and return how many are new; those that are there already stay."""
+    if not statistics:
+        return 0
+    statement = insert_new(session, DealStatisticRow, ["deck_id", "n", "samples", "seed"]).returning(
+        DealStatisticRow.id
     )
+    return len(session.scalars(statement, [_values(deck, statistic) for statistic in statistics]).all())
+
+
+def _values(deck: DeckRow, statistic: DealStatistic) -> dict[str, Any]:
+    return {
+        "deck_id": deck.id,
+        "n": statistic.n,
+        "numerator": str(statistic.numerator),
+        "denominator": str(statistic.denominator),
+        "exact": statistic.exact,
+        "samples": statistic.samples,
+        "seed": statistic.seed,
+        "low": statistic.low,
+        "high": statistic.high,
+    }
 
 
 def statistics_of(session: Session, deck_id: int, n: int | None = None) -> list[DealStatistic]:

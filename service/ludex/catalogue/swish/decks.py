@@ -191,7 +191,7 @@ def _load(session: Session, rows: Sequence[DeckRow]) -> list[StoredDeck]:
         StoredDeck(
             id=row.id,
             label=row.label,
-            slug=slugs[row.id][0],
+            slug=slugs[row.id][0] if slugs[row.id] else row.label,
             slugs=tuple(slugs[row.id]),
             title=row.title,
             description=row.description,

@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 from ludex.catalogue.listing import Collection
 from ludex.catalogue.storing import Stored, chunks, store_many
 from ludex.catalogue.tables import HypergraphRow, PositionRow
-from ludex.swish.hypergraph import CanonicalHypergraph
+from ludex.swish.hypergraph import CanonicalHypergraph, HypergraphError, canonical_hypergraph
+from ludex.swish.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,14 @@ class StoredHypergraph:
     hypernodes: int
     positions: int
     first_position: str | None
+
+
+def hypergraph_of(position: Position) -> CanonicalHypergraph | None:
+    """Return the canonical hypergraph of a position, or None where it has none. Compute it before the transaction."""
+    try:
+        return canonical_hypergraph(position)
+    except HypergraphError:
+        return None
 
 
 def store_hypergraphs(

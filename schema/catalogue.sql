@@ -1,0 +1,272 @@
+-- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code; ludex/catalogue/tables.py says what
+-- the columns mean. PostgreSQL has the same tables.
+
+CREATE TABLE card (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    game VARCHAR NOT NULL,
+    symmetry VARCHAR NOT NULL,
+    height INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    code VARCHAR NOT NULL,
+    points INTEGER NOT NULL,
+    circles INTEGER NOT NULL,
+    configurations INTEGER NOT NULL,
+    CONSTRAINT pk_card PRIMARY KEY (id),
+    CONSTRAINT uq_card_key UNIQUE ("key"),
+    CONSTRAINT uq_card_label UNIQUE (label)
+);
+
+CREATE INDEX ix_card_height_width_symmetry_id ON card (height, width, symmetry, id);
+
+CREATE INDEX ix_card_points_circles_id ON card (points, circles, id);
+
+CREATE TABLE deck (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    game VARCHAR NOT NULL,
+    symmetry VARCHAR NOT NULL,
+    height INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    title VARCHAR NOT NULL,
+    description VARCHAR NOT NULL,
+    cards INTEGER NOT NULL,
+    distinct_cards INTEGER NOT NULL,
+    starting BOOLEAN NOT NULL,
+    CONSTRAINT pk_deck PRIMARY KEY (id),
+    CONSTRAINT uq_deck_key UNIQUE ("key"),
+    CONSTRAINT uq_deck_label UNIQUE (label)
+);
+
+CREATE INDEX ix_deck_cards_id ON deck (cards, id);
+
+CREATE INDEX ix_deck_height_width_symmetry_id ON deck (height, width, symmetry, id);
+
+CREATE TABLE hypergraph (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    form BLOB NOT NULL,
+    nodes INTEGER NOT NULL,
+    arcs INTEGER NOT NULL,
+    hypernodes INTEGER NOT NULL,
+    CONSTRAINT pk_hypergraph PRIMARY KEY (id),
+    CONSTRAINT uq_hypergraph_key UNIQUE ("key"),
+    CONSTRAINT uq_hypergraph_label UNIQUE (label)
+);
+
+CREATE INDEX ix_hypergraph_arcs_id ON hypergraph (arcs, id);
+
+CREATE INDEX ix_hypergraph_hypernodes_arcs_id ON hypergraph (hypernodes, arcs, id);
+
+CREATE TABLE no_swish_set (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    symmetry VARCHAR NOT NULL,
+    height INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    CONSTRAINT pk_no_swish_set PRIMARY KEY (id),
+    CONSTRAINT uq_no_swish_set_key UNIQUE ("key"),
+    CONSTRAINT uq_no_swish_set_label UNIQUE (label)
+);
+
+CREATE INDEX ix_no_swish_set_height_width_symmetry_size_id ON no_swish_set (height, width, symmetry, size, id);
+
+CREATE INDEX ix_no_swish_set_size_id ON no_swish_set (size, id);
+
+CREATE TABLE starting_catalogue (
+    version VARCHAR NOT NULL,
+    CONSTRAINT pk_starting_catalogue PRIMARY KEY (version)
+);
+
+CREATE TABLE swish (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    symmetry VARCHAR NOT NULL,
+    height INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    stack JSON NOT NULL,
+    CONSTRAINT pk_swish PRIMARY KEY (id),
+    CONSTRAINT ck_swish_size CHECK (size >= 2),
+    CONSTRAINT uq_swish_key UNIQUE ("key"),
+    CONSTRAINT uq_swish_label UNIQUE (label)
+);
+
+CREATE INDEX ix_swish_height_width_symmetry_size_id ON swish (height, width, symmetry, size, id);
+
+CREATE INDEX ix_swish_size_id ON swish (size, id);
+
+CREATE TABLE deal_statistic (
+    id INTEGER NOT NULL,
+    deck_id INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    numerator VARCHAR NOT NULL,
+    denominator VARCHAR NOT NULL,
+    exact BOOLEAN NOT NULL,
+    samples BIGINT NOT NULL,
+    seed BIGINT NOT NULL,
+    low DOUBLE,
+    high DOUBLE,
+    CONSTRAINT pk_deal_statistic PRIMARY KEY (id),
+    CONSTRAINT uq_deal_statistic_deck_id_n_samples_seed UNIQUE (deck_id, n, samples, seed),
+    CONSTRAINT ck_deal_statistic_exact CHECK (exact = (samples = 0)),
+    CONSTRAINT fk_deal_statistic_deck_id FOREIGN KEY(deck_id) REFERENCES deck (id) ON DELETE CASCADE
+);
+
+CREATE TABLE deck_card (
+    deck_id INTEGER NOT NULL,
+    listing_index INTEGER NOT NULL,
+    card_id INTEGER NOT NULL,
+    code VARCHAR NOT NULL,
+    CONSTRAINT pk_deck_card PRIMARY KEY (deck_id, listing_index),
+    CONSTRAINT fk_deck_card_deck_id FOREIGN KEY(deck_id) REFERENCES deck (id) ON DELETE CASCADE,
+    CONSTRAINT fk_deck_card_card_id FOREIGN KEY(card_id) REFERENCES card (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_deck_card_card_id_deck_id ON deck_card (card_id, deck_id);
+
+CREATE INDEX ix_deck_card_deck_id_card_id ON deck_card (deck_id, card_id);
+
+CREATE TABLE deck_slug (
+    id INTEGER NOT NULL,
+    slug VARCHAR NOT NULL,
+    deck_id INTEGER NOT NULL,
+    starting BOOLEAN NOT NULL,
+    CONSTRAINT pk_deck_slug PRIMARY KEY (id),
+    CONSTRAINT uq_deck_slug_slug UNIQUE (slug),
+    CONSTRAINT fk_deck_slug_deck_id FOREIGN KEY(deck_id) REFERENCES deck (id) ON DELETE CASCADE
+);
+
+CREATE INDEX ix_deck_slug_deck_id ON deck_slug (deck_id);
+
+CREATE TABLE no_swish_set_card (
+    set_id INTEGER NOT NULL,
+    first_index INTEGER NOT NULL,
+    card_id INTEGER NOT NULL,
+    copies INTEGER NOT NULL,
+    CONSTRAINT pk_no_swish_set_card PRIMARY KEY (set_id, first_index),
+    CONSTRAINT uq_no_swish_set_card_set_id_card_id UNIQUE (set_id, card_id),
+    CONSTRAINT ck_no_swish_set_card_copies CHECK (copies >= 1),
+    CONSTRAINT fk_no_swish_set_card_set_id FOREIGN KEY(set_id) REFERENCES no_swish_set (id) ON DELETE CASCADE,
+    CONSTRAINT fk_no_swish_set_card_card_id FOREIGN KEY(card_id) REFERENCES card (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_no_swish_set_card_card_id_set_id ON no_swish_set_card (card_id, set_id);
+
+CREATE TABLE position (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    game VARCHAR NOT NULL,
+    symmetry VARCHAR NOT NULL,
+    height INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    cards INTEGER NOT NULL,
+    distinct_cards INTEGER NOT NULL,
+    hypergraph_id INTEGER,
+    hypergraph_order JSON,
+    CONSTRAINT pk_position PRIMARY KEY (id),
+    CONSTRAINT uq_position_key UNIQUE ("key"),
+    CONSTRAINT uq_position_label UNIQUE (label),
+    CONSTRAINT fk_position_hypergraph_id FOREIGN KEY(hypergraph_id) REFERENCES hypergraph (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_position_cards_id ON position (cards, id);
+
+CREATE INDEX ix_position_height_width_symmetry_id ON position (height, width, symmetry, id);
+
+CREATE INDEX ix_position_hypergraph_id_id ON position (hypergraph_id, id);
+
+CREATE TABLE swish_card (
+    swish_id INTEGER NOT NULL,
+    card_id INTEGER NOT NULL,
+    copies INTEGER NOT NULL,
+    CONSTRAINT pk_swish_card PRIMARY KEY (swish_id, card_id),
+    CONSTRAINT ck_swish_card_copies CHECK (copies >= 1),
+    CONSTRAINT fk_swish_card_swish_id FOREIGN KEY(swish_id) REFERENCES swish (id) ON DELETE CASCADE,
+    CONSTRAINT fk_swish_card_card_id FOREIGN KEY(card_id) REFERENCES card (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_swish_card_card_id_swish_id ON swish_card (card_id, swish_id);
+
+CREATE TABLE deal (
+    id INTEGER NOT NULL,
+    deck_id INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    seed BIGINT NOT NULL,
+    position_id INTEGER NOT NULL,
+    CONSTRAINT pk_deal PRIMARY KEY (id),
+    CONSTRAINT uq_deal_deck_id_n_seed UNIQUE (deck_id, n, seed),
+    CONSTRAINT fk_deal_deck_id FOREIGN KEY(deck_id) REFERENCES deck (id) ON DELETE CASCADE,
+    CONSTRAINT fk_deal_position_id FOREIGN KEY(position_id) REFERENCES position (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_deal_position_id ON deal (position_id);
+
+CREATE TABLE largest_swish (
+    position_id INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    proved BOOLEAN NOT NULL,
+    swish_id INTEGER,
+    CONSTRAINT pk_largest_swish PRIMARY KEY (position_id),
+    CONSTRAINT ck_largest_swish_swish CHECK ((size = 0) = (swish_id IS NULL)),
+    CONSTRAINT fk_largest_swish_position_id FOREIGN KEY(position_id) REFERENCES position (id) ON DELETE CASCADE,
+    CONSTRAINT fk_largest_swish_swish_id FOREIGN KEY(swish_id) REFERENCES swish (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_largest_swish_size_position_id ON largest_swish (size, position_id);
+
+CREATE INDEX ix_largest_swish_swish_id ON largest_swish (swish_id);
+
+CREATE TABLE no_swish_maximum (
+    id INTEGER NOT NULL,
+    position_id INTEGER,
+    deck_id INTEGER,
+    set_id INTEGER NOT NULL,
+    proved BOOLEAN NOT NULL,
+    upper_bound INTEGER NOT NULL,
+    indices JSON NOT NULL,
+    certificate JSON NOT NULL,
+    up_to_copies BOOLEAN NOT NULL,
+    CONSTRAINT pk_no_swish_maximum PRIMARY KEY (id),
+    CONSTRAINT uq_no_swish_maximum_position_id_set_id UNIQUE (position_id, set_id),
+    CONSTRAINT uq_no_swish_maximum_deck_id_set_id UNIQUE (deck_id, set_id),
+    CONSTRAINT ck_no_swish_maximum_owner CHECK ((position_id IS NULL) <> (deck_id IS NULL)),
+    CONSTRAINT fk_no_swish_maximum_position_id FOREIGN KEY(position_id) REFERENCES position (id) ON DELETE CASCADE,
+    CONSTRAINT fk_no_swish_maximum_deck_id FOREIGN KEY(deck_id) REFERENCES deck (id) ON DELETE CASCADE,
+    CONSTRAINT fk_no_swish_maximum_set_id FOREIGN KEY(set_id) REFERENCES no_swish_set (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_no_swish_maximum_set_id ON no_swish_maximum (set_id);
+
+CREATE TABLE position_card (
+    position_id INTEGER NOT NULL,
+    first_index INTEGER NOT NULL,
+    card_id INTEGER NOT NULL,
+    copies INTEGER NOT NULL,
+    CONSTRAINT pk_position_card PRIMARY KEY (position_id, first_index),
+    CONSTRAINT uq_position_card_position_id_card_id UNIQUE (position_id, card_id),
+    CONSTRAINT ck_position_card_copies CHECK (copies >= 1),
+    CONSTRAINT fk_position_card_position_id FOREIGN KEY(position_id) REFERENCES position (id) ON DELETE CASCADE,
+    CONSTRAINT fk_position_card_card_id FOREIGN KEY(card_id) REFERENCES card (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_position_card_card_id_position_id ON position_card (card_id, position_id);
+
+CREATE TABLE swish_position (
+    swish_id INTEGER NOT NULL,
+    position_id INTEGER NOT NULL,
+    indices JSON NOT NULL,
+    configurations JSON NOT NULL,
+    CONSTRAINT pk_swish_position PRIMARY KEY (swish_id, position_id),
+    CONSTRAINT fk_swish_position_swish_id FOREIGN KEY(swish_id) REFERENCES swish (id) ON DELETE CASCADE,
+    CONSTRAINT fk_swish_position_position_id FOREIGN KEY(position_id) REFERENCES position (id) ON DELETE CASCADE
+);
+
+CREATE INDEX ix_swish_position_position_id_swish_id ON swish_position (position_id, swish_id);

@@ -1,0 +1,132 @@
+import multiprocessing
+import re
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import IntegrityError
+
+from ludex.catalogue import database as database_module
+from ludex.catalogue.database import Database, DatabaseError, migrations_folder
+from ludex.catalogue.schema import catalogue_sql
+from ludex.catalogue.tables import Base
+
+ROOT = Path(__file__).parents[2]
+
+
+def tables(database: Database) -> set[str]:
+    return set(inspect(database.engine).get_table_names()) - {"alembic_version"}
+
+
+def test_the_migrations_go_up_and_down_and_up_again(bare_database):
+    assert bare_database.revision() is None
+    bare_database.upgrade()
+    assert tables(bare_database) == set(Base.metadata.tables)
+    assert bare_database.revision() is not None
+    bare_database.downgrade("base")
+    assert tables(bare_database) == set()
+    bare_database.upgrade()
+    assert tables(bare_database) == set(Base.metadata.tables)
+
+
+def test_the_migrations_make_what_the_models_say(database):
+    with database.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_the_migrations_make_the_constraints_that_the_models_say(sqlite_database, tmp_path):
+    # compare_metadata looks neither at CHECK constraints nor at what a deletion does.
+    by_models = Database(f"sqlite:///{tmp_path}/models.sqlite")
+    with by_models.engine.execution_options(ludex_mode="write").begin() as connection:
+        Base.metadata.create_all(connection)
+    statement = text("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '%alembic%' AND sql IS NOT NULL")
+
+    def made(database):
+        # The lines of each statement: the order of constraints may differ.
+        with database.reading() as session:
+            return {row.name: sorted(re.split(r",?\s*\n\s*", row.sql)) for row in session.execute(statement)}
+
+    assert made(sqlite_database) == made(by_models)
+    by_models.close()
+
+
+def test_an_upgrade_of_an_upgraded_catalogue_changes_nothing(database):
+    before = database.revision()
+    database.upgrade()
+    assert database.revision() == before
+
+
+def test_the_shipped_sql_is_that_of_the_code():
+    assert (ROOT / "schema" / "catalogue.sql").read_text() == catalogue_sql()
+
+
+def test_the_shipped_sql_makes_every_table_in_sqlite():
+    import sqlite3
+
+    connection = sqlite3.connect(":memory:")
+    connection.executescript(catalogue_sql())
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    connection.close()
+    assert names == set(Base.metadata.tables)
+
+
+def _upgrade(url: str) -> None:
+    database = Database(url)
+    database.upgrade()
+    database.close()
+
+
+def test_processes_that_start_at_once_upgrade_a_catalogue_once(bare_database):
+    url = bare_database.url.render_as_string(hide_password=False)
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=_upgrade, args=(url,)) for _ in range(3)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(60)
+    assert [process.exitcode for process in processes] == [0] * 3
+    assert tables(bare_database) == set(Base.metadata.tables)
+
+
+def test_a_failed_migration_leaves_the_catalogue_as_it_was(bare_database, monkeypatch, tmp_path):
+    bare_database.upgrade()
+    folder = tmp_path / "migrations"
+    (folder / "versions").mkdir(parents=True)
+    for file in ["env.py", *[f"versions/{path.name}" for path in (migrations_folder() / "versions").glob("*.py")]]:
+        (folder / file).write_text((migrations_folder() / file).read_text())
+    (folder / "versions" / "bad.py").write_text(
+        "from alembic import op\nrevision = 'bad'\ndown_revision = '0001'\n"
+        "def upgrade():\n    op.execute('CREATE TABLE half (id INTEGER)')\n"
+        "    op.execute('CREATE TABLE half (id INTEGER)')\n"
+    )
+    monkeypatch.setattr(database_module, "migrations_folder", lambda: folder)
+    before = bare_database.revision()
+    with pytest.raises(Exception, match="half"):
+        bare_database.upgrade()
+    assert bare_database.revision() == before
+    assert "half" not in tables(bare_database)
+
+
+def test_a_missing_migrations_folder_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(database_module, "__file__", str(tmp_path / "a" / "b" / "c" / "database.py"))
+    with pytest.raises(DatabaseError, match="migrations are missing"):
+        migrations_folder()
+
+
+def test_a_migration_that_breaks_a_reference_is_undone(sqlite_database, monkeypatch):
+    def orphan(config, revision):
+        del revision
+        config.attributes["connection"].execute(
+            text("INSERT INTO deck_slug (slug, deck_id, starting) VALUES ('orphan', 99, 0)")
+        )
+
+    with pytest.raises(DatabaseError, match="deck_slug"):
+        sqlite_database._migrate(orphan, "head")
+    with sqlite_database.reading() as session:
+        assert session.scalar(text("SELECT count(*) FROM deck_slug")) == 0
+    # Afterwards foreign keys are on again.
+    with pytest.raises(IntegrityError), sqlite_database.writing() as session:
+        session.execute(text("INSERT INTO deck_slug (slug, deck_id, starting) VALUES ('orphan', 99, 0)"))

