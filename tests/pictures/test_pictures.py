@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ludex.pictures import (
     MAX_ARCS,
+    MAX_DRAWN_CARDS,
     MAX_SYMBOLS,
     DealPoint,
     DealSeries,
@@ -263,9 +264,16 @@ def test_a_thousand_full_cards_of_the_largest_board_are_refused_with_the_bound()
             draw(Position(full))
 
 
-def test_the_largest_pictures_stay_below_6_megabytes() -> None:
-    tall = Card.from_code("/".join(["*" + "." * 15] * 20 + ["." * 16] * 235))
-    assert len(svg_position(Position((tall,) * 1000))) < 6_000_000
+def test_more_cards_than_a_picture_shows_are_refused_with_the_bound() -> None:
+    cards = Position((Card.from_code("*o"),) * (MAX_DRAWN_CARDS + 1))
+    with pytest.raises(PictureTooLarge, match=str(MAX_DRAWN_CARDS)):
+        svg_position(cards)
+
+
+def test_the_largest_pictures_stay_below_12_megabytes() -> None:
+    each = MAX_SYMBOLS // MAX_DRAWN_CARDS
+    tall = Card.from_code("/".join(["*" + "." * 15] * each + ["." * 16] * (255 - each)))
+    assert len(svg_position(Position((tall,) * MAX_DRAWN_CARDS))) < 12_000_000
 
 
 def test_a_hypergraph_of_too_many_arcs_is_refused_with_the_bound() -> None:

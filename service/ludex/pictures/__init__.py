@@ -4,7 +4,7 @@ Every function returns one whole SVG document as a text, which also stands as it
 no style sheet and no identifiers. The colours of cells are those of their orbits, as in the game (section 1.1).
 """
 
-from ludex.pictures.cards import MAX_SYMBOLS, svg_card, svg_position
+from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS, svg_card, svg_position
 from ludex.pictures.hypergraphs import MAX_ARCS, svg_hypergraph
 from ludex.pictures.no_swish import svg_no_swish_set
 from ludex.pictures.plots import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
@@ -13,6 +13,7 @@ from ludex.pictures.svg import PictureTooLarge
 
 __all__ = [
     "MAX_ARCS",
+    "MAX_DRAWN_CARDS",
     "MAX_SYMBOLS",
     "DealPoint",
     "DealSeries",

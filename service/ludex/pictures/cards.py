@@ -1,6 +1,7 @@
 """Pictures of one card and of a table of cards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil, log
 from xml.etree.ElementTree import Element
 
@@ -9,8 +10,9 @@ from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, el
 from ludex.swish.card import Card, Cell, Symmetry
 from ludex.swish.position import Position
 
+MAX_DRAWN_CARDS = 2_500
 MAX_SYMBOLS = 20_000
-"""The most points and circles in one picture; it then has at most some 5 MB."""
+"""The most cards, and points and circles on them, in one picture; it then has at most some 10 MB."""
 
 CELL = 28.0
 CARD_MARGIN = 6.0
@@ -25,8 +27,10 @@ _RING_RADIUS, _RING_WIDTH = 10.5, 3.0
 _TABLE_SHAPE = 1.2
 
 
-def require_drawable(cards: Iterable[Card]) -> None:
-    """Raise PictureTooLarge where cards have more than MAX_SYMBOLS points and circles together."""
+def require_drawable(cards: Sequence[Card]) -> None:
+    """Raise PictureTooLarge for more than MAX_DRAWN_CARDS cards, or MAX_SYMBOLS points and circles together."""
+    if len(cards) > MAX_DRAWN_CARDS:
+        raise PictureTooLarge(f"{len(cards)} cards, a picture has at most {MAX_DRAWN_CARDS}")
     symbols = sum(len(card.points) + len(card.circles) for card in cards)
     if symbols > MAX_SYMBOLS:
         raise PictureTooLarge(f"{symbols} points and circles, a picture has at most {MAX_SYMBOLS}")
@@ -65,18 +69,19 @@ def card_said(card: Card) -> str:
     return ", ".join(said)
 
 
+@lru_cache(maxsize=16)
+def _dots(height: int, width: int) -> str:
+    """Return the path of the rows of a board, through the centres of its cells."""
+    x, length = centre((1, 1))[0], (width - 1) * CELL + 1
+    return "".join(f"M{x:g} {centre((a, 1))[1]:g}h{length:g}" for a in range(1, height + 1))
+
+
 def blank(height: int, width: int) -> list[Element]:
     """Draw the card itself: its sheet, and a faint dot in each cell (a row is one stroke, its dashes of no length)."""
     across, down = card_size(height, width)
-    rows = "".join(
-        f"M{CARD_MARGIN + CELL / 2:g} {centre((a, 1))[1]:g}h{(width - 1) * CELL + 1:g}" for a in range(1, height + 1)
-    )
-    return [
-        element("rect", width=across, height=down, rx=9, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2),
-        element(
-            "path", d=rows, stroke=_EMPTY_CELL, stroke_width=3.2, stroke_linecap="round", stroke_dasharray=f"0 {CELL:g}"
-        ),
-    ]
+    dots = element("path", d=_dots(height, width), stroke=_EMPTY_CELL, stroke_width=3.2, stroke_linecap="round")
+    dots.set("stroke-dasharray", f"0 {CELL:g}")
+    return [element("rect", width=across, height=down, rx=9, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2), dots]
 
 
 def ring(cell: Cell, colour: str) -> Element:
@@ -166,7 +171,7 @@ def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
 def svg_position(position: Position) -> str:
     """Return a picture of the cards on the table, numbered from 0 in their order.
 
-    Raises PictureTooLarge (see MAX_SYMBOLS).
+    Raises PictureTooLarge (see MAX_DRAWN_CARDS and MAX_SYMBOLS).
     """
     require_drawable(position.cards)
     count = len(position.cards)
