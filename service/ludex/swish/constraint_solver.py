@@ -20,6 +20,8 @@ def solve(model: cp_model.CpModel, budget: Budget) -> tuple[cp_model.CpSolver, s
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
+    # Put every clause into the linear relaxation: the bounds of packing problems depend on it.
+    solver.parameters.linearization_level = 2
     solver.parameters.max_memory_in_mb = max(64, budget.memory_bytes // _MEGABYTE)
     if budget.remaining() != float("inf"):
         solver.parameters.max_time_in_seconds = max(0.01, budget.remaining())

@@ -102,8 +102,8 @@ def deck_label(position: Position) -> str:
     return label("deck", (f"{position.height}x{position.width}", len(position.cards)), deck_key(position))
 
 
-def deal(position: Position, n: int = DEAL_SIZE, seed: int = 0) -> tuple[int, ...]:
-    """Return the indices of n cards dealt at random from a deck, in order; the seed decides which.
+def deal(position: Position, n: int = DEAL_SIZE, seed: int | tuple[int, ...] = 0) -> tuple[int, ...]:
+    """Return the indices of n cards dealt at random from a deck, in order; the seed (a number or several) decides which.
 
     Raises PositionError where the deck has fewer than n cards, or n is not positive.
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.budget import Budget
-from ludex.swish import kernels, kernels_largest
+from ludex.swish import kernels, kernels_largest, kernels_minimal
 from ludex.swish.found import Rule, Swish
 from ludex.swish.placements import Integers, Placements, placements_of
 from ludex.swish.position import Position
@@ -16,6 +16,9 @@ from ludex.swish.position import Position
 # About 10 ms of compiled steps, far below the 50 ms within which a budget is consulted.
 _SLICE = 500_000
 _BUFFER_ROWS = 1 << 18
+_MASK_BUFFER = 1 << 16
+
+Masks = npt.NDArray[np.uint64]
 
 _NO_BUFFER = np.zeros((1, 1), dtype=np.uint64)
 _NO_TALLY = np.zeros(1, dtype=np.int64)
@@ -168,6 +171,38 @@ class DepthFirst:
         while (status := self._advance(kernels.LIST, (size, size))) == kernels.OUT_OF_STEPS:
             budget.check()
         return self._met() if status == kernels.FOUND else None
+
+    def minimal_of_size(self, size: int, known: Masks, budget: Budget) -> tuple[Masks, bool]:
+        """Return the card sets, as 64-bit masks, of the swishes of a size that contain no known one, and whether the size cut any short.
+
+        `known` are all minimal swishes of fewer cards, as masks. Raises BudgetExhausted.
+        """
+        self.restart(size)
+        cards = len(self.placements.position.cards)
+        rows = [known[known & np.uint64(1 << card) != 0] for card in range(cards)]
+        starts = np.cumsum([0, *map(len, rows)]).astype(np.int64)
+        masks = np.zeros(size + 2, dtype=np.uint64)
+        buffer = np.zeros(_MASK_BUFFER, dtype=np.uint64)
+        found: Masks = np.zeros(0, dtype=np.uint64)
+        status = kernels.OUT_OF_STEPS
+        while status != kernels.EXHAUSTED:
+            budget.check()
+            status = kernels_minimal.minimal_swishes(
+                size,
+                _SLICE,
+                self._limits,
+                self._frames,
+                self._problem,
+                self._work,
+                masks,
+                np.concatenate(rows),
+                starts,
+                buffer,
+            )
+            buffered = self._work[0][kernels.BUFFERED]
+            found = np.unique(np.concatenate([found, buffer[:buffered]]))
+            self._work[0][kernels.BUFFERED] = 0
+        return found, bool(self._work[0][kernels.CUT])
 
     def count(self, max_size: int | None, budget: Budget) -> dict[int, tuple[int, int]]:
         """Return size -> (card sets, placements). Raises BudgetExhausted.

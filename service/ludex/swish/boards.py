@@ -1,0 +1,126 @@
+"""Whole boards: every one-point-one-circle card once. Closed forms, and the construction that reaches them.
+
+This settles the conjecture of section 3.3 of the paper (its construction is of maximum size), with corrected formulas:
+
+- Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), another card, and the two form
+  a swish: at most half of these cards can be kept. Cards with both cells in one orbit: of each orbit at most f can be kept, f the most
+  cards within such an orbit that have no swish among themselves.
+- Lower bound. Order the orbits. Keep each card whose point's orbit comes before its circle's, and f cards of each orbit. A swish is a
+  set of directed cycles on cells; along a cycle the orbit never goes back, so it stays the same, and no swish is left.
+
+Both bounds are M = (T - L) / 2 + sum of f over the orbits, with T all cards and L those with both cells in one orbit. With the four flips, f is 2, 1
+and 0 for orbits of 4, 2 and 1 cells; with all eight symmetries of a square board, 3, 2 and 0 for orbits of 8, 4 and 1. The
+ratio M / T tends to 1/2 for every parity (the paper's 1/4 comes from a slip in two sums), and there are (number of orbits)! * 3^(orbits of 4)
+maximum sets, with eight symmetries (number of orbits)! * 20^(orbits of 8).
+"""
+
+from dataclasses import dataclass
+from math import factorial
+
+from ludex.swish.card import BoardError, Card, Configuration, Symmetry, one_pair_cards, require_board
+from ludex.swish.orbits import Orbit, orbit_numbers, orbits
+
+MAX_CONSTRUCTION_SIDE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """What is known of a whole board: its cards, the size of a largest no-swish set, the number of such sets."""
+
+    height: int
+    width: int
+    symmetry: Symmetry
+    cards: int
+    largest_no_swish_set: int
+    maximum_sets: int
+
+
+def board_facts(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> BoardFacts:
+    """Return the closed forms of a board. Raises BoardError. Cost: a few integer operations.
+
+    >>> facts = board_facts(4, 3)
+    >>> facts.cards, facts.largest_no_swish_set, facts.maximum_sets
+    (36, 20, 216)
+    >>> board_facts(3, 3, Symmetry.SQUARE).largest_no_swish_set
+    8
+    """
+    require_board(height, width)
+    symmetry.require_board(height, width)
+    count = _square_board if symmetry is Symmetry.SQUARE else _rectangular_board
+    cards, largest, maximum_sets = count(height, width)
+    return BoardFacts(height, width, symmetry, cards, largest, maximum_sets)
+
+
+def _rectangular_board(height: int, width: int) -> tuple[int, int, int]:
+    if height % 2 and not width % 2:
+        return _rectangular_board(width, height)
+    h, w = height // 2, width // 2
+    n = h * w
+    if not height % 2 and not width % 2:
+        cards, largest, number_of_orbits = 4 * n * n - n, 2 * n * n, n
+    elif not height % 2:
+        square = h * h * (2 * w * w + 2 * w + 1)
+        cards, largest, number_of_orbits = 2 * square - h * (w + 1), square, n + h
+    else:
+        cards = 4 * n * n + n * (4 * w + 4 * h + 3) + h * (2 * h + 1) + w * (2 * w + 1)
+        largest = 2 * n * (n + h + w + 1) + h * (h + 1) + w * (w + 1)
+        number_of_orbits = n + h + w + 1
+    return cards, largest, factorial(number_of_orbits) * 3**n
+
+
+def _square_board(n: int, _: int) -> tuple[int, int, int]:
+    half = n // 2
+    of_eight = half * (half - 1) // 2
+    if n % 2:
+        # The diagonals and the middle lines are orbits of four, and there is a centre.
+        of_four, centre = 2 * half, 1
+        largest = (n - 1) * (n**3 + n**2 + 3 * n + 19) // 16
+    else:
+        of_four, centre = half, 0
+        largest = n * (n**3 + 8) // 16
+    # T = 2 (M - sum of f) + L, where an orbit of 8 has 7 cards of its own and f = 3, an orbit of 4 has 2 and f = 2.
+    cards = 2 * (largest - 3 * of_eight - 2 * of_four) + 7 * of_eight + 2 * of_four
+    return cards, largest, factorial(of_eight + of_four + centre) * 20**of_eight
+
+
+def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
+    """Return the cards of a largest no-swish set of a board, canonical and in order (section 3.2, errata corrected).
+
+    Raises BoardError for sides over 16. Cost: O(cells^2).
+
+    >>> [str(card) for card in construction(1, 3)]
+    ['*o.', '*.o']
+    """
+    require_board(height, width)
+    symmetry.require_board(height, width)
+    if max(height, width) > MAX_CONSTRUCTION_SIDE:
+        raise BoardError(f"a board of {height}x{width}: a construction has sides of at most {MAX_CONSTRUCTION_SIDE}")
+    number = orbit_numbers(height, width, symmetry)
+    orbit = orbits(height, width, symmetry)
+    return [
+        card
+        for card in one_pair_cards(height, width, symmetry)
+        if number[card.points[0]] < number[card.circles[0]]
+        or (
+            number[card.points[0]] == number[card.circles[0]]
+            and _is_kept(card, orbit[number[card.points[0]]], symmetry)
+        )
+    ]
+
+
+def _is_kept(card: Card, orbit: Orbit, symmetry: Symmetry) -> bool:
+    """Tell whether a card with both cells in one orbit is kept, by the configuration that takes its point to its circle.
+
+    In an orbit as large as the group no product of the kept configurations, each at most once, is the identity, so that no
+    cycle closes; in a smaller orbit every card can be kept.
+    """
+    if len(orbit) < len(symmetry.configurations):
+        return True
+    kept = _KEPT_WITHIN_AN_ORBIT[symmetry]
+    return any(c.moves(card.points[0], card.height, card.width) == card.circles[0] for c in kept)
+
+
+_KEPT_WITHIN_AN_ORBIT = {
+    Symmetry.RECTANGLE: (Configuration.FLIP_LEFT, Configuration.FLIP_UP),
+    Symmetry.SQUARE: (Configuration.FLIP_LEFT, Configuration.TRANSPOSE, Configuration.ANTI_TRANSPOSE),
+}

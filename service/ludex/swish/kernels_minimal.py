@@ -1,0 +1,91 @@
+"""The compiled enumeration of minimal swishes of one size; import it inside functions only.
+
+A minimal swish contains no smaller one as a card set, so it is one connected part, and a partial stack whose cards already contain
+a smaller swish leads to none. Arrays and frames are those of `kernels`; card sets are 64-bit masks.
+"""
+
+import numpy as np
+
+from ludex.compilation import compiled
+from ludex.swish.kernels import (
+    BUFFERED,
+    CUT,
+    DEPTH,
+    EXHAUSTED,
+    FULL,
+    LAID,
+    OPEN,
+    OUT_OF_STEPS,
+    ROOT,
+    STEPS,
+    cards_needed,
+    lay,
+    next_fitting,
+    open_frame,
+)
+
+
+@compiled
+def contains_any(card_set, last, known, known_start):  # type: ignore[no-untyped-def]
+    """Tell whether a card set contains one of the known masks with the card `last`: rows known_start[last:last + 2] of known."""
+    for k in range(known_start[last], known_start[last + 1]):  # noqa: SIM110
+        if known[k] & card_set == known[k]:
+            return True
+    return False
+
+
+@compiled
+def any_within(card_set, masks):  # type: ignore[no-untyped-def]
+    """Tell whether one of the masks lies within a card set."""
+    for mask in masks:  # noqa: SIM110
+        if mask & card_set == mask:
+            return True
+    return False
+
+
+@compiled
+def minimal_swishes(size, step_limit, limits, frames, problem, work, masks, known, known_start, buffer):  # type: ignore[no-untyped-def]
+    """Continue for about step_limit steps; write the card sets of swishes of this size that contain no known one to `buffer`.
+
+    `masks[depth]` is the card set laid before that depth. The buffer may get a card set several times. Returns FULL, OUT_OF_STEPS or EXHAUSTED.
+    """
+    cards, first = problem[0], problem[1]
+    state = work[0]
+    state[STEPS] = 0
+    while state[DEPTH] >= 0:
+        if state[STEPS] >= step_limit:
+            return OUT_OF_STEPS
+        depth = state[DEPTH]
+        laid = frames[depth, LAID]
+        if laid >= 0:
+            lay(laid, -1, problem, work)
+            frames[depth, LAID] = -1
+        root = frames[depth, ROOT]
+        chosen = next_fitting(depth, frames, problem, work)
+        if chosen < 0:
+            state[DEPTH] -= 1
+            continue
+        card = cards[chosen]
+        if depth == 0:
+            frames[0, 0] = first[card + 1]
+            root = card
+        card_set = masks[depth] | (np.uint64(1) << np.uint64(card))
+        state[STEPS] += known_start[card + 1] - known_start[card]
+        if contains_any(card_set, card, known, known_start):
+            continue
+        frames[depth, LAID] = chosen
+        lay(chosen, 1, problem, work)
+        masks[depth + 1] = card_set
+        laid_cards = depth + 1
+        if state[OPEN] == 0:
+            if laid_cards == size:
+                buffer[state[BUFFERED]] = card_set
+                state[BUFFERED] += 1
+                if state[BUFFERED] == len(buffer):
+                    return FULL
+        elif laid_cards + cards_needed(size, limits, work) <= size:
+            open_frame(laid_cards, root, frames, problem, work)
+            state[DEPTH] = laid_cards
+        else:
+            state[CUT] = 1
+    return EXHAUSTED
