@@ -1,6 +1,7 @@
 """What the landing page shows of the games: pictures and exact numbers, made without the catalogue, once a process."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 
 from ludex.pictures import svg_no_swish_set, svg_position, svg_swish
@@ -110,12 +111,12 @@ def board_rows() -> tuple[BoardRow, ...]:
 
 
 def number_written(number: int) -> tuple[str, str]:
-    """Return a whole number as text, or for a long one its first digits and the exponent of ten.
+    """Return a whole number as text, or for a long one its first digits, rounded, and the exponent of ten.
 
-    >>> number_written(216), number_written(18_234_567_890_123)
-    (('216', ''), ('1.8', '13'))
+    >>> number_written(58_320), number_written(18_534_567_890_123)
+    (('58,320', ''), ('1.9', '13'))
     """
-    digits = str(number)
-    if len(digits) <= _MOST_DIGITS_WRITTEN_OUT:
+    if number < 10**_MOST_DIGITS_WRITTEN_OUT:
         return f"{number:,}", ""
-    return f"{digits[0]}.{digits[1]}", str(len(digits) - 1)
+    digits, _, exponent = f"{Decimal(number):.1e}".partition("e+")
+    return digits, exponent

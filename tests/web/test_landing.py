@@ -1,0 +1,156 @@
+"""The landing page says what this is, shows it, and leads to all there is, on an empty catalogue as well."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+from flask.testing import FlaskClient
+
+from ludex.app import create_app
+from ludex.budget import Budget
+from ludex.catalogue.database import Database
+from ludex.catalogue.swish.decks import store_deck
+from ludex.catalogue.swish.no_swish_sets import store_maximum
+from ludex.settings import Settings
+from ludex.swish.deck import built_in_deck
+from ludex.swish.found import is_swish
+from ludex.swish.no_swish import largest_no_swish_set
+from ludex.web import exhibits
+
+VOID = {"meta", "link", "img"}
+
+
+class Page(HTMLParser):
+    """What the page refers to, and what is open at its end."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.ids: set[str] = set()
+        self.attributes: set[str] = set()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        given = dict(attrs)
+        self.attributes |= set(given)
+        self.addresses += [value for name in ("href", "src") if (value := given.get(name)) is not None]
+        self.ids |= {value} if (value := given.get("id")) else set()
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture
+def client(sqlite_database: Database) -> Iterator[FlaskClient]:
+    app = create_app(Settings(database_url=f"sqlite:///{sqlite_database.file}"))
+    yield app.test_client()
+    app.extensions["ludex"].catalogue.close()
+
+
+def store_largest_set_of_the_commercial_deck(database: Database) -> None:
+    deck = built_in_deck("swish-60")
+    assert deck is not None
+    maximum = largest_no_swish_set(deck.position, Budget())
+    with database.writing() as session:
+        row = store_deck(session, deck, starting=True).row
+        store_maximum(session, row, deck.position, deck.position, maximum)
+
+
+def test_the_page_is_whole_html_with_a_title_and_one_heading(client: FlaskClient) -> None:
+    answer = client.get("/")
+    assert answer.status_code == 200
+    assert answer.content_type == "text/html; charset=utf-8"
+    page = Page(answer.text)
+    assert page.open == []
+    assert page.tags.count("h1") == 1
+    assert "<title>Ludex" in answer.text
+
+
+def test_the_page_runs_nothing_and_styles_nothing_inline(client: FlaskClient) -> None:
+    answer = client.get("/")
+    page = Page(answer.text)
+    assert "script" not in page.tags
+    assert "style" not in page.tags
+    assert not {name for name in page.attributes if name == "style" or name.startswith("on")}
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("filled", [False, True])
+def test_every_link_of_the_page_leads_somewhere_here(
+    client: FlaskClient, sqlite_database: Database, filled: bool
+) -> None:
+    if filled:
+        store_largest_set_of_the_commercial_deck(sqlite_database)
+    page = Page(client.get("/").text)
+    assert {"/api/v1/docs", "/api/v1/openapi.json", "/health"} <= set(page.addresses)
+    lists = ("decks", "cards", "positions", "swishes", "no-swish-sets", "hypergraphs")
+    assert {f"/api/v1/swish/{name}" for name in lists} <= set(page.addresses)
+    for address in sorted(set(page.addresses)):
+        if address.startswith("#"):
+            assert address[1:] in page.ids
+        else:
+            assert re.match(r"/(?!/)", address)
+            with client.get(address) as answer:
+                assert answer.status_code == 200, address
+
+
+def test_the_pictures_of_the_page_are_well_formed(client: FlaskClient) -> None:
+    pictures = re.findall(r"<svg.*?</svg>", client.get("/").text, re.DOTALL)
+    titles = [ElementTree.fromstring(picture)[0].text for picture in pictures]
+    assert titles == ["A SWISH position of 16 cards", "A SWISH stack of 6 cards", "A no-swish set of 20 cards"]
+
+
+def test_the_page_shows_the_largest_set_of_the_commercial_deck_once_it_is_stored(
+    client: FlaskClient, sqlite_database: Database
+) -> None:
+    assert "28 of the 60 cards" not in client.get("/").text
+    store_largest_set_of_the_commercial_deck(sqlite_database)
+    text = client.get("/").text
+    assert "28 of the 60 cards" in text
+    assert "A no-swish set of 28 cards" in text
+
+
+def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_database: Database) -> None:
+    counts = re.compile(r'<span class="count">(.*?)</span>')
+    assert set(counts.findall(client.get("/").text)) == {"0"}
+    store_largest_set_of_the_commercial_deck(sqlite_database)
+    # Decks, positions, cards, swishes, no-swish sets, hypergraphs.
+    assert counts.findall(client.get("/").text) == ["1", "0", "36", "0", "1", "0"]
+
+
+def test_the_shown_swish_is_one_and_lies_in_the_shown_deal() -> None:
+    assert is_swish(exhibits.stacked())
+    assert len(exhibits.dealt().cards) == 16
+
+
+def test_the_table_of_boards_holds_known_numbers() -> None:
+    rows = {(row.board, row.symmetry): row for row in exhibits.board_rows()}
+    # Section 3.2 and the closed forms: 36 cards, 20 without a swish; 784 cards of 7 x 8; 3 of 2 x 2.
+    assert (rows["4 × 3", "4 flips"].cards, rows["4 × 3", "4 flips"].largest) == ("36", "20")
+    assert rows["7 × 8", "4 flips"].cards == "784"
+    assert rows["2 × 2", "4 flips"].largest == "2"
+    assert rows["16 × 16", "4 flips"].largest == "8,192"
+
+
+def test_the_style_sheet_asks_for_nothing_else(client: FlaskClient) -> None:
+    with client.get("/static/landing.css") as answer:
+        assert answer.status_code == 200
+        assert answer.content_type == "text/css; charset=utf-8"
+        assert not re.search(r"url\(|@import|https?:", answer.text)
+
+
+def test_the_host_of_a_request_is_not_taken_as_html(client: FlaskClient) -> None:
+    answer = client.get("/", headers={"Host": "evil<b>.example"})
+    assert "<b>" not in answer.text
