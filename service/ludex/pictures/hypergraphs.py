@@ -118,9 +118,12 @@ def _colours(node: _Node, symmetry: Symmetry) -> tuple[str, str]:
     return colours[node.card.points[0]], colours[node.card.circles[0]]
 
 
-def _towards(x: float, y: float, to_x: float, to_y: float, distance: float) -> tuple[float, float]:
-    angle = atan2(to_y - y, to_x - x)
-    return x + distance * cos(angle), y + distance * sin(angle)
+def _clear_of(layout: _Layout, angle: float) -> float:
+    """Return how far from the middle of a node, in this direction, its arcs begin and end."""
+    if not layout.as_cards:
+        return _NODE_RADIUS + 1.5
+    across, down = layout.node_size
+    return min(across / 2 / max(abs(cos(angle)), 1e-9), down / 2 / max(abs(sin(angle)), 1e-9)) + 2.0
 
 
 def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
@@ -131,11 +134,12 @@ def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
     bend = 0.14 if layout.as_cards else 0.1
     via_x = (source.x + target.x) / 2 * inward + bend * dy
     via_y = (source.y + target.y) / 2 * inward - bend * dx
-    clear = 0.56 * min(layout.node_size) if layout.as_cards else _NODE_RADIUS + 1.5
-    x1, y1 = _towards(source.x, source.y, via_x, via_y, clear)
-    x2, y2 = _towards(target.x, target.y, via_x, via_y, clear + 5)
-    tip_x, tip_y = _towards(target.x, target.y, via_x, via_y, clear)
-    angle = atan2(tip_y - via_y, tip_x - via_x)
+    out, back = atan2(via_y - source.y, via_x - source.x), atan2(via_y - target.y, via_x - target.x)
+    from_source, from_target = _clear_of(layout, out), _clear_of(layout, back)
+    x1, y1 = source.x + from_source * cos(out), source.y + from_source * sin(out)
+    x2, y2 = target.x + (from_target + 5) * cos(back), target.y + (from_target + 5) * sin(back)
+    tip_x, tip_y = target.x + from_target * cos(back), target.y + from_target * sin(back)
+    angle = back + pi
     left, right = ((tip_x - 9 * cos(angle + turn), tip_y - 9 * sin(angle + turn)) for turn in (0.42, -0.42))
     return (
         f"M{x1:.0f} {y1:.0f}Q{via_x:.0f} {via_y:.0f} {x2:.0f} {y2:.0f}",

@@ -16,7 +16,7 @@ from ludex.swish.position import Position
 from ludex.web.exhibits import DECK
 
 _LISTS = (
-    (DECKS, "decks", "Decks", "the commercial cards, every board up to 16 × 16, and your own"),
+    (DECKS, "decks", "Decks", "the commercial cards and your own; any board up to 16 × 16 on demand"),
     (POSITIONS, "positions", "Positions", "cards on the table, seeded deals among them"),
     (CARDS, "cards", "Cards", "every card that occurs, in its canonical form"),
     (SWISHES, "swishes", "Swishes", "found stacks, with the configuration of each card"),
