@@ -2,16 +2,19 @@
 
 This settles the conjecture of section 3.3 of the paper (its construction is of maximum size), with corrected formulas:
 
-- Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), another card, and the two form
-  a swish: at most half of these cards can be kept. Cards with both cells in one orbit: of each orbit at most f can be kept, f the most
-  cards within such an orbit that have no swish among themselves.
-- Lower bound. Order the orbits. Keep each card whose point's orbit comes before its circle's, and f cards of each orbit. A swish is a
+- Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), another
+card, and the two form
+  a swish: at most half of these cards can be kept. Cards with both cells in one orbit: of each orbit at most f can
+  be kept, f the most cards within such an orbit that have no swish among themselves.
+- Lower bound. Order the orbits. Keep each card whose point's orbit comes before its circle's, and f cards of each
+orbit. A swish is a
   set of directed cycles on cells; along a cycle the orbit never goes back, so it stays the same, and no swish is left.
 
-Both bounds are M = (T - L) / 2 + sum of f over the orbits, with T all cards and L those with both cells in one orbit. With the four flips, f is 2, 1
-and 0 for orbits of 4, 2 and 1 cells; with all eight symmetries of a square board, 3, 2 and 0 for orbits of 8, 4 and 1. The
-ratio M / T tends to 1/2 for every parity (the paper's 1/4 comes from a slip in two sums), and there are (number of orbits)! * 3^(orbits of 4)
-maximum sets, with eight symmetries (number of orbits)! * 20^(orbits of 8).
+Both bounds are M = (T - L) / 2 + sum of f over the orbits, with T all cards and L those with both cells in one
+orbit. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells; with all eight symmetries of a square
+board, 3, 2 and 0 for orbits of 8, 4 and 1. The ratio M / T tends to 1/2 for every parity (the paper's 1/4 comes from
+a slip in two sums), and there are (number of orbits)! * 3^(orbits of 4) maximum sets, with eight symmetries (number
+of orbits)! * 20^(orbits of 8).
 """
 
 from dataclasses import dataclass
@@ -109,10 +112,10 @@ def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGL
 
 
 def _is_kept(card: Card, orbit: Orbit, symmetry: Symmetry) -> bool:
-    """Tell whether a card with both cells in one orbit is kept, by the configuration that takes its point to its circle.
+    """Tell whether a card with both cells in one orbit is kept, by what takes its point to its circle.
 
-    In an orbit as large as the group no product of the kept configurations, each at most once, is the identity, so that no
-    cycle closes; in a smaller orbit every card can be kept.
+    In an orbit as large as the group no product of the kept configurations, each at most once, is the identity, so
+    that no cycle closes; in a smaller orbit every card can be kept.
     """
     if len(orbit) < len(symmetry.configurations):
         return True

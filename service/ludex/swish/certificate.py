@@ -1,7 +1,7 @@
 """Checking a largest no-swish set again, with other means than those that found it.
 
-Each swish of the certificate is found anew, the set is searched for a swish, and the bound is solved by HiGHS (through SciPy), where the finder
-uses CP-SAT.
+Each swish of the certificate is found anew, the set is searched for a swish, and the bound is solved by HiGHS
+(through SciPy), where the finder uses CP-SAT.
 """
 
 from collections.abc import Sequence
@@ -28,8 +28,8 @@ def check_certificate(
 ) -> None:
     """Check that the cards at `indices` have no swish, and that the certificate excludes any larger set.
 
-    Raises CertificateError where they do not hold, and BudgetExhausted. Cost: a search for each swish of the certificate, up to copies,
-    and one integer program.
+    Raises CertificateError where they do not hold, and BudgetExhausted. Cost: a search for each swish of the
+    certificate, up to copies, and one integer program.
 
     >>> position = Position.from_codes(["*o", "o*"])
     >>> check_certificate(position, [0], [[0, 1]])
@@ -87,7 +87,7 @@ def _most_cards(cards: int, certificate: Sequence[Sequence[int]], budget: Budget
 
 
 def _most_copies(kinds: Kinds, cuts: list[KindCount], budget: Budget) -> int:
-    """Return the most cards that contain no choice of these counts of copies, by one variable for each copy of a kind in order."""
+    """Return the most cards that contain no choice of these counts of copies."""
     number: dict[tuple[int, int], int] = {}
     for kind, members in enumerate(kinds.members):
         for copies in range(1, len(members) + 1):
@@ -121,4 +121,4 @@ def _maximum(
     )
     if solved.status != 0:
         raise BudgetExhausted(budget.exhausted() or "time")
-    return round(-solved.fun)
+    return round(float(-solved.fun))

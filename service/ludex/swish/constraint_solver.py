@@ -13,7 +13,7 @@ _LOOK_EVERY = 0.05
 
 
 def solve(model: cp_model.CpModel, budget: Budget) -> tuple[cp_model.CpSolver, str]:
-    """Solve a model within what the budget leaves. Returns the solver and 'optimal', 'feasible', 'infeasible' or 'unknown'.
+    """Solve a model within the budget. Returns the solver and 'optimal', 'feasible', 'infeasible' or 'unknown'.
 
     One worker and a fixed seed, so that the same model has the same answer wherever the time suffices.
     """

@@ -17,7 +17,7 @@ KindCount = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The kinds of a position: `members[kind]` are the indices of its copies, `ways[kind]` its different configurations."""
+    """The kinds of a position: `members[kind]` indexes its copies, `ways[kind]` counts its configurations."""
 
     position: Position
     kind_of: tuple[int, ...]

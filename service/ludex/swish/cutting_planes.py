@@ -1,6 +1,7 @@
 """The cutting-plane search behind :mod:`ludex.swish.no_swish`."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
@@ -80,7 +81,7 @@ class CuttingPlanes:
         has = [[model.new_bool_var("") for _ in range(kinds.telling_copies(k))] for k in range(len(kinds.members))]
         weights = []
         for kind, levels in enumerate(has):
-            for fewer, more in zip(levels, levels[1:], strict=False):
+            for fewer, more in pairwise(levels):
                 model.add_implication(more, fewer)
             weights += [1] * (len(levels) - 1) + [len(kinds.members[kind]) - len(levels) + 1]
         for cut in cuts:

@@ -62,9 +62,10 @@ def _swish_60() -> Deck:
         slug="swish-60",
         title="The 60 cards of the commercial game (a reconstruction)",
         description=(
-            "36 different cards, 24 of them twice: the eight cards of one colour, and sixteen of two colours. Which sixteen is "
-            "shown only in a figure of the paper; this is a reconstruction that agrees with its counts for each colour, is "
-            "closed under exchange of point and circle, and has the paper's largest no-swish set of 28 cards."
+            "36 different cards, 24 of them twice: the eight cards of one colour, and sixteen of two colours. "
+            "Which sixteen is shown only in a figure of the paper; this is a reconstruction that agrees with its "
+            "counts for each colour, is closed under exchange of point and circle, and has the paper's largest "
+            "no-swish set of 28 cards."
         ),
         position=Position(tuple(cards)),
     )
@@ -74,7 +75,8 @@ def _swish_60() -> Deck:
 def built_in_deck(slug: str) -> Deck | None:
     """Return the built-in deck with this slug, or None where there is none.
 
-    There are `swish-36`, `swish-60`, and `swish-HxW` for boards from 1x2 or 2x1 up to 16x16; `swish-4x3` is the deck `swish-36`.
+    There are `swish-36`, `swish-60`, and `swish-HxW` for boards from 1x2 or 2x1 up to 16x16; `swish-4x3` is
+    `swish-36`.
 
     >>> len(built_in_deck("swish-60").position.cards), built_in_deck("swish-4x3").slug
     (60, 'swish-36')
@@ -103,7 +105,7 @@ def deck_label(position: Position) -> str:
 
 
 def deal(position: Position, n: int = DEAL_SIZE, seed: int | tuple[int, ...] = 0) -> tuple[int, ...]:
-    """Return the indices of n cards dealt at random from a deck, in order; the seed (a number or several) decides which.
+    """Return the indices of n cards dealt at random from a deck, in order; the seed decides which.
 
     Raises PositionError where the deck has fewer than n cards, or n is not positive.
 

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.budget import Budget
-from ludex.swish import kernels, kernels_largest, kernels_minimal
 from ludex.swish.found import Rule, Swish
+from ludex.swish.kernels import enumeration, largest, minimal, stack
 from ludex.swish.placements import Integers, Placements, placements_of
 from ludex.swish.position import Position
 
@@ -41,8 +41,8 @@ class DepthFirst:
         self._problem = (p.cards, p.first, p.before, *p.points, *p.circles, *p.with_point, *p.with_circle)
         self._limits = _limits(p)
         self._work: tuple[Integers, ...] = ()
-        self._frames = np.zeros((0, kernels.FRAME_SIZE), dtype=np.int32)
-        self._dropped: list[int] = []
+        self._frames = np.zeros((0, stack.FRAME_SIZE), dtype=np.int32)
+        self._absent = np.zeros(len(p.position.cards), dtype=np.int32)
 
     @classmethod
     def of(cls, position: Position, rule: Rule = Rule.SWISH, copies_differ: bool = True) -> "DepthFirst":
@@ -59,10 +59,9 @@ class DepthFirst:
     def restart(self, most_size: int, begin: int = 0, end: int | None = None) -> None:
         """Lay nothing; begin with the placements from `begin` up to `end`."""
         self._work = self._empty_board()
-        self._frames = np.zeros((most_size + 1, kernels.FRAME_SIZE), dtype=np.int32)
+        self._frames = np.zeros((most_size + 1, stack.FRAME_SIZE), dtype=np.int32)
         last = len(self.placements.cards) if end is None else end
-        self._frames[0] = (begin, last, kernels.ANY_PLACEMENT, -1, -1)
-        self._work[1][self._dropped] = 1
+        self._frames[0] = (begin, last, stack.ANY_PLACEMENT, -1, -1)
 
     def _advance(
         self,
@@ -72,14 +71,14 @@ class DepthFirst:
         tally: npt.NDArray[np.int64] = _NO_TALLY,
         buffer: npt.NDArray[np.uint64] = _NO_BUFFER,
     ) -> int:
-        status: int = kernels.advance(
+        status: int = enumeration.advance(
             mode, first_only, sizes, _SLICE, self._limits, self._frames, self._problem, self._work, tally, buffer
         )
         return status
 
     def _met(self) -> Swish:
-        size = self._work[0][kernels.SIZE]
-        return self.placements.swish([int(i) for i in self._frames[:size, kernels.LAID]])
+        size = self._work[0][stack.SIZE]
+        return self.placements.swish([int(i) for i in self._frames[:size, stack.LAID]])
 
     def first(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> Outcome:
         """Return the first swish met, undecided after `patience` seconds. Raises BudgetExhausted."""
@@ -88,11 +87,11 @@ class DepthFirst:
             return Outcome(None, decided=True)
         started = time.monotonic()
         self.restart(most)
-        while (status := self._advance(kernels.LIST, (2, most), first_only=True)) == kernels.OUT_OF_STEPS:
+        while (status := self._advance(enumeration.LIST, (2, most), first_only=True)) == stack.OUT_OF_STEPS:
             budget.check()
             if time.monotonic() - started > patience:
                 return Outcome(None, decided=False)
-        return Outcome(self._met() if status == kernels.FOUND else None, decided=True)
+        return Outcome(self._met() if status == stack.FOUND else None, decided=True)
 
     def largest(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> Outcome:
         """Return the largest swish met; decided where there is proof that none has more cards."""
@@ -103,14 +102,14 @@ class DepthFirst:
         started = time.monotonic()
         self._begin_with_a_cell()
         while True:
-            status = kernels_largest.improve(
+            status = largest.improve(
                 0 if best is None else best.size, most, _SLICE, self._limits, self._frames, self._problem, self._work
             )
-            if status == kernels.FOUND:
-                laid = self._frames[: self._work[0][kernels.DEPTH] + 1, kernels.LAID]
+            if status == stack.FOUND:
+                laid = self._frames[: self._work[0][stack.DEPTH] + 1, stack.LAID]
                 best = self.placements.swish([int(i) for i in laid[laid >= 0]])
                 budget.report(best.size, most, "cards in the largest swish so far")
-            if status == kernels.EXHAUSTED or (best is not None and best.size == most):
+            if status == stack.EXHAUSTED or (best is not None and best.size == most):
                 return Outcome(best, decided=True)
             if budget.exhausted() or time.monotonic() - started > patience:
                 return Outcome(best, decided=False)
@@ -118,40 +117,48 @@ class DepthFirst:
     def _begin_with_a_cell(self) -> None:
         self._work = self._empty_board()
         cells = self.placements.cells
-        self._frames = np.zeros((cells + self._usable_cards + 1, kernels_largest.FRAME_SIZE), dtype=np.int32)
-        if not kernels_largest.choose_cell(0, self._limits, self._frames, self._problem, self._work):
-            self._work[0][kernels.DEPTH] = -1
+        self._frames = np.zeros((cells + self._usable_cards + 1, largest.FRAME_SIZE), dtype=np.int32)
+        if not largest.choose_cell(0, self._limits, self._frames, self._problem, self._work):
+            self._work[0][stack.DEPTH] = -1
 
     def _empty_board(self) -> tuple[Integers, ...]:
         cells = self.placements.cells
-        sizes = (kernels.STATE_SIZE, len(self.placements.position.cards), cells, cells, cells)
-        return tuple(np.zeros(size, dtype=np.int32) for size in sizes)
+        state, cover, open_cells, open_place = (
+            np.zeros(size, dtype=np.int32) for size in (stack.STATE_SIZE, cells, cells, cells)
+        )
+        return state, self._absent.copy(), cover, open_cells, open_place
 
     def each(self, least: int, most: int, budget: Budget) -> Iterator[Swish]:
         """Yield every swish of at least `least` and at most `most` cards, one a placement. Raises BudgetExhausted."""
         if most < 2:
             return
         self.restart(most)
-        while (status := self._advance(kernels.LIST, (max(least, 2), most))) != kernels.EXHAUSTED:
+        while (status := self._advance(enumeration.LIST, (max(least, 2), most))) != stack.EXHAUSTED:
             budget.check()
-            if status == kernels.FOUND:
+            if status == stack.FOUND:
                 yield self._met()
 
     def each_by_size(self, max_size: int | None, budget: Budget) -> Iterator[Swish]:
         """Yield every swish, smallest first: one search for each size, until one ends that no size cut short."""
         for size in range(2, self._most_size(max_size) + 1):
             yield from self.each(size, size, budget)
-            if not self._work[0][kernels.CUT]:
+            if not self._work[0][stack.CUT]:
                 return
 
     def drop(self, card: int) -> None:
         """Search on without a card, from the next restart on."""
-        self._dropped.append(card)
+        self._absent[card] = 1
+
+    def restrict_to(self, cards: tuple[int, ...]) -> None:
+        """Search on with these cards only, from the next restart on."""
+        self._absent[:] = 1
+        self._absent[list(cards)] = 0
 
     def scattered(self, budget: Budget) -> Iterator[Swish]:
-        """Yield swishes, the smallest first, each of cards that were not dropped; the caller drops a card of each it is given.
+        """Yield swishes, smallest first, of cards that were not dropped; the caller drops a card of each.
 
-        At the end of a search that no size cut short, none is left among the cards that were not dropped. Raises BudgetExhausted.
+        At the end of a search that no size cut short, none is left among the cards that were not dropped. Raises
+        BudgetExhausted.
         """
         most = self._most_size(None)
         for size in range(2, most + 1):
@@ -160,20 +167,18 @@ class DepthFirst:
                 begin, end = (int(place) for place in self.placements.first[card : card + 2])
                 while begin < end and (swish := self._one_from(begin, size, budget)) is not None:
                     yield swish
-                cut_short |= begin < end and bool(self._work[0][kernels.CUT])
-            if not cut_short:
-                return
-            if self._dropped:
+                cut_short |= begin < end and bool(self._work[0][stack.CUT])
+            if not cut_short or self._absent.any():
                 return
 
     def _one_from(self, placement: int, size: int, budget: Budget) -> Swish | None:
         self.restart(size, placement, placement + 1)
-        while (status := self._advance(kernels.LIST, (size, size))) == kernels.OUT_OF_STEPS:
+        while (status := self._advance(enumeration.LIST, (size, size))) == stack.OUT_OF_STEPS:
             budget.check()
-        return self._met() if status == kernels.FOUND else None
+        return self._met() if status == stack.FOUND else None
 
     def minimal_of_size(self, size: int, known: Masks, budget: Budget) -> tuple[Masks, bool]:
-        """Return the card sets, as 64-bit masks, of the swishes of a size that contain no known one, and whether the size cut any short.
+        """Return the card sets of a size that are minimal swishes, and whether the size cut a search short.
 
         `known` are all minimal swishes of fewer cards, as masks. Raises BudgetExhausted.
         """
@@ -184,10 +189,10 @@ class DepthFirst:
         masks = np.zeros(size + 2, dtype=np.uint64)
         buffer = np.zeros(_MASK_BUFFER, dtype=np.uint64)
         found: Masks = np.zeros(0, dtype=np.uint64)
-        status = kernels.OUT_OF_STEPS
-        while status != kernels.EXHAUSTED:
+        status = stack.OUT_OF_STEPS
+        while status != stack.EXHAUSTED:
             budget.check()
-            status = kernels_minimal.minimal_swishes(
+            status = minimal.minimal_swishes(
                 size,
                 _SLICE,
                 self._limits,
@@ -199,16 +204,16 @@ class DepthFirst:
                 starts,
                 buffer,
             )
-            buffered = self._work[0][kernels.BUFFERED]
+            buffered = self._work[0][stack.BUFFERED]
             found = np.unique(np.concatenate([found, buffer[:buffered]]))
-            self._work[0][kernels.BUFFERED] = 0
-        return found, bool(self._work[0][kernels.CUT])
+            self._work[0][stack.BUFFERED] = 0
+        return found, bool(self._work[0][stack.CUT])
 
     def count(self, max_size: int | None, budget: Budget) -> dict[int, tuple[int, int]]:
         """Return size -> (card sets, placements). Raises BudgetExhausted.
 
-        The configurations of the stack as a whole take the first card through all its configurations, so that one of them is searched
-        and counted for all.
+        The configurations of the stack as a whole take the first card through all its configurations, so that one of
+        them is searched and counted for all.
         """
         most = self._most_size(max_size)
         cards = len(self.placements.position.cards)
@@ -222,12 +227,12 @@ class DepthFirst:
             tally = np.zeros(most + 1, dtype=np.int64)
             self.restart(most, begin, begin + 1)
             sets = _CardSets(budget)
-            status = kernels.OUT_OF_STEPS
-            while status != kernels.EXHAUSTED:
-                status = self._advance(kernels.COUNT, (2, most), tally=tally, buffer=buffer)
-                if status != kernels.OUT_OF_STEPS:
-                    sets.add(buffer[: self._work[0][kernels.BUFFERED]])
-                    self._work[0][kernels.BUFFERED] = 0
+            status = stack.OUT_OF_STEPS
+            while status != stack.EXHAUSTED:
+                status = self._advance(enumeration.COUNT, (2, most), tally=tally, buffer=buffer)
+                if status != stack.OUT_OF_STEPS:
+                    sets.add(buffer[: self._work[0][stack.BUFFERED]])
+                    self._work[0][stack.BUFFERED] = 0
                 budget.check()
             placements += tally * (end - begin)
             card_sets += sets.count_by_size(most)

@@ -1,8 +1,9 @@
 """A large no-swish set from an order of the orbits, for cards with one point and one circle.
 
 Given a linear order of the orbits, keep the cards whose point's orbit comes before their circle's; a swish is a set of
-cycles, so it would have to stay within one orbit; there, keep a largest set of cards without one. On whole boards this is
-optimal for every order (see :mod:`ludex.swish.boards`); for a deck the order is improved by moving one orbit at a time.
+cycles, so it would have to stay within one orbit; there, keep a largest set of cards without one. On whole boards
+this is optimal for every order (see :mod:`ludex.swish.boards`); for a deck the order is improved by moving one orbit
+at a time.
 """
 
 from collections import defaultdict
@@ -40,7 +41,7 @@ def forward_cards(kinds: Kinds, budget: Budget) -> list[int]:
 
 
 def within_orbits(position: Position, indices: range | list[int]) -> list[list[int]]:
-    """Return, of some cards of a position, those with one point and one circle in the same orbit, for each such orbit."""
+    """Return, of some cards of a position, those with point and circle in the same orbit, for each such orbit."""
     groups: defaultdict[Cell, list[int]] = defaultdict(list)
     one_pair = [i for i in indices if position.cards[i].is_one_pair]
     ends = _orbits_of_ends(Position(tuple(position.cards[i] for i in one_pair), position.symmetry)) if one_pair else []
@@ -82,7 +83,7 @@ def _good_order(weight: "np.typing.NDArray[np.int64]", budget: Budget) -> list[i
 
 
 def _largest_within(position: Position, group: list[int], budget: Budget) -> list[int]:
-    """Return a largest set of the cards of one orbit without a swish, by adding kinds one after the other, every way."""
+    """Return a largest set of the cards of one orbit without a swish, trying its kinds one after the other."""
     kinds = Kinds.of(Position(tuple(position.cards[i] for i in group), position.symmetry))
     best: list[int] = []
 

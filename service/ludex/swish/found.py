@@ -55,8 +55,8 @@ class Swish:
 def is_swish(stack: Sequence[Card]) -> bool:
     """Tell whether cards, laid over one another as they are, form a swish (section 1.2).
 
-    There are at least two, on one board; every point meets exactly one circle, every circle exactly one point, and no two points
-    or two circles share a cell. Cost: linear in the number of symbols.
+    There are at least two, on one board; every point meets exactly one circle, every circle exactly one point, and
+    no two points or two circles share a cell. Cost: linear in the number of symbols.
 
     >>> is_swish([Card.from_code("*o"), Card.from_code("o*")])
     True

@@ -1,7 +1,8 @@
 """All no-swish sets of a deck of at most 64 cards, counted by size or listed at the largest size.
 
-A no-swish set is an independent set of the hypergraph of minimal swishes. Kinds are decided one after the other, each beside its
-reverse, so that most choices end at once; the kinds of which one copy at most can be kept come last and in bulk.
+A no-swish set is an independent set of the hypergraph of minimal swishes. Kinds are decided one after the other,
+each beside its reverse, so that most choices end at once; the kinds of which one copy at most can be kept come last
+and in bulk.
 """
 
 from dataclasses import dataclass
@@ -12,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.budget import Budget
-from ludex.swish import kernels_counting
 from ludex.swish.copies import KindCount
-from ludex.swish.kernels_counting import TAIL, WORDS
+from ludex.swish.kernels import counting
+from ludex.swish.kernels.counting import TAIL, WORDS
 from ludex.swish.minimal_swishes import MinimalSwishes
 
 _SLICE = 1_000_000
@@ -26,7 +27,7 @@ Integers = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The order of the kinds, and the arrays that :func:`kernels_counting.count_sets` reads."""
+    """The order of the kinds, and the arrays that :func:`counting.count_sets` reads."""
 
     searched: list[int]
     tail: list[int]
@@ -44,7 +45,7 @@ class _Plan:
 
 
 def count_no_swish_sets(minimal: MinimalSwishes, budget: Budget) -> list[int]:
-    """Return, for n from 0 to the size of the deck, how many of its sets of n cards have no swish. Copies are different cards.
+    """Return, for each n from 0 to the deck's size, how many of its sets of n cards have no swish.
 
     Raises BudgetExhausted. Cost: seconds for the commercial decks.
     """
@@ -80,17 +81,17 @@ def _run(minimal: MinimalSwishes, at_least: int, budget: Budget, listing: bool) 
     counts = np.zeros(cards + 1, dtype=np.int64)
     buffer = np.zeros((_LIST_ROWS if listing else 0, 2), dtype=np.uint64)
     found: list[KindCount] = []
-    status = kernels_counting.OUT_OF_STEPS
-    while status != kernels_counting.EXHAUSTED:
+    status = counting.OUT_OF_STEPS
+    while status != counting.EXHAUSTED:
         budget.check()
-        status = kernels_counting.count_sets(
+        status = counting.count_sets(
             _SLICE, state, copies, plan.kind_bits, plan.weights, plan.most_after, at_least,
             plan.first_swish, plan.swishes, plan.rests, plan.up, plan.class_words, plan.class_size, plan.class_weight,
             chosen, forbidden, size, weight, counts, buffer,
         )  # fmt: skip
-        rows = buffer[: state[kernels_counting.BUFFERED]]
+        rows = buffer[: state[counting.BUFFERED]]
         found += [_count_of(plan, int(searched), int(tail)) for searched, tail in rows]
-        state[kernels_counting.BUFFERED] = 0
+        state[counting.BUFFERED] = 0
         budget.hold(256 * len(found))
         if depths:
             budget.report(float(copies[0] + 1), float(plan.kind_bits[0][1] + 1), "counting no-swish sets")
@@ -159,7 +160,7 @@ def _kind_counts(minimal: MinimalSwishes, mask: int) -> KindCount:
 
 
 def _forbidden_at_first(minimal: MinimalSwishes, plan: _Plan) -> Words:
-    """Return the table of the tail subsets that hold a swish of tail kinds only, or a kind that the deck's tail does not have."""
+    """Return the table of the tail subsets that hold a swish of tail kinds only."""
     place = {kind: at for at, kind in enumerate(plan.tail)}
     forbidden = 0
     for mask in minimal.masks:
@@ -179,7 +180,7 @@ def _words(table: int) -> list[int]:
 
 
 def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
-    """Return (table of tail subsets, their size, their number of choices among copies) for each size and number that occurs."""
+    """Return (table of tail subsets, size, choices among copies) for each size and number that occurs."""
     tables: dict[tuple[int, int], int] = {}
     for size in range(len(members) + 1):
         for places in combinations(range(len(members)), size):
@@ -191,7 +192,7 @@ def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
 def _most_after(
     members: tuple[tuple[int, ...], ...], searched: list[int], tail: list[int], pairs: set[tuple[int, ...]]
 ) -> Integers:
-    """Return, for each depth, a bound on the cards that the later kinds can add: of a pair that forms a swish only one is kept."""
+    """Return, for each depth, a bound on the cards of the later kinds: of a pair that forms a swish one is kept."""
     bounds = []
     for depth in range(len(searched)):
         later = searched[depth + 1 :]

@@ -8,7 +8,8 @@ from ludex.swish.position import Position
 def maximum_no_swish_sets(position: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:
     """Return every largest no-swish set of a deck of at most 64 cards, by card indices, in order.
 
-    Raises PositionError for more cards, and BudgetExhausted. Cost: seconds for the commercial decks (216 sets of swish-36).
+    Raises PositionError for more cards, and BudgetExhausted. Cost: seconds for the commercial decks (216 sets of
+    swish-36).
 
     >>> maximum_no_swish_sets(Position.from_codes(["*o", "*o"]))
     [(0,), (1,)]
@@ -28,8 +29,9 @@ def maximum_no_swish_sets(position: Position, budget: Budget | None = None) -> l
 def set_classes(position: Position, sets: list[tuple[int, ...]], reversal: bool) -> list[list[int]]:
     """Return the classes of sets of cards under the card permutations that automorphisms of the hypergraph induce.
 
-    With `reversal`, isomorphisms onto the hypergraph with all arcs reversed count as well (a swish stays one when points and circles are
-    exchanged). Each class lists places in `sets`, in order. Every image of a set must be in `sets` too.
+    With `reversal`, isomorphisms onto the hypergraph with all arcs reversed count as well (a swish stays one when
+    points and circles are exchanged). Each class lists places in `sets`, in order. Every image of a set must be in
+    `sets` too.
 
     >>> position = Position.from_codes(["*o", "*o"])
     >>> set_classes(position, [(0,), (1,)], reversal=False)

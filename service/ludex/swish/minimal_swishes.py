@@ -1,7 +1,7 @@
 """The minimal swishes of a deck: the card sets that form a swish and contain no smaller one.
 
-Made once for a deck, they decide "is there a swish" for any deal by a scan of bit masks. Copies are counted: the n-th copy of a
-kind has a bit of its own, set where a deal has at least n copies.
+Made once for a deck, they decide "is there a swish" for any deal by a scan of bit masks. Copies are counted: the
+n-th copy of a kind has a bit of its own, set where a deal has at least n copies.
 """
 
 from collections.abc import Iterable
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludex.budget import Budget
-from ludex.swish import kernels_minimal
 from ludex.swish.copies import Kinds
 from ludex.swish.depth_first import DepthFirst, Masks
+from ludex.swish.kernels import minimal as kernel
 from ludex.swish.position import Position, PositionError
 
 MAX_DECK = 64
@@ -20,7 +20,7 @@ MAX_DECK = 64
 
 @dataclass(frozen=True, slots=True)
 class MinimalSwishes:
-    """The minimal swishes of a deck of at most 64 cards: `masks` in order of size; `bit[kind][n]` is the bit of copy n."""
+    """The minimal swishes of a deck: `masks` in order of size; `bit[kind][n]` is the bit of copy n."""
 
     kinds: Kinds
     masks: Masks
@@ -38,7 +38,7 @@ class MinimalSwishes:
 
     def has_swish(self, indices: Iterable[int]) -> bool:
         """Tell whether there is a swish among some of the deck's cards. Cost: microseconds."""
-        return bool(kernels_minimal.any_within(np.uint64(self.mask(indices)), self.masks))
+        return bool(kernel.any_within(np.uint64(self.mask(indices)), self.masks))
 
     def by_size(self) -> dict[int, int]:
         """Return how many minimal swishes there are of each size, copies counted and not told apart."""

@@ -1,11 +1,12 @@
 """Largest no-swish sets: the most cards of a position without a swish among them, proved (section 3.1, NoSwishSet).
 
-The paper tries the subsets one after the other. Here the most cards are picked under the cuts "not all cards of this swish" by an
-integer program (CP-SAT); swishes of the pick become new cuts, until a pick has none or a known no-swish set is as large. The
-cuts are then the certificate: without them more cards could be kept, with them no more can, which another solver can check.
+The paper tries the subsets one after the other. Here the most cards are picked under the cuts "not all cards of this
+swish" by an integer program (CP-SAT); swishes of the pick become new cuts, until a pick has none or a known no-swish
+set is as large. The cuts are then the certificate: without them more cards could be kept, with them no more can,
+which another solver can check.
 
-Copies of a card are counted, not told apart: a cut says that not so many copies of these kinds are kept together, and stands for every
-choice among the copies.
+Copies of a card are counted, not told apart: a cut says that not so many copies of these kinds are kept together,
+and stands for every choice among the copies.
 """
 
 from dataclasses import dataclass
@@ -23,8 +24,9 @@ MAX_CERTIFICATE = 100_000
 class NoSwishMaximum:
     """A largest no-swish set: the indices of its cards, whether it is proved, a bound, and the swishes that prove it.
 
-    `certificate` lists sets of cards, each of them a swish; no set of more cards than `upper_bound` avoids them all. Where `up_to_copies`, each
-    of them stands for every choice among the copies of its cards, because all of them would be too many to write out.
+    `certificate` lists sets of cards, each of them a swish; no set of more cards than `upper_bound` avoids them all.
+    Where `up_to_copies`, each of them stands for every choice among the copies of its cards, because all of them
+    would be too many to write out.
     """
 
     indices: tuple[int, ...]
@@ -42,7 +44,8 @@ class NoSwishMaximum:
 def largest_no_swish_set(position: Position, budget: Budget | None = None) -> NoSwishMaximum:
     """Return a largest set of cards without a swish, proved where the budget allows.
 
-    Raises PositionError for more than 1,000 cards. Cost: one integer program a round; milliseconds for 60 cards, seconds for 1,000.
+    Raises PositionError for more than 1,000 cards. Cost: one integer program a round; milliseconds for 60 cards,
+    seconds for 1,000.
 
     >>> largest_no_swish_set(Position.from_codes(["*o", "o*", "*o"])).size
     1

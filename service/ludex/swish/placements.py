@@ -1,7 +1,7 @@
 """The placements of a position's cards, laid out as arrays for the search kernels.
 
-A placement is a card in one of its different configurations. Placements that cannot take part in any swish are left out before the
-search begins.
+A placement is a card in one of its different configurations. Placements that cannot take part in any swish are left
+out before the search begins.
 """
 
 from collections import defaultdict
@@ -25,9 +25,10 @@ Rows = tuple[Integers, Integers]
 class Placements:
     """What the kernels search.
 
-    `cards` (placement -> card index), sorted; `first` (card -> its first placement, one more entry at the end); `before` (card ->
-    the copy that must be laid before it, or -1); `points`, `circles` (placement -> cells); `with_point`, `with_circle` (cell ->
-    placements that have one there). Cells are numbered from 0 among those that a placement touches.
+    `cards` (placement -> card index), sorted; `first` (card -> its first placement, one more entry at the end);
+    `before` (card -> the copy that must be laid before it, or -1); `points`, `circles` (placement -> cells);
+    `with_point`, `with_circle` (cell -> placements that have one there). Cells are numbered from 0 among those that
+    a placement touches.
     """
 
     position: Position
@@ -53,11 +54,11 @@ class Placements:
 def placements_of(position: Position, rule: Rule, copies_differ: bool = True) -> Placements:
     """Return the placements of a position that may take part in a swish.
 
-    Where copies do not differ, one stands for the other: they are laid in their order, and of each card only as many as it has
-    different configurations, since no more can lie in one swish.
+    Where copies do not differ, one stands for the other: they are laid in their order, and of each card only as many
+    as it has different configurations, since no more can lie in one swish.
 
-    Raises PositionError for more than 1,000 cards. Cost: linear in placements and symbols, but for the pruning, which repeats
-    until nothing more falls away.
+    Raises PositionError for more than 1,000 cards. Cost: linear in placements and symbols, but for the pruning,
+    which repeats until nothing more falls away.
     """
     if len(position.cards) > MAX_SEARCH_CARDS:
         raise PositionError(f"{len(position.cards)} cards, a search takes at most {MAX_SEARCH_CARDS}")
@@ -80,9 +81,10 @@ def placements_of(position: Position, rule: Rule, copies_differ: bool = True) ->
 
 
 def _within_strong_components(placed: list[Placed]) -> list[Placed]:
-    """Keep the placements on a closed walk from point to circle; sound only where each card is one point and one circle.
+    """Keep the placements on a closed walk from point to circle, where each card is one point and one circle.
 
-    A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of one strong component.
+    A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of one
+    strong component.
     """
     if not all(p.placed.is_one_pair for p in placed):
         return placed

@@ -1,8 +1,9 @@
 """Finding swishes, exactly: any, all, the largest with its proof, and how many there are of each size.
 
-Works for cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A compiled depth-first search over
-cells answers nearly all questions; where it takes long, a constraint model (CP-SAT) takes over what is left of the budget.
-The paper's `FindCycle` is not used: a cycle of the hypergraph may pass through one cell twice, and is then no swish.
+Works for cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A compiled
+depth-first search over cells answers nearly all questions; where it takes long, a constraint model (CP-SAT) takes
+over what is left of the budget. The paper's `FindCycle` is not used: a cycle of the hypergraph may pass through one
+cell twice, and is then no swish.
 """
 
 from collections.abc import Iterator
@@ -52,7 +53,8 @@ def find_any(
 ) -> Swish | None:
     """Return a swish of at most max_size cards, or None where there is none.
 
-    Raises BudgetExhausted where neither was decided in time. Cost: exponential in the worst case (the paper's Theorem 1).
+    Raises BudgetExhausted where neither was decided in time. Cost: exponential in the worst case (the paper's
+    Theorem 1).
 
     >>> position = Position.from_codes(["*o./.../...", "o../.*./...", "..*/.o./..."])
     >>> find_any(position).indices
@@ -111,8 +113,8 @@ def find_all(
 ) -> Listing:
     """Return the swishes, one a placement, smallest first; at most `limit` of them, and as many as the budget allows.
 
-    Stacks that differ by a flip of the whole count separately, coincident configurations once. Raises BudgetExhausted where time ended before
-    any was found or excluded.
+    Stacks that differ by a flip of the whole count separately, coincident configurations once. Raises
+    BudgetExhausted where time ended before any was found or excluded.
 
     >>> len(find_all(Position.from_codes(["*o", "*o"])).items)
     2
@@ -135,8 +137,8 @@ def count_by_size(
 ) -> dict[int, SizeCount]:
     """Return how many card sets form a swish, and how many placements do, for each size that has one.
 
-    Raises BudgetExhausted. Cost: proportional to the number of placements; the card sets that share their first card are held in
-    memory at once, eight bytes each up to 64 cards.
+    Raises BudgetExhausted. Cost: proportional to the number of placements; the card sets that share their first card
+    are held in memory at once, eight bytes each up to 64 cards.
 
     >>> count_by_size(Position.from_codes(["*o", "*o", "*o"]))
     {2: SizeCount(card_sets=3, placements=6)}

@@ -1,6 +1,7 @@
 """A swish as a constraint model, for positions on which the depth-first search takes long.
 
-One variable a placement; a card is laid at most once; on each cell there are as many points as circles, at most one of each.
+One variable a placement; a card is laid at most once; on each cell there are as many points as circles, at most one
+of each.
 """
 
 from ortools.sat.python import cp_model

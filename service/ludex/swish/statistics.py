@@ -52,9 +52,12 @@ class Estimate:
 
 
 def no_swish_deal_counts(position: Position, budget: Budget | None = None) -> list[int]:
-    """Return, for each n from 0 to the size of the deck, how many sets of n of its cards have no swish. Copies are different cards.
+    """Return, for each n from 0 to the deck's size, how many of its sets of n cards have no swish.
 
-    Raises PositionError for more than 64 cards, and BudgetExhausted. Cost: under a minute for the commercial decks; exponential in general.
+    Copies are different cards.
+
+    Raises PositionError for more than 64 cards, and BudgetExhausted. Cost: under a minute for the commercial decks;
+    exponential in general.
 
     >>> no_swish_deal_counts(Position.from_codes(["*o", "*o", "*o"]))
     [1, 3, 0, 0]
@@ -78,7 +81,8 @@ def no_swish_probability(counts: list[int], n: int) -> Fraction:
 def sample_no_swish(position: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
     """Estimate the probability that n cards of a deck have no swish, from seeded deals.
 
-    Raises PositionError for a deal that the deck does not have, and BudgetExhausted. Cost: some 100 microseconds a deal.
+    Raises PositionError for a deal that the deck does not have, and BudgetExhausted. Cost: some 100 microseconds a
+    deal.
 
     >>> sample_no_swish(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1)
     Estimate(hits=0, samples=10)
@@ -86,9 +90,11 @@ def sample_no_swish(position: Position, n: int, samples: int, seed: int, budget:
     from ludex.swish.depth_first import DepthFirst
 
     budget = budget or Budget()
+    search = DepthFirst.of(position)
     hits = 0
     for dealt in _deals(position, n, samples, seed, budget):
-        hits += DepthFirst.of(dealt, copies_differ=False).first(None, budget).swish is None
+        search.restrict_to(dealt)
+        hits += search.first(None, budget).swish is None
     return Estimate(hits, samples)
 
 
@@ -105,7 +111,8 @@ def sample_largest(position: Position, n: int, samples: int, seed: int, budget: 
     budget = budget or Budget()
     sizes: dict[int, int] = {}
     for dealt in _deals(position, n, samples, seed, budget):
-        outcome = DepthFirst.of(dealt, copies_differ=False).largest(None, budget)
+        table = Position(tuple(position.cards[index] for index in dealt), position.symmetry)
+        outcome = DepthFirst.of(table, copies_differ=False).largest(None, budget)
         if not outcome.decided:
             budget.check()
         size = 0 if outcome.swish is None else outcome.swish.size
@@ -113,13 +120,12 @@ def sample_largest(position: Position, n: int, samples: int, seed: int, budget: 
     return dict(sorted(sizes.items()))
 
 
-def _deals(position: Position, n: int, samples: int, seed: int, budget: Budget) -> Iterator[Position]:
-    """Yield seeded deals of n cards; deal k has the seed (seed, k), so that each can be dealt again by itself."""
+def _deals(position: Position, n: int, samples: int, seed: int, budget: Budget) -> Iterator[tuple[int, ...]]:
+    """Yield seeded deals of n cards, by index; deal k has the seed (seed, k)."""
     if not 1 <= samples <= MAX_SAMPLES:
         raise PositionError(f"{samples} samples, at most {MAX_SAMPLES} are allowed")
     for sample in range(samples):
         budget.check()
         if sample % 100 == 0:
             budget.report(sample, samples, "deals")
-        cards = deal(position, n, (seed, sample))
-        yield Position(tuple(position.cards[index] for index in cards), position.symmetry)
+        yield deal(position, n, (seed, sample))

@@ -1,15 +1,11 @@
-"""The compiled depth-first search over cells; import it inside functions only.
+"""A stack of placements that a depth-first search lays and takes up again: its arrays, its open cells, its frames.
 
-A state is a set of placements laid on the board. A cell that has a point and no circle, or a circle and no point, is open. Where
-a cell is open the search branches on the open cell with the fewest placements that would close it; where none is, the stack is a
-swish (or empty), and a further part may begin with any later card. Within a part only cards after the one that it began with
-are laid, so that every set of placements is met exactly once: its parts are its connected components, in the order of their
-least cards.
-
-The search keeps all its state in arrays, runs for a given number of steps and can be continued.
+A cell that has a point and no circle, or a circle and no point, is open. Where a cell is open a search branches on
+the open cell with the fewest placements that would close it; where none is, the stack is a swish (or empty), and a
+further part may begin with any later card. Within a part only cards after the one that it began with are laid, so
+that every set of placements is met exactly once: its parts are its connected components, in the order of their least
+cards.
 """
-
-import numpy as np
 
 from ludex.compilation import compiled
 
@@ -43,19 +39,15 @@ ANY_PLACEMENT = 0
 CLOSE_WITH_CIRCLE = 1
 CLOSE_WITH_POINT = 2
 
-# What to do with each swish.
-LIST = 0
-COUNT = 1
-
-
-# `problem` is a tuple of int32 arrays, as in placements.Placements: cards, first, before, starts and cells of the points, of the
-# circles, starts and placements of the cells with a point, with a circle. `work` is a tuple of int32 arrays: state, used (card),
-# cover (cell; 1 a point, 2 a circle, 3 both), open_cells, open_place (cell -> its place in open_cells).
+# `problem` is a tuple of int32 arrays, as in placements.Placements: cards, first, before, starts and cells of the
+# points, of the circles, starts and placements of the cells with a point, with a circle. `work` is a tuple of int32
+# arrays: state, used (card), cover (cell; 1 a point, 2 a circle, 3 both), open_cells, open_place (cell -> its place
+# in open_cells).
 
 
 @compiled
-def fits(i, root, problem, work):  # type: ignore[no-untyped-def]
-    """Tell whether placement i can be laid: its card is free and after the root, no two points or circles would meet."""
+def fits(i, root, problem, work):
+    """Tell whether placement i can be laid: its card is free and after the root, and no two points or circles meet."""
     cards, _, before, p_start, p_cell, c_start, c_cell, _, _, _, _ = problem
     _, used, cover, _, _ = work
     card = cards[i]
@@ -73,7 +65,7 @@ def fits(i, root, problem, work):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def toggle(cell, symbol, work):  # type: ignore[no-untyped-def]
+def toggle(cell, symbol, work):
     """Lay or take a point (1) or a circle (2) on a cell, and keep the list of open cells."""
     state, _, cover, open_cells, open_place = work
     before = cover[cell]
@@ -94,7 +86,7 @@ def toggle(cell, symbol, work):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def lay(i, sign, problem, work):  # type: ignore[no-untyped-def]
+def lay(i, sign, problem, work):
     """Lay placement i (sign 1) or take it up again (sign -1)."""
     cards, _, _, p_start, p_cell, c_start, c_cell, _, _, _, _ = problem
     state, used, _, _, _ = work
@@ -108,7 +100,7 @@ def lay(i, sign, problem, work):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def open_frame(depth, root, frames, problem, work):  # type: ignore[no-untyped-def]
+def open_frame(depth, root, frames, problem, work):
     """Make the frame of a depth: the open cell with the fewest fitting placements, or a new part where none is open."""
     cards, first, _, _, _, _, _, wp_start, wp, wc_start, wc = problem
     state, _, cover, open_cells, _ = work
@@ -145,7 +137,7 @@ def open_frame(depth, root, frames, problem, work):  # type: ignore[no-untyped-d
 
 
 @compiled
-def next_fitting(depth, frames, problem, work):  # type: ignore[no-untyped-def]
+def next_fitting(depth, frames, problem, work):
     """Return the next placement of the frame that can be laid, or -1, and move the frame's cursor past it."""
     wp, wc = problem[8], problem[10]
     cursor, end = frames[depth, CURSOR], frames[depth, END]
@@ -167,7 +159,7 @@ def next_fitting(depth, frames, problem, work):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def cards_needed(most_size, limits, work):  # type: ignore[no-untyped-def]
+def cards_needed(most_size, limits, work):
     """Return how many more cards it takes at least to close the open cells; more than most_size where nothing can."""
     state, _, cover, open_cells, _ = work
     most_points, most_circles = limits[4], limits[5]
@@ -182,66 +174,3 @@ def cards_needed(most_size, limits, work):  # type: ignore[no-untyped-def]
     if circles > 0:
         needed = max(needed, (circles + most_points - 1) // most_points if most_points > 0 else most_size + 1)
     return needed
-
-
-@compiled
-def write_card_set(size, frames, problem, work, buffer):  # type: ignore[no-untyped-def]
-    """Append the card set of the laid placements, as bits, to the buffer."""
-    cards = problem[0]
-    state = work[0]
-    row = state[BUFFERED]
-    for word in range(buffer.shape[1]):
-        buffer[row, word] = 0
-    for depth in range(size):
-        card = cards[frames[depth, LAID]]
-        buffer[row, card >> 6] |= np.uint64(1) << np.uint64(card & 63)
-    state[BUFFERED] = row + 1
-
-
-@compiled
-def advance(mode, first_only, sizes, step_limit, limits, frames, problem, work, tally, buffer):  # type: ignore[no-untyped-def]
-    """Continue the search for about step_limit steps. Returns FOUND, FULL, OUT_OF_STEPS or EXHAUSTED.
-
-    `sizes` is (least, most) cards of a swish. LIST returns FOUND at each swish: its placements are column LAID of frames[:state[SIZE]].
-    COUNT adds to tally[size] and writes each card set to `buffer`, returning FULL where that has no room left. With
-    first_only, the first card is laid in its first configuration only. `limits` is (cells, least points, least circles, least
-    symbols, most points, most circles) of a placement. state[CUT] becomes 1 where the most cards allowed cut a branch off.
-    """
-    cards, first = problem[0], problem[1]
-    state = work[0]
-    least_size, most_size = sizes
-    state[STEPS] = 0
-    while state[DEPTH] >= 0:
-        if state[STEPS] >= step_limit:
-            return OUT_OF_STEPS
-        depth = state[DEPTH]
-        laid = frames[depth, LAID]
-        if laid >= 0:
-            lay(laid, -1, problem, work)
-            frames[depth, LAID] = -1
-        source, root = frames[depth, SOURCE], frames[depth, ROOT]
-        chosen = next_fitting(depth, frames, problem, work)
-        if chosen < 0:
-            state[DEPTH] -= 1
-            continue
-        if depth == 0 and first_only:
-            frames[depth, CURSOR] = first[cards[chosen] + 1]
-        frames[depth, LAID] = chosen
-        if source == ANY_PLACEMENT:
-            root = cards[chosen]
-        lay(chosen, 1, problem, work)
-        size = depth + 1
-        state[SIZE] = size
-        if size + max(cards_needed(most_size, limits, work), 1) <= most_size:
-            open_frame(size, root, frames, problem, work)
-            state[DEPTH] = size
-        else:
-            state[CUT] = 1
-        if state[OPEN] == 0 and size >= least_size:
-            if mode == LIST:
-                return FOUND
-            tally[size] += 1
-            write_card_set(size, frames, problem, work, buffer)
-            if state[BUFFERED] == buffer.shape[0]:
-                return FULL
-    return EXHAUSTED

@@ -1,13 +1,14 @@
-"""The compiled enumeration of minimal swishes of one size; import it inside functions only.
+"""The compiled enumeration of minimal swishes of one size.
 
-A minimal swish contains no smaller one as a card set, so it is one connected part, and a partial stack whose cards already contain
-a smaller swish leads to none. Arrays and frames are those of `kernels`; card sets are 64-bit masks.
+A minimal swish contains no smaller one as a card set, so it is one connected part, and a partial stack whose cards
+already contain a smaller swish leads to none. Arrays and frames are those of `kernels.stack`; card sets are 64-bit
+masks.
 """
 
 import numpy as np
 
 from ludex.compilation import compiled
-from ludex.swish.kernels import (
+from ludex.swish.kernels.stack import (
     BUFFERED,
     CUT,
     DEPTH,
@@ -26,8 +27,8 @@ from ludex.swish.kernels import (
 
 
 @compiled
-def contains_any(card_set, last, known, known_start):  # type: ignore[no-untyped-def]
-    """Tell whether a card set contains one of the known masks with the card `last`: rows known_start[last:last + 2] of known."""
+def contains_any(card_set, last, known, known_start):
+    """Tell whether a card set contains one of the known masks that have the card `last`."""
     for k in range(known_start[last], known_start[last + 1]):  # noqa: SIM110
         if known[k] & card_set == known[k]:
             return True
@@ -35,7 +36,7 @@ def contains_any(card_set, last, known, known_start):  # type: ignore[no-untyped
 
 
 @compiled
-def any_within(card_set, masks):  # type: ignore[no-untyped-def]
+def any_within(card_set, masks):
     """Tell whether one of the masks lies within a card set."""
     for mask in masks:  # noqa: SIM110
         if mask & card_set == mask:
@@ -44,10 +45,11 @@ def any_within(card_set, masks):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def minimal_swishes(size, step_limit, limits, frames, problem, work, masks, known, known_start, buffer):  # type: ignore[no-untyped-def]
-    """Continue for about step_limit steps; write the card sets of swishes of this size that contain no known one to `buffer`.
+def minimal_swishes(size, step_limit, limits, frames, problem, work, masks, known, known_start, buffer):
+    """Continue for about step_limit steps; write the minimal swishes of this size to `buffer`.
 
-    `masks[depth]` is the card set laid before that depth. The buffer may get a card set several times. Returns FULL, OUT_OF_STEPS or EXHAUSTED.
+    `masks[depth]` is the card set laid before that depth. The buffer may get a card set several times. Returns FULL,
+    OUT_OF_STEPS or EXHAUSTED.
     """
     cards, first = problem[0], problem[1]
     state = work[0]

@@ -1,14 +1,15 @@
-"""The compiled branch and bound for a largest swish; import it inside functions only.
+"""The compiled branch and bound for a largest swish.
 
-It branches on cells: a cell either stays out of the swish, or is met by a point and a circle. An open cell, and otherwise the undecided cell
-with the fewest ways to go on, comes first; a cell that no fitting point or no fitting circle can reach stays out at once. Each cell that
-stays out lowers the bound, so that little is searched below a swish that covers nearly all cells.
+It branches on cells: a cell either stays out of the swish, or is met by a point and a circle. An open cell, and
+otherwise the undecided cell with the fewest ways to go on, comes first; a cell that no fitting point or no fitting
+circle can reach stays out at once. Each cell that stays out lowers the bound, so that little is searched below a
+swish that covers nearly all cells.
 
-Arrays and frames are those of `kernels`; the root of every frame is -1.
+Arrays and frames are those of `kernels.stack`; the root of every frame is -1.
 """
 
 from ludex.compilation import compiled
-from ludex.swish.kernels import (
+from ludex.swish.kernels.stack import (
     CIRCLES_LAID,
     CLOSE_WITH_CIRCLE,
     CLOSE_WITH_POINT,
@@ -34,13 +35,13 @@ from ludex.swish.kernels import (
 LEFT_OUT = -2
 SPENT = -3
 
-# The cell that a frame decides, beside the columns of `kernels`.
+# The cell that a frame decides, beside the columns of `kernels.stack`.
 CELL = 5
 FRAME_SIZE = 6
 
 
 @compiled
-def fitting(cell, with_point, enough, problem, work):  # type: ignore[no-untyped-def]
+def fitting(cell, with_point, enough, problem, work):
     """Count the placements that can be laid with a point (or a circle) on a cell, no further than `enough`."""
     starts = problem[7] if with_point else problem[9]
     placements = problem[8] if with_point else problem[10]
@@ -55,7 +56,7 @@ def fitting(cell, with_point, enough, problem, work):  # type: ignore[no-untyped
 
 
 @compiled
-def leave_out(cell, sign, work):  # type: ignore[no-untyped-def]
+def leave_out(cell, sign, work):
     """Leave a free cell out of the swish (sign 1), or make it free again (sign -1)."""
     state, _, cover, _, _ = work
     cover[cell] = 3 if sign > 0 else 0
@@ -64,8 +65,8 @@ def leave_out(cell, sign, work):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def choose_cell(depth, limits, frames, problem, work):  # type: ignore[no-untyped-def]
-    """Make the frame of a depth: of the undecided cells the one with the fewest ways to go on. Returns False where all are decided."""
+def choose_cell(depth, limits, frames, problem, work):
+    """Make the frame of a depth: the undecided cell with the fewest ways to go on; False where all are decided."""
     cover = work[2]
     wp_start, wc_start = problem[7], problem[9]
     fewest = 1 << 30
@@ -101,7 +102,7 @@ def choose_cell(depth, limits, frames, problem, work):  # type: ignore[no-untype
 
 
 @compiled
-def most_cards(most_size, limits, problem, work):  # type: ignore[no-untyped-def]
+def most_cards(most_size, limits, problem, work):
     """Return an upper bound on the cards of a swish that continues this state."""
     first = problem[1]
     state, used, _, _, _ = work
@@ -121,11 +122,11 @@ def most_cards(most_size, limits, problem, work):  # type: ignore[no-untyped-def
 
 
 @compiled
-def improve(best, most_size, step_limit, limits, frames, problem, work):  # type: ignore[no-untyped-def]
-    """Continue for about step_limit steps. Returns FOUND at a swish of more than `best` cards, OUT_OF_STEPS or EXHAUSTED.
+def improve(best, most_size, step_limit, limits, frames, problem, work):
+    """Continue for about step_limit steps: FOUND at a swish of more than `best` cards, OUT_OF_STEPS, EXHAUSTED.
 
-    The swish's placements are the non-negative entries of column LAID of frames[:state[DEPTH]], or of frames[:state[DEPTH] + 1] where that
-    frame has laid one.
+    The swish's placements are the non-negative entries of column LAID of frames[:state[DEPTH]], or of
+    frames[:state[DEPTH] + 1] where that frame has laid one.
     """
     state, _, cover, _, _ = work
     state[STEPS] = 0

@@ -1,7 +1,8 @@
-"""The compiled count of no-swish sets by size; import it inside functions only.
+"""The compiled count of no-swish sets by size.
 
-Kinds of cards are decided one after the other, copies counted. The last few kinds (the tail, at most eight of one copy each that
-matters) are not searched: a 256-bit table holds which of their subsets are forbidden by the cards chosen so far.
+Kinds of cards are decided one after the other, copies counted. The last few kinds (the tail, at most eight of one
+copy each that matters) are not searched: a 256-bit table holds which of their subsets are forbidden by the cards
+chosen so far.
 """
 
 import numpy as np
@@ -21,7 +22,7 @@ BUFFERED = 1
 
 
 @compiled
-def bits_set(word):  # type: ignore[no-untyped-def]
+def bits_set(word):
     """Count the ones of a 64-bit word."""
     word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
     word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
@@ -30,8 +31,8 @@ def bits_set(word):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def add_copy(depth, copy_bit, first_swish, swishes, rests, chosen, forbidden, up):  # type: ignore[no-untyped-def]
-    """Choose one more copy: forbid the tail subsets that would complete a swish. Returns False where a swish is complete already."""
+def add_copy(depth, copy_bit, first_swish, swishes, rests, chosen, forbidden, up):
+    """Choose one more copy, and forbid the tail subsets that would complete a swish; False where one is complete."""
     chosen[depth + 1] |= np.uint64(1) << np.uint64(copy_bit)
     for k in range(first_swish[copy_bit], first_swish[copy_bit + 1]):
         if swishes[k] & chosen[depth + 1] == swishes[k]:
@@ -43,16 +44,18 @@ def add_copy(depth, copy_bit, first_swish, swishes, rests, chosen, forbidden, up
 
 
 @compiled
-def count_sets(  # type: ignore[no-untyped-def]
+def count_sets(
     step_limit, state, copies, kind_bits, weights, most_after, at_least,
-    first_swish, swishes, rests, up, class_words, class_size, class_weight, chosen, forbidden, size, weight, counts, buffer,
+    first_swish, swishes, rests, up, class_words, class_size, class_weight, chosen, forbidden, size, weight, counts,
+    buffer,
 ):  # fmt: skip
-    """Continue for about step_limit steps. counts[n] grows by the no-swish sets of n cards. Returns OUT_OF_STEPS, FULL or EXHAUSTED.
+    """Continue for about step_limit steps; counts[n] grows by the no-swish sets of n cards.
 
-    For depth d (the d-th kind): `copies[d]` were chosen already, -1 before the first; kind_bits[d] is (first bit, copies); weights[d, c] the ways
-    to choose c of them; `most_after[d]` bounds the cards of the kinds after d, the tail included. `chosen`, `forbidden`, `size`
-    and `weight` have a row for each depth. Branches that cannot reach `at_least` cards are cut. Where `buffer` has rows, each set of at
-    least `at_least` cards is written to it as (mask of the searched kinds, mask of the tail) instead, copies counted.
+    For depth d (the d-th kind): `copies[d]` were chosen already, -1 before the first; kind_bits[d] is (first bit,
+    copies); weights[d, c] the ways to choose c of them; `most_after[d]` bounds the cards of the kinds after d, the
+    tail included. `chosen`, `forbidden`, `size` and `weight` have a row for each depth. Branches that cannot reach
+    `at_least` cards are cut. Where `buffer` has rows, each set of at least `at_least` cards is written to it as
+    (mask of the searched kinds, mask of the tail) instead, copies counted.
     """
     kinds = len(copies)
     steps = 0
