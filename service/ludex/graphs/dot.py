@@ -1,0 +1,48 @@
+"""DOT, the text that Graphviz draws; groups of nodes (hypernodes) are clusters. Writing only."""
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import networkx
+
+
+def write_dot(graph: "networkx.Graph", group: str | None = None, label: str | None = None) -> str:
+    r"""Write a graph or digraph.
+
+    `group` names the node attribute by which nodes are drawn together, `label` the one that is written on them.
+
+    >>> import networkx
+    >>> pair = networkx.DiGraph([(0, 1)])
+    >>> pair.nodes[0]["hypernode"], pair.nodes[1]["hypernode"] = 0, 1
+    >>> print(write_dot(pair, group="hypernode"))
+    digraph {
+      subgraph "cluster_0" {
+        label="0";
+        "0";
+      }
+      subgraph "cluster_1" {
+        label="1";
+        "1";
+      }
+      "0" -> "1";
+    }
+    """
+    kind, arrow = ("digraph", "->") if graph.is_directed() else ("graph", "--")
+    groups: dict[Hashable, list[str]] = {}
+    for node, attributes in graph.nodes(data=True):
+        named = f" [label={_quoted(attributes[label])}]" if label in attributes else ""
+        groups.setdefault(attributes.get(group), []).append(f"{_quoted(node)}{named};")
+    lines = [f"{kind} {{"]
+    for name, nodes in groups.items():
+        if name is None:
+            lines += [f"  {node}" for node in nodes]
+        else:
+            lines += [f"  subgraph {_quoted(f'cluster_{name}')} {{", f"    label={_quoted(name)};"]
+            lines += [*(f"    {node}" for node in nodes), "  }"]
+    lines += [f"  {_quoted(tail)} {arrow} {_quoted(head)};" for tail, head in graph.edges()]
+    return "\n".join([*lines, "}"])
+
+
+def _quoted(name: object) -> str:
+    return '"' + str(name).replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,40 @@
+"""graph6: McKay's one-line text of an undirected graph. Vertices are numbered in the order that the graph lists them.
+
+Colours, attributes and groups are not kept. Source: B. McKay, "graph6 and sparse6 graph formats", formats.txt.
+"""
+
+from typing import TYPE_CHECKING
+
+from ludex.graphs.canonical import GraphError
+
+if TYPE_CHECKING:
+    import networkx
+
+
+def write_graph6(graph: "networkx.Graph") -> str:
+    """Write an undirected graph. Raises GraphError for a digraph, a multigraph or a graph with loops.
+
+    >>> import networkx
+    >>> write_graph6(networkx.Graph([(0, 1), (1, 2)]))
+    'Bg'
+    """
+    import networkx
+
+    if graph.is_directed() or graph.is_multigraph() or networkx.number_of_selfloops(graph):
+        raise GraphError("graph6 holds undirected graphs without loops and multiple edges")
+    text: bytes = networkx.to_graph6_bytes(graph, header=False)
+    return text.decode("ascii").rstrip("\n")
+
+
+def read_graph6(text: str) -> "networkx.Graph":
+    """Read a graph; its vertices are 0, 1, ... Raises GraphError for a text that is no graph6.
+
+    >>> sorted(read_graph6("Bg").edges)
+    [(0, 1), (1, 2)]
+    """
+    import networkx
+
+    try:
+        return networkx.from_graph6_bytes(text.strip().encode("ascii"))
+    except (networkx.NetworkXError, ValueError, IndexError) as error:
+        raise GraphError(f"not a graph in graph6: {error}") from error

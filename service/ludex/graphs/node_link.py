@@ -1,0 +1,35 @@
+"""Node-link JSON, the form that networkx and d3 read: {"directed", "multigraph", "graph", "nodes", "edges"}."""
+
+from typing import TYPE_CHECKING, Any
+
+from ludex.graphs.canonical import GraphError
+
+if TYPE_CHECKING:
+    import networkx
+
+
+def write_node_link(graph: "networkx.Graph") -> dict[str, Any]:
+    """Return the document of a graph or digraph, node and edge attributes included.
+
+    >>> import networkx
+    >>> write_node_link(networkx.DiGraph([(0, 1)]))["edges"]
+    [{'source': 0, 'target': 1}]
+    """
+    import networkx
+
+    document: dict[str, Any] = networkx.node_link_data(graph, edges="edges")
+    return document
+
+
+def read_node_link(document: dict[str, Any]) -> "networkx.Graph":
+    """Return the graph of a document. Raises GraphError for a document that is none.
+
+    >>> read_node_link({"directed": True, "nodes": [{"id": 0}], "edges": []}).number_of_nodes()
+    1
+    """
+    import networkx
+
+    try:
+        return networkx.node_link_graph(document, multigraph=False, edges="edges")
+    except (KeyError, TypeError, AttributeError, ValueError, networkx.NetworkXError) as error:
+        raise GraphError(f"not a node-link document: {error!r}") from error

@@ -1,0 +1,42 @@
+"""Numbers as bytes: the compact, platform-independent writing in which canonical forms are kept."""
+
+from collections.abc import Iterable
+
+
+def pack(numbers: Iterable[int]) -> bytes:
+    """Write numbers of at least 0 one after another, seven bits a byte, low bits first (LEB128).
+
+    Raises ValueError for a negative number.
+
+    >>> pack([0, 127, 300]).hex()
+    '007fac02'
+    """
+    packed = bytearray()
+    for number in numbers:
+        rest = number
+        if rest < 0:
+            raise ValueError(f"{number} is negative")
+        while rest > 127:
+            packed.append(rest & 127 | 128)
+            rest >>= 7
+        packed.append(rest)
+    return bytes(packed)
+
+
+def unpack(packed: bytes) -> list[int]:
+    """Read the numbers back. Raises ValueError where the last number is cut off.
+
+    >>> unpack(bytes.fromhex("007fac02"))
+    [0, 127, 300]
+    """
+    numbers: list[int] = []
+    number = shift = 0
+    for byte in packed:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            numbers.append(number)
+            number = shift = 0
+    if shift:
+        raise ValueError("the last number is cut off")
+    return numbers
