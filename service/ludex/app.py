@@ -1,11 +1,11 @@
 """The composition root: the API and the web pages in one WSGI application."""
 
 from flask import Flask
-from flask_openapi.openapi import OpenAPI
 
-from ludex.api import compression, conditional, measures, openapi, problems
+from ludex.api import compression, conditional, measures, openapi, problems, routes
 from ludex.api.bounds import BODY_BYTES
 from ludex.api.health import routes as operations
+from ludex.api.routes import Routes
 from ludex.api.service import Service
 from ludex.api.slots import Slots
 from ludex.api.swish import subjects
@@ -14,11 +14,11 @@ from ludex.settings import Settings
 from ludex.web import landing
 
 
-def create_app(settings: Settings) -> OpenAPI:
+def create_app(settings: Settings) -> Flask:
     """Make the application. It opens the catalogue at the first request; the tables must be there already."""
-    app = OpenAPI("ludex", static_folder=None, **openapi.api_arguments())
-    app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app = Flask("ludex", static_folder=None)
+    # One more than is allowed: of a body without an announced length werkzeug drops what is beyond, and says nothing.
+    app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES + 1
     # An address has one form: neither `//` nor a trailing slash leads anywhere.
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
@@ -34,11 +34,23 @@ def create_app(settings: Settings) -> OpenAPI:
     measures.register(app)
     compression.register(app)
     conditional.register(app)
-    for routes in (operations, *subjects()):
-        app.register_api(routes.blueprint)
+    routes.register(app)
+    for subject in all_routes():
+        app.register_blueprint(subject.blueprint())
+    app.extensions[openapi.EXTENSION] = openapi.Documentation(all_routes())
     app.register_blueprint(openapi.pages)
     app.register_blueprint(landing.blueprint(catalogue))
     return app
+
+
+def all_routes() -> tuple[Routes, ...]:
+    """Return the requests of the API, in the order of the documentation."""
+    return (*subjects(), operations)
+
+
+def openapi_text() -> str:
+    """Return the OpenAPI document as schema/openapi.json holds it."""
+    return openapi.document_text(all_routes())
 
 
 def end_searches(app: Flask) -> None:

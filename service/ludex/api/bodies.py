@@ -2,16 +2,20 @@
 
 import json
 import re
+from math import isfinite
 from typing import Any, NoReturn, TypeVar
 
 from flask import request
 from pydantic import BaseModel, ValidationError
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from ludex.api import bounds
 from ludex.api.problems import ProblemError, invalid, malformed
 
+Json = Any
 Model = TypeVar("Model", bound=BaseModel)
 
+_EXACT = 2.0**53
 # Strings are matched whole, so that only brackets of the structure remain.
 _STRUCTURE = re.compile(rb'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 
@@ -21,25 +25,34 @@ def read_body(model: type[Model]) -> Model:
     if request.mimetype != "application/json" or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
         raise ProblemError(415, "The body must be JSON in UTF-8, sent as Content-Type: application/json.")
     raw = request.get_data(cache=True)
+    if len(raw) > bounds.BODY_BYTES:
+        raise RequestEntityTooLarge
     if not raw:
         raise malformed("The body is empty; this request takes a JSON object.")
-    check_json(raw)
+    parsed = read_json(raw)
     try:
-        # From the text, not from Python values: strict JSON takes a text for an enumeration, never for a number.
-        return model.model_validate_json(raw)
+        return model.model_validate(parsed)
     except ValidationError as error:
         raise invalid(error, "body") from None
 
 
-def check_json(raw: bytes) -> None:
-    """Raise ProblemError (400) for what is not strict JSON: syntax, encoding, NaN, a name twice, deep nesting."""
+def read_json(raw: bytes) -> Json:
+    """Return what a text in strict JSON means; a number without a fraction is whole, written 5 or 5.0.
+
+    Raises ProblemError (400) for wrong syntax or encoding, NaN and infinities, a name twice in an object, deep nesting.
+    """
     _check_depth(raw)
     try:
-        json.loads(raw.decode("utf-8"), object_pairs_hook=_check_names, parse_constant=_no_constant, parse_int=len)
+        return json.loads(
+            raw.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number
+        )
     except UnicodeDecodeError as error:
         raise malformed(f"The body is not UTF-8: byte {error.start} is wrong.") from None
     except json.JSONDecodeError as error:
         raise malformed(f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+    except ValueError:
+        # Python refuses to read an integer of more than 4,300 digits.
+        raise malformed("The body has a number with too many digits.") from None
 
 
 def _check_depth(raw: bytes) -> None:
@@ -53,11 +66,20 @@ def _check_depth(raw: bytes) -> None:
             depth -= 1
 
 
-def _check_names(pairs: list[tuple[str, Any]]) -> None:
-    names = {name for name, _ in pairs}
-    if len(names) < len(pairs):
-        twice = next(name for index, (name, _) in enumerate(pairs) if name in {n for n, _ in pairs[:index]})
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for index, name in enumerate(names) if name in names[:index])
         raise malformed(f"The body has the name {twice[:64]!r} twice in one object.")
+    return made
+
+
+def _number(text: str) -> int | float:
+    value = float(text)
+    if not isfinite(value):
+        raise malformed(f"The body has the number {text[:64]}, which is too large.")
+    return int(value) if value.is_integer() and abs(value) <= _EXACT else value
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -23,8 +23,9 @@ CURSOR_CHARACTERS = 1024
 BATCH_LABELS = 1000
 LABEL_CHARACTERS = 128
 
+SIDE = MAX_SIDE
 CARDS = 1000
-CODE_CHARACTERS = MAX_CELLS + MAX_SIDE
+CODE_CHARACTERS = MAX_CELLS + SIDE
 FOUND_ITEMS = 10_000
 FOUND_ITEMS_DEFAULT = 1000
 DEDUP_POSITIONS = 1000
@@ -35,8 +36,9 @@ DESCRIPTION_CHARACTERS = 2000
 SEED = 2**63 - 1
 SAMPLES = 20_000
 SAMPLES_DEFAULT = 2000
-SMALL_DECK_CARDS = 100
-MAXIMUM_SETS = 10_000
+SMALL_DECK_CARDS = 64
+CONSTRUCTION_CELLS = 256
+MAXIMUM_SETS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("counted objects", "`count` of a list", f"{COUNT_CAP:,}; beyond it `count_exact` is false"),
     Bound("labels in a batch", "`POST .../batch`", f"1 to {BATCH_LABELS:,}"),
     Bound("values of a facet", "`/facets`", f"the {FACET_LIMIT:,} most frequent"),
-    Bound("side of a board", "cards and boards", f"1 to {MAX_SIDE}"),
+    Bound("side of a board", "cards and boards", f"1 to {SIDE}"),
     Bound("cells of a board", "cards and boards", f"at most {MAX_CELLS:,}"),
     Bound("cards", "a position or a deck of one's own", f"1 to {CARDS:,}"),
     Bound("side of a built-in deck's board", "`swish-HxW`", f"1 to {MAX_BOARD_DECK_SIDE}"),
@@ -79,6 +81,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("positions", "`/swish/positions/dedup`", f"1 to {DEDUP_POSITIONS:,}, of {DEDUP_CARDS:,} cards together"),
     Bound("cards of a deal", "`n`", f"1 to {CARDS:,}, {DEAL_SIZE} where it is not given"),
     Bound("samples of an estimate", "`samples`", f"1 to {SAMPLES:,}, {SAMPLES_DEFAULT:,} where it is not given"),
+    Bound("board whose construction is listed", "`/swish/boards/{h}x{w}`", f"{CONSTRUCTION_CELLS} cells"),
     Bound(
         "deck listed with all its maximum sets",
         "`/swish/decks/{slug}/no-swish-sets`",

@@ -14,7 +14,7 @@ from ludex.api.exports import export
 from ludex.api.kinds import Kind
 from ludex.api.models import Answer, Labels
 from ludex.api.paging import decode_cursor, encode_cursor, fingerprint, link_header, page_url
-from ludex.api.parameters import Parameters, Whole
+from ludex.api.parameters import Parameters
 from ludex.api.problems import malformed, not_found, refused
 from ludex.api.routes import SVG, Routes, picture, reply
 from ludex.api.service import service
@@ -71,7 +71,7 @@ def _mount_list(routes: Routes, kind: AnyKind) -> None:
     fields = kind.filter_fields() | {
         "sort": (Literal[signed], Field(default="created", description="With `-` falling.")),
         "limit": (
-            Annotated[Whole, Field(ge=1, le=bounds.LIST_LIMIT)] | None,
+            Annotated[int, Field(ge=1, le=bounds.LIST_LIMIT)] | None,
             Field(
                 default=None,
                 description=f"At most so many; where not given {bounds.LIST_LIMIT_DEFAULT} as json, all in an export.",
@@ -138,7 +138,7 @@ def _export(kind: AnyKind, query: Query, _model: type[Any], sort: str, descendin
 
 
 def _mount_random(routes: Routes, kind: AnyKind) -> None:
-    seed = Annotated[Whole, Field(ge=0, le=bounds.SEED)] | None
+    seed = Annotated[int, Field(ge=0, le=bounds.SEED)] | None
     fields = kind.filter_fields() | {"seed": (seed, Field(default=None, description="The same seed, the same object."))}
     query_model = kind.model("RandomQuery", Parameters, fields, f"Among which {kind.path} to choose.")
 
@@ -198,7 +198,7 @@ def _mount_object(routes: Routes, kind: AnyKind) -> None:
             return kind.show_whole(session, kind.load(session, path.label))
 
     shown.__doc__ = f"Show the {kind.singular} with this label."
-    routes.get(f"/{kind.path}/<label>", kind.whole_answer or kind.answer)(shown)
+    routes.get(f"/{kind.path}/<label:label>", kind.whole_answer or kind.answer)(shown)
 
 
 def _mount_picture(routes: Routes, kind: AnyKind) -> None:
@@ -214,4 +214,4 @@ def _mount_picture(routes: Routes, kind: AnyKind) -> None:
                 raise refused("/label", str(error)) from None
 
     drawn.__doc__ = f"Draw the {kind.singular} with this label."
-    routes.get(f"/{kind.path}/<label>.svg", SVG, problems=(422,))(drawn)
+    routes.get(f"/{kind.path}/<label:label>.svg", SVG, problems=(422,))(drawn)

@@ -25,7 +25,8 @@ def register(app: Flask) -> None:
 
 
 def _compress(response: Response) -> Response:
-    if not (response.mimetype in _COMPRESSIBLE or response.mimetype.startswith("text/")):
+    kind = response.mimetype or ""
+    if not (kind in _COMPRESSIBLE or kind.startswith("text/")):
         return response
     response.vary.add("Accept-Encoding")
     if response.status_code in (204, 304) or "Content-Encoding" in response.headers:
@@ -33,7 +34,7 @@ def _compress(response: Response) -> Response:
     if request.accept_encodings.quality("gzip") <= 0:
         return response
     if response.is_streamed:
-        response.response = _compressed(response.response)  # type: ignore[arg-type]
+        response.response = _compressed(response.response)
         response.headers.pop("Content-Length", None)
     else:
         response.direct_passthrough = False

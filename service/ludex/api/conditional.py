@@ -23,4 +23,5 @@ def _condition(response: Response) -> Response:
         response.set_etag(blake2b(response.get_data(), digest_size=16).hexdigest(), weak=True)
     if not response.cache_control:
         response.cache_control.no_cache = True
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response

@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from ludex.api import bounds
 from ludex.api.models import Answer
-from ludex.api.parameters import Truth, Whole
 from ludex.api.problems import not_found
 from ludex.catalogue.listing import Collection
 
@@ -19,7 +18,7 @@ Fields = dict[str, Any]
 Type = Any  # what annotates the field of a model
 Expression = Any  # a column, or a SQL expression made of columns
 
-_Count = Annotated[Whole, Field(ge=0, le=2**31 - 1)]
+_Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 _Text = Annotated[str, Field(min_length=1, max_length=bounds.LABEL_CHARACTERS)]
 
 
@@ -92,4 +91,4 @@ def _optional(kind: Type, about: str) -> tuple[Type, Any]:
 
 def _type_of(expression: Expression) -> Type:
     python = expression.type.python_type
-    return Truth if python is bool else _Count if python is int else _Text
+    return bool if python is bool else _Count if python is int else _Text

@@ -1,18 +1,22 @@
 """The OpenAPI document, and the offline documentation page that shows it."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from importlib import resources
+from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, current_app
-from flask_openapi.openapi import OpenAPI
 
 from ludex import __version__
 from ludex.api.exports import CSV, NDJSON
 from ludex.api.problems import Problem, ProblemError
+from ludex.api.routes import Routes, register
 
 VERSION = "3.1.0"
 PREFIX = "/api/v1"
+EXTENSION = "ludex-documentation"
 
 ABOUT = """\
 Ludex stores, solves, certifies, draws and deduplicates positions of puzzle games. Every stored object has a canonical \
@@ -34,7 +38,7 @@ _MEDIA_TYPES = {
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
 
-def api_arguments() -> dict[str, Any]:
+def _arguments() -> dict[str, Any]:
     """Return the arguments of flask-openapi's application: our problems for its errors, and no pages of its own."""
     return {
         "info": {
@@ -50,8 +54,18 @@ def api_arguments() -> dict[str, Any]:
     }
 
 
-def document(app: OpenAPI) -> dict[str, Any]:
-    """Return the OpenAPI document of an application."""
+def document(subjects: Sequence[Routes]) -> dict[str, Any]:
+    """Return the OpenAPI document of some routes. It takes a second, so a service makes it when it is asked for."""
+    from flask_openapi.openapi import OpenAPI
+
+    app = OpenAPI("ludex", static_folder=None, **_arguments())
+    register(app)
+    for subject in subjects:
+        blueprint = subject.documented()
+        assert not set(blueprint.paths) & set(app.paths), (
+            "one address, one Routes: flask-openapi would forget the first"
+        )
+        app.register_api(blueprint)
     made: dict[str, Any] = json.loads(json.dumps(app.api_doc))
     made["openapi"] = VERSION
     made["paths"] = dict(sorted(made["paths"].items()))
@@ -61,14 +75,16 @@ def document(app: OpenAPI) -> dict[str, Any]:
     return _whole_numbers(made)  # type: ignore[no-any-return]
 
 
-def document_text(app: OpenAPI) -> str:
+def document_text(subjects: Sequence[Routes]) -> str:
     """Return the document as schema/openapi.json holds it."""
-    return json.dumps(document(app), indent=1, sort_keys=True) + "\n"
+    return json.dumps(document(subjects), indent=1, sort_keys=True) + "\n"
 
 
 def _add_formats(operation: dict[str, Any]) -> None:
     """Say which other media types a request answers with, from the values of its parameter `format`."""
-    formats = next((p["schema"].get("enum", []) for p in operation.get("parameters", []) if p["name"] == "format"), [])
+    formats: list[str] = next(
+        (p["schema"].get("enum", []) for p in operation.get("parameters", []) if p["name"] == "format"), []
+    )
     for form in formats:
         if form in _MEDIA_TYPES:
             operation["responses"]["200"]["content"][_MEDIA_TYPES[form]] = {"schema": {"type": "string"}}
@@ -86,15 +102,28 @@ def _whole_numbers(value: Json) -> Json:
 pages = Blueprint("documentation", __name__, url_prefix=PREFIX)
 
 
+@dataclass(slots=True)
+class Documentation:
+    """The OpenAPI document of an application, made when it is first asked for."""
+
+    subjects: Sequence[Routes]
+    _text: str | None = None
+    _lock: Lock = field(default_factory=Lock)
+
+    def text(self) -> str:
+        """Return the document as JSON."""
+        with self._lock:
+            if self._text is None:
+                self._text = json.dumps(document(self.subjects))
+            return self._text
+
+
 @pages.get("/openapi.json")
 def openapi_json() -> Response:
     """Show the OpenAPI document."""
-    app = current_app._get_current_object()  # type: ignore[attr-defined]
-    assert isinstance(app, OpenAPI)
-    cached = app.extensions.get("ludex-openapi")
-    if cached is None:
-        cached = app.extensions["ludex-openapi"] = json.dumps(document(app))
-    return Response(cached, content_type="application/json")
+    documentation = current_app.extensions[EXTENSION]
+    assert isinstance(documentation, Documentation)
+    return Response(documentation.text(), content_type="application/json")
 
 
 @pages.get("/docs")

@@ -1,18 +1,22 @@
 """Query and path parameters: texts that become the values of a model, with nothing unknown and nothing twice."""
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from collections.abc import Iterator, Mapping
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from flask import request
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ludex.api.problems import ProblemError, invalid
 
 Model = TypeVar("Model", bound=BaseModel)
 
-Value = Any  # a text of the request, or a default of the model
-_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
+Annotation = Any  # the type of a field
+
+_TRUTH = {"true": True, "false": False}
+# JSON has one kind of number: 5.0 is a whole one.
+_WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})(?:\.0{1,9})?")
 _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,9})?")
 
 
@@ -20,35 +24,6 @@ class Parameters(BaseModel):
     """Parameters of a query or of a path."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-def _whole(text: Value) -> Value:
-    if not isinstance(text, str):
-        return text
-    if not _WHOLE.fullmatch(text):
-        raise ValueError("is not a whole number")
-    return int(text)
-
-
-def _decimal(text: Value) -> Value:
-    if not isinstance(text, str):
-        return text
-    if not _DECIMAL.fullmatch(text):
-        raise ValueError("is not a decimal number")
-    return float(text)
-
-
-def _truth(text: Value) -> Value:
-    if not isinstance(text, str):
-        return text
-    if text not in ("true", "false"):
-        raise ValueError("is neither true nor false")
-    return text == "true"
-
-
-Whole = Annotated[int, BeforeValidator(_whole)]
-Decimal = Annotated[float, BeforeValidator(_decimal)]
-Truth = Annotated[bool, BeforeValidator(_truth)]
 
 
 def read_query(model: type[Model] | None) -> Model | None:
@@ -66,13 +41,39 @@ def read_query(model: type[Model] | None) -> Model | None:
     return _read(model, request.args.to_dict(), "query")
 
 
-def read_path(model: type[Model], values: Mapping[str, Any]) -> Model:
+def read_path(model: type[Model], values: Mapping[str, str]) -> Model:
     """Return the path's parameters as a model. Raises ProblemError (400)."""
     return _read(model, values, "path")
 
 
-def _read(model: type[Model], values: Mapping[str, Any], where: str) -> Model:
+def _read(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
+    fields = model.model_fields
+    values = {name: _value(fields[name].annotation, text) if name in fields else text for name, text in texts.items()}
     try:
-        return model.model_validate(dict(values))
+        return model.model_validate(values)
     except ValidationError as error:
         raise invalid(error, where) from None
+
+
+def _value(annotation: Annotation, text: str) -> str | int | float | bool:
+    """Return what a text means for a field of this type, or the text itself, which the model then refuses."""
+    kinds = set(_plain_types(annotation))
+    if bool in kinds:
+        return _TRUTH.get(text, text)
+    if int in kinds and _WHOLE.fullmatch(text):
+        return int(text.partition(".")[0])
+    if float in kinds and _DECIMAL.fullmatch(text):
+        return float(text)
+    return text
+
+
+def _plain_types(annotation: Annotation) -> Iterator[Annotation]:
+    """Yield the types of which an annotation is made: of `Annotated[int, ...] | None` int and None."""
+    origin: Annotation = get_origin(annotation)
+    if origin is Annotated:
+        yield from _plain_types(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for part in get_args(annotation):
+            yield from _plain_types(part)
+    else:
+        yield annotation

@@ -4,7 +4,7 @@ from pydantic import Field
 
 from ludex.api import bounds
 from ludex.api.models import Answer
-from ludex.api.parameters import Parameters, Whole
+from ludex.api.parameters import Parameters
 from ludex.api.problems import refused
 from ludex.api.routes import Routes
 from ludex.api.swish import PREFIX
@@ -19,8 +19,8 @@ routes = Routes(
 class BoardPath(Parameters):
     """The sides of a board."""
 
-    height: Whole = Field(ge=1, le=bounds.MAX_SIDE, description="Rows.")
-    width: Whole = Field(ge=1, le=bounds.MAX_SIDE, description="Columns.")
+    height: int = Field(ge=1, le=bounds.SIDE, description="Rows.")
+    width: int = Field(ge=1, le=bounds.SIDE, description="Columns.")
 
 
 class BoardQuery(Parameters):
@@ -38,7 +38,9 @@ class Board(Answer):
     cards: int = Field(description="How many different cards there are.")
     largest_no_swish_set: int = Field(description="The size of the largest sets of them without a swish.")
     maximum_sets: int = Field(description="How many such sets there are.")
-    construction: list[str] | None = Field(description="One of them.")
+    construction: list[str] | None = Field(
+        description=f"One of them; null for boards of more than {bounds.CONSTRUCTION_CELLS} cells."
+    )
 
 
 @routes.get("/boards/<height>x<width>", Board, problems=(422,))
@@ -49,7 +51,8 @@ def board(path: BoardPath, query: BoardQuery) -> Board:
     symmetry = Symmetry(query.symmetry)
     try:
         facts = board_facts(path.height, path.width, symmetry)
-        cards = construction(path.height, path.width, symmetry)
+        listed = path.height * path.width <= bounds.CONSTRUCTION_CELLS
+        cards = construction(path.height, path.width, symmetry) if listed else None
     except BoardError as error:
         raise refused("/symmetry" if symmetry is Symmetry.SQUARE else "/height", str(error)) from None
     return Board(
@@ -59,5 +62,5 @@ def board(path: BoardPath, query: BoardQuery) -> Board:
         cards=facts.cards,
         largest_no_swish_set=facts.largest_no_swish_set,
         maximum_sets=facts.maximum_sets,
-        construction=[str(card) for card in cards],
+        construction=None if cards is None else [str(card) for card in cards],
     )

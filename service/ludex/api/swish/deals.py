@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field
 from ludex.api import bounds
 from ludex.api.collections import LabelPath
 from ludex.api.models import Answer, Timed
-from ludex.api.parameters import Decimal, Parameters, Truth, Whole
+from ludex.api.parameters import Parameters
 from ludex.api.problems import not_found, refused
 from ludex.api.routes import SVG, Routes, picture, reply
 from ludex.api.service import require_storing, service
@@ -20,23 +20,23 @@ from ludex.api.swish.searching import search
 from ludex.api.swish.storing_positions import StoredAnswer, hypergraph_of, stored_fields
 from ludex.catalogue.swish.deals import DealStatistic, statistics_of, store_deal
 from ludex.catalogue.swish.positions import store_position
-from ludex.pictures import DealPoint, DealSeries, svg_deal_plot
+from ludex.pictures import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
 from ludex.swish.deck import DEAL_SIZE, Deck, deal
 from ludex.swish.position import Position, PositionError
 
 routes = Routes("swish-deals", tag="SWISH deals", about="Random cards of a deck.", prefix=PREFIX)
 
-Samples = Annotated[Whole, Field(ge=1, le=bounds.SAMPLES)]
-Seed = Annotated[Whole, Field(ge=0, le=bounds.SEED)]
+Samples = Annotated[int, Field(ge=1, le=bounds.SAMPLES)]
+Seed = Annotated[int, Field(ge=0, le=bounds.SEED)]
 
 
 class DealsQuery(Parameters):
     """How many cards are dealt; the others serve where no exact number is stored."""
 
-    n: Whole = Field(default=DEAL_SIZE, ge=1, le=bounds.CARDS, description="How many cards are dealt.")
+    n: int = Field(default=DEAL_SIZE, ge=1, le=bounds.CARDS, description="How many cards are dealt.")
     samples: Samples = Field(default=bounds.SAMPLES_DEFAULT, description="Deals to try where no number is stored.")
     seed: Seed = Field(default=0, description="Decides which deals are tried.")
-    time_limit: Decimal = Field(
+    time_limit: float = Field(
         default=bounds.TIME_LIMIT_DEFAULT, ge=bounds.TIME_LIMIT_LEAST, le=bounds.TIME_LIMIT, description="Seconds."
     )
 
@@ -61,10 +61,19 @@ class Deals(Answer):
     no_swish: NoSwish
 
 
+class LargestInDeals(Answer):
+    """How many of some seeded deals have a largest swish of each size; size 0: none."""
+
+    n: int
+    samples: int
+    seed: int
+    sizes: dict[str, int]
+
+
 class PlotQuery(Parameters):
     """How to draw the plot."""
 
-    log: Truth = Field(default=False, description="True: a logarithmic scale.")
+    log: bool = Field(default=False, description="True: a logarithmic scale.")
 
 
 class NewDeal(Timed):
@@ -91,7 +100,7 @@ class DealtAnswer(StoredAnswer):
     deal: DealOf
 
 
-@routes.get("/decks/<label>/deals", Deals, problems=(422, 503))
+@routes.get("/decks/<label:label>/deals", Deals, problems=(422, 503))
 def deals(path: LabelPath, query: DealsQuery) -> Deals:
     """Tell how likely n random cards of a deck have no swish.
 
@@ -143,7 +152,7 @@ def _no_swish(statistic: DealStatistic) -> NoSwish:
     )
 
 
-@routes.get("/decks/<label>/deals.svg", SVG, problems=(422,))
+@routes.get("/decks/<label:label>/deals.svg", SVG, problems=(422,))
 def deals_plot(path: LabelPath, query: PlotQuery) -> Response:
     """Draw the probability of a deal without a swish over the number of cards, as far as it is stored."""
     deck = _deck(path.label)
@@ -156,7 +165,32 @@ def deals_plot(path: LabelPath, query: PlotQuery) -> Response:
     return picture(svg_deal_plot([DealSeries(deck.slug, points)], log=query.log))
 
 
-@routes.post("/decks/<label>/deals", {201: DealtAnswer, 200: DealtAnswer}, problems=(403, 422, 503))
+@routes.get("/decks/<label:label>/deals/largest", LargestInDeals, problems=(422, 503))
+def largest_in_deals(path: LabelPath, query: DealsQuery) -> LargestInDeals:
+    """Estimate how large the largest swish of n random cards of a deck is, from seeded deals."""
+    return LargestInDeals(
+        n=query.n,
+        samples=query.samples,
+        seed=query.seed,
+        sizes={str(size): deals for size, deals in sorted(_sizes(path.label, query).items())},
+    )
+
+
+@routes.get("/decks/<label:label>/deals/largest.svg", SVG, problems=(422, 503))
+def largest_in_deals_plot(path: LabelPath, query: DealsQuery) -> Response:
+    """Draw how large the largest swish of n random cards of a deck is, from seeded deals."""
+    return picture(svg_size_histogram(_sizes(path.label, query)))
+
+
+def _sizes(label: str, query: DealsQuery) -> dict[int, int]:
+    from ludex.swish.statistics import sample_largest
+
+    deck = _deck(label)
+    with search("deals-largest", query.time_limit, "swish deals", "/n") as budget:
+        return sample_largest(deck.position, query.n, query.samples, query.seed, budget)
+
+
+@routes.post("/decks/<label:label>/deals", {201: DealtAnswer, 200: DealtAnswer}, problems=(403, 422, 503))
 def deal_cards(path: LabelPath, body: NewDeal) -> Response:
     """Deal n random cards of a deck and store them as a position. The seed decides which cards."""
     require_storing()

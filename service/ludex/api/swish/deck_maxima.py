@@ -5,7 +5,7 @@ from pydantic import Field
 from ludex.api import bounds
 from ludex.api.collections import LabelPath
 from ludex.api.models import Answer
-from ludex.api.parameters import Decimal, Parameters
+from ludex.api.parameters import Parameters
 from ludex.api.problems import ProblemError, not_found
 from ludex.api.routes import Routes
 from ludex.api.swish import PREFIX
@@ -18,7 +18,7 @@ routes = Routes("swish-deck-maxima", tag="SWISH no-swish sets", about="Sets of c
 class MaximaQuery(Parameters):
     """How long the computation may take."""
 
-    time_limit: Decimal = Field(
+    time_limit: float = Field(
         default=bounds.TIME_LIMIT_DEFAULT, ge=bounds.TIME_LIMIT_LEAST, le=bounds.TIME_LIMIT, description="Seconds."
     )
 
@@ -35,7 +35,7 @@ class Maxima(Answer):
     classes_with_reversal: list[list[int]] = Field(description="The same, reversal of all arcs allowed too.")
 
 
-@routes.get("/decks/<label>/no-swish-sets", Maxima, problems=(422, 503))
+@routes.get("/decks/<label:label>/no-swish-sets", Maxima, problems=(422, 503))
 def maxima(path: LabelPath, query: MaximaQuery) -> Maxima:
     """List every largest set without a swish of a small deck, and their classes."""
     from ludex.swish.maximum_sets import maximum_no_swish_sets, set_classes
@@ -44,12 +44,15 @@ def maxima(path: LabelPath, query: MaximaQuery) -> Maxima:
     if deck is None:
         raise not_found(f"deck with the slug or label {path.label!r}")
     position, command = deck.position, "swish no-swish --all"
-    if len(position.cards) > bounds.SMALL_DECK_CARDS:
-        raise _too_large(f"The deck has {len(position.cards)} cards, more than {bounds.SMALL_DECK_CARDS}.")
     with search("maximum-sets", query.time_limit, command, "/label") as budget:
         sets = maximum_no_swish_sets(position, budget)
         if len(sets) > bounds.MAXIMUM_SETS:
-            raise _too_large(f"There are {len(sets)} such sets, more than {bounds.MAXIMUM_SETS}.")
+            raise ProblemError(
+                422,
+                f"There are {len(sets)} such sets, more than {bounds.MAXIMUM_SETS}. `ludex {command}` lists them all.",
+                kind="computation-too-large",
+                title="Computation too large",
+            )
         classes, with_reversal = (set_classes(position, sets, reversal=reversal) for reversal in (False, True))
     return Maxima(
         size=len(sets[0]),
@@ -57,13 +60,4 @@ def maxima(path: LabelPath, query: MaximaQuery) -> Maxima:
         sets=[list(one) for one in sets],
         classes=[list(one) for one in classes],
         classes_with_reversal=[list(one) for one in with_reversal],
-    )
-
-
-def _too_large(why: str) -> ProblemError:
-    return ProblemError(
-        422,
-        f"{why} `ludex swish no-swish --all` has no such limit.",
-        kind="computation-too-large",
-        title="Computation too large",
     )

@@ -9,7 +9,7 @@ from ludex.api.collections import LabelPath, mount
 from ludex.api.kinds import Kind
 from ludex.api.models import Answer, Duplicate
 from ludex.api.problems import ProblemError, not_found, refused
-from ludex.api.routes import Routes, reply
+from ludex.api.routes import RESERVED, Routes, reply
 from ludex.api.service import require_storing, service
 from ludex.api.swish import PREFIX
 from ludex.api.swish.deck_lookup import find_listed, listing_of
@@ -133,6 +133,8 @@ def store_own(body: NewDeck) -> Response:
     201 where it is new. 200 where the same cards are a stored deck: it keeps its listing and gets the slug as a name.
     """
     require_storing()
+    if body.slug in RESERVED:
+        raise refused("/slug", f"{body.slug} stands for something else in addresses")
     position = body.position()
     label = deck_label(position)
     title = body.title or f"{len(position.cards)} cards of the {position.height} x {position.width} board"
@@ -161,7 +163,7 @@ def store_own(body: NewDeck) -> Response:
     return reply(answer, 201, {"Location": answer.url}) if created else reply(answer)
 
 
-@routes.delete("/decks/<label>", problems=(403, 409))
+@routes.delete("/decks/<label:label>", problems=(403, 409))
 def delete_own(path: LabelPath) -> Response:
     """Delete a deck of your own by its slug or label; its cards and positions stay.
 

@@ -1,5 +1,6 @@
 """Digraphs in the formats of other programs."""
 
+import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,18 +24,12 @@ def node_link(graph: "networkx.DiGraph") -> dict[str, Any]:
 
 def written(graph: "networkx.DiGraph", form: str) -> str:
     """Return a graph written in one of the formats of MEDIA_TYPES."""
-    import json
+    if form == "node-link":
+        return json.dumps(node_link(graph))
+    if form == "graphml":
+        import networkx
 
-    import networkx
-
+        return "\n".join(networkx.generate_graphml(graph)) + "\n"
     from ludex.graphs import codecs
 
-    match form:
-        case "node-link":
-            return json.dumps(node_link(graph))
-        case "graphml":
-            return "\n".join(networkx.generate_graphml(graph)) + "\n"
-        case "dot":
-            return codecs.dot(graph)
-        case _:
-            return codecs.digraph6(graph) + "\n"
+    return codecs.dot(graph) if form == "dot" else codecs.digraph6(graph) + "\n"

@@ -125,7 +125,7 @@ KIND = Kind(HYPERGRAPHS, "hypergraphs", "hypergraph", Hypergraph, show, draw=_dr
 mount(routes, KIND, objects=False)
 
 
-@routes.get("/hypergraphs/<label>", HypergraphAnswer, problems=(422,))
+@routes.get("/hypergraphs/<label:label>", HypergraphAnswer, problems=(422,))
 def hypergraph(path: LabelPath, query: FormatQuery) -> Response | HypergraphWithGraph:
     """Show a hypergraph, as JSON or in a format of other programs."""
     from ludex.swish.hypergraph import hypergraph_from_form

@@ -8,7 +8,7 @@ from ludex.api.collections import LabelPath, mount
 from ludex.api.kinds import Kind
 from ludex.api.models import Answer
 from ludex.api.paging import decode_cursor, encode_cursor, fingerprint, page_url
-from ludex.api.parameters import Parameters, Whole
+from ludex.api.parameters import Parameters
 from ludex.api.routes import Routes
 from ludex.api.service import service
 from ludex.api.swish import PREFIX
@@ -64,7 +64,7 @@ class SwishesInPosition(Answer):
 class SwishesQuery(Parameters):
     """Which page."""
 
-    limit: Whole = Field(default=bounds.LIST_LIMIT_DEFAULT, ge=1, le=bounds.LIST_LIMIT)
+    limit: int = Field(default=bounds.LIST_LIMIT_DEFAULT, ge=1, le=bounds.LIST_LIMIT)
     cursor: str | None = Field(default=None, max_length=bounds.CURSOR_CHARACTERS)
 
 
@@ -108,7 +108,7 @@ KIND = Kind(
 mount(routes, KIND)
 
 
-@routes.get("/positions/<label>/swishes", SwishesInPosition)
+@routes.get("/positions/<label:label>/swishes", SwishesInPosition)
 def swishes_of_position(path: LabelPath, query: SwishesQuery) -> SwishesInPosition:
     """List the swishes that were found in a position, with the configurations of its cards.
 
@@ -117,7 +117,7 @@ def swishes_of_position(path: LabelPath, query: SwishesQuery) -> SwishesInPositi
     of = fingerprint([path.label])
     with service().catalogue.reading() as session:
         stored = KIND.load(session, path.label)
-        after = None if query.cursor is None else decode_cursor(query.cursor, of, (int,))[0]
+        after = None if query.cursor is None else int(decode_cursor(query.cursor, of, (int,))[0] or 0)
         found = swishes_in_position(session, stored.id, after, query.limit + 1)
     position = stored.position
     items = [

@@ -17,7 +17,7 @@ def search(kind: str, seconds: float, command: str, pointer: str = "/cards") -> 
     Raises ProblemError: 422 for cards that the search does not take, or where the limit came before any answer; 503.
     """
     try:
-        with service.search(f"swish-{kind}", seconds, f"ludex swish {command}") as budget:
+        with service.search(f"swish-{kind}", seconds, f"ludex {command}") as budget:
             yield budget
     except (PositionError, HypergraphError) as error:
         card = "" if error.card is None else f"/{error.card}"

@@ -1,5 +1,6 @@
 """`POST /swish/solve`: any swish, the largest, how many of each size, or all of them. Nothing is stored."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from pydantic import ConfigDict, Field, RootModel
@@ -126,4 +127,9 @@ def _shown(swish: Swish | None, position: Position) -> FoundSwish | None:
     return None if swish is None else found_swish(swish, position)
 
 
-_FINDERS = {"any": _any, "largest": _largest, "count": _count, "all": _all}
+_FINDERS: dict[str, Callable[[Position, Solve, Budget], AnySwish | LargestSwish | SwishCounts | Swishes]] = {
+    "any": _any,
+    "largest": _largest,
+    "count": _count,
+    "all": _all,
+}

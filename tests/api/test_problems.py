@@ -1,0 +1,244 @@
+"""Whatever is wrong with a request, the answer is a problem document that says so."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from ludex.api.bounds import BODY_BYTES, JSON_DEPTH
+from ludex.api.problems import ProblemError
+
+SOLVE = "/api/v1/swish/solve"
+
+
+def check(response: TestResponse, status: int, pointer: str | None = None) -> dict[str, Any]:
+    assert response.status_code == status, response.text
+    assert response.headers["Content-Type"] == "application/problem+json"
+    problem = json.loads(response.data)
+    assert set(problem) == {"type", "title", "status", "detail", "errors"}
+    assert problem["status"] == status
+    assert problem["title"]
+    assert problem["detail"]
+    if pointer is not None:
+        assert pointer in [error["pointer"] for error in problem["errors"]]
+        assert all(error["detail"] for error in problem["errors"])
+    return problem
+
+
+def send(client: FlaskClient, body: bytes | str, kind: str | None = "application/json") -> TestResponse:
+    return client.post(SOLVE, data=body, content_type=kind)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        " ",
+        "[",
+        "{",
+        '{"cards": ["*o"]',
+        '{"cards": ["*o"]} x',
+        "nul",
+        b"\xff",
+        b'{"deck": "\xe4"}',
+        b'\xef\xbb\xbf{"deck": "swish-36"}',
+        '{"deck": "swish-36", "limit": NaN}',
+        '{"deck": "swish-36", "limit": Infinity}',
+        '{"deck": "swish-36", "limit": -Infinity}',
+        '{"deck": "swish-36", "deck": "swish-60"}',
+        '{"deck": "swish-36", "x": {"a": 1, "a": 2}}',
+        '{"deck": "\t"}',
+        '{"deck": "swish-36", "limit": ' + "9" * 5000 + "}",
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "[" * (JSON_DEPTH + 1) + "]" * (JSON_DEPTH + 1),
+        "1",
+        '"swish-36"',
+        '"{\\"deck\\": \\"swish-36\\"}"',
+        "null",
+        "true",
+        "[]",
+        "[1, 2]",
+    ],
+    ids=lambda body: repr(body[:32]),
+)
+def test_what_is_not_an_object_in_strict_json_is_400(client: FlaskClient, body: bytes | str) -> None:
+    check(send(client, body), 400, "")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("limit", "1"),
+        ("limit", True),
+        ("limit", 1.5),
+        ("limit", 0),
+        ("limit", -1),
+        ("limit", 1_000_000),
+        ("limit", None),
+        ("limit", [1]),
+        ("max_size", "2"),
+        ("max_size", 1),
+        ("find", "every"),
+        ("find", 1),
+        ("find", None),
+        ("rule", "swap"),
+        ("time_limit", 0),
+        ("time_limit", 61),
+        ("time_limit", "10"),
+        ("time_limit", True),
+        ("symmetry", "circle"),
+        ("cards", "*o"),
+        ("cards", []),
+        ("cards", {"0": "*o"}),
+        ("cards", ["*o"] * 10_000),
+        ("deck", 36),
+        ("deck", "x" * 1000),
+        ("bogus", 1),
+    ],
+)
+def test_a_field_of_the_wrong_kind_is_400_and_named(client: FlaskClient, field: str, value: object) -> None:
+    body = {"cards": ["*o", "o*"]} | {field: value}
+    if field == "deck":
+        del body["cards"]
+    check(send(client, json.dumps(body)), 400, f"/{field}")
+
+
+def test_a_card_that_is_no_text_is_named_by_its_index(client: FlaskClient) -> None:
+    check(send(client, '{"cards": ["*o", 7]}'), 400, "/cards/1")
+
+
+@pytest.mark.parametrize(
+    ("cards", "index"),
+    [
+        (["*x."], 0),
+        (["*o", "*o/.."], 1),
+        (["*o", "..."], 1),
+        (["*o", ".."], 1),
+        ([""], 0),
+        (["*o", "*o."], 1),
+        (["/"], 0),
+    ],
+)
+def test_a_card_that_the_game_refuses_is_422_and_named_by_its_index(
+    client: FlaskClient, cards: list[str], index: int
+) -> None:
+    check(client.post(SOLVE, json={"cards": cards}), 422, f"/cards/{index}")
+
+
+def test_an_unknown_deck_in_a_body_is_422(client: FlaskClient) -> None:
+    check(client.post(SOLVE, json={"deck": "no-such"}), 422, "/deck")
+
+
+@pytest.mark.parametrize("body", [{}, {"cards": ["*o"], "deck": "swish-36"}])
+def test_cards_or_a_deck_are_needed_and_not_both(client: FlaskClient, body: dict[str, object]) -> None:
+    check(client.post(SOLVE, json=body), 422, "/deck")
+
+
+def test_the_symmetry_of_the_square_needs_a_square_board(client: FlaskClient) -> None:
+    check(client.post(SOLVE, json={"cards": ["*o"], "symmetry": "square"}), 422, "/cards")
+    check(client.post(SOLVE, json={"deck": "swish-36", "symmetry": "square"}), 422, "/symmetry")
+
+
+@pytest.mark.parametrize("kind", [None, "text/plain", "application/xml", "application/json; charset=utf-16", "x"])
+def test_a_body_of_another_media_type_is_415(client: FlaskClient, kind: str | None) -> None:
+    check(send(client, '{"deck": "swish-36"}', kind), 415)
+
+
+@pytest.mark.parametrize(
+    "kind", ["application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"]
+)
+def test_json_in_utf_8_is_taken_however_it_is_written(client: FlaskClient, kind: str) -> None:
+    assert send(client, '{"cards": ["*o"]}', kind).status_code == 200
+
+
+def test_a_huge_body_is_413_by_its_announced_length(client: FlaskClient) -> None:
+    announced = {"CONTENT_LENGTH": str(2 * BODY_BYTES)}
+    check(client.post(SOLVE, environ_overrides=announced, content_type="application/json"), 413)
+
+
+def test_a_huge_body_is_413_where_no_length_is_announced(app: Flask) -> None:
+    class Endless:
+        def read(self, size: int = -1) -> bytes:
+            return b" " * (size if size > 0 else BODY_BYTES + 1)
+
+    environ = {
+        "REQUEST_METHOD": "POST",
+        "PATH_INFO": SOLVE,
+        "CONTENT_TYPE": "application/json",
+        "HTTP_TRANSFER_ENCODING": "chunked",
+        "wsgi.input": Endless(),
+        "wsgi.input_terminated": True,
+    }
+    response = app.test_client().open(environ_overrides=environ, path=SOLVE, method="POST")
+    check(response, 413)
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/api/v1", "/api/v1/", f"{SOLVE}/", "/health/", f"/{SOLVE}", "/api/v1//swish/solve"]
+)
+def test_an_unknown_address_is_404(client: FlaskClient, path: str) -> None:
+    check(client.get(path), 404)
+
+
+@pytest.mark.parametrize("kind", ["cards", "decks", "positions", "hypergraphs", "swishes", "no-swish-sets"])
+def test_an_unknown_label_is_404(client: FlaskClient, kind: str) -> None:
+    for label in ("nothing", "x" * 100, "%00", "%ff", "a%2Fb", "ä", "deck-4x3-36-aaaaaaaaaaaaaaaa"):
+        check(client.get(f"/api/v1/swish/{kind}/{label}"), 404)
+    check(client.get(f"/api/v1/swish/{kind}/nothing.svg"), 404)
+
+
+def test_another_method_is_405_and_the_allowed_ones_are_listed(client: FlaskClient) -> None:
+    for method, path, allowed in (("PUT", SOLVE, "POST"), ("DELETE", SOLVE, "POST"), ("POST", "/health", "GET")):
+        response = client.open(path, method=method)
+        check(response, 405)
+        assert allowed in response.headers["Allow"]
+
+
+def test_an_unknown_parameter_is_400_and_named(client: FlaskClient) -> None:
+    check(client.get("/health?x=1"), 400, "/x")
+    check(client.get("/api/v1/swish/decks?bogus=1"), 400, "/bogus")
+    check(client.get("/api/v1/swish/decks?size=1&size=2"), 400, "/size")
+    check(client.post(f"{SOLVE}?find=any", json={"cards": ["*o"]}), 400, "/find")
+
+
+@pytest.mark.parametrize(
+    "parameter",
+    [
+        *("limit=0", "limit=1001", "limit=1000000", "limit=x", "limit=", "limit=1.5", "limit=%2B1", "limit=01"),
+        *("limit=1_0", "limit=9999999999999999999999", "size=-1", "size=4294967296", "starting=yes", "starting=1"),
+        *("sort=nothing", "format=xml", "cursor=!", "cursor=e30"),
+    ],
+)
+def test_a_parameter_out_of_bounds_is_400_and_named(client: FlaskClient, parameter: str) -> None:
+    check(client.get(f"/api/v1/swish/decks?{parameter}"), 400, f"/{parameter.partition('=')[0]}")
+
+
+def test_an_internal_error_is_500_and_says_nothing_of_itself(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr("ludex.api.health._reachable", fail)
+    problem = check(app.test_client().get("/health"), 500)
+    assert "secret" not in json.dumps(problem)
+
+
+def test_head_is_answered_like_get_without_the_body(client: FlaskClient) -> None:
+    for path in ("/health", "/api/v1/swish/decks", "/api/v1/swish/boards/4x3"):
+        got, head = client.get(path), client.head(path)
+        assert (head.status_code, head.data) == (got.status_code, b"")
+        assert head.headers["Content-Type"] == got.headers["Content-Type"]
+
+
+def test_a_problem_escapes_its_pointers() -> None:
+    problem = ProblemError(422, "no", errors=[("/a~1b", "no")]).problem
+    assert problem.errors[0].pointer == "/a~1b"
+
+
+def test_half_a_character_is_400(client: FlaskClient) -> None:
+    check(send(client, '{"deck": "\\ud800"}'), 400, "/deck")
+    check(send(client, '{"\\ud800": 1}'), 400)
+    check(send(client, '{"cards": ["\\ud800"]}'), 400, "/cards/0")

@@ -1,0 +1,165 @@
+"""Lists are paged, filtered, exported and compressed; objects are read again only when they changed."""
+
+import csv
+import gzip
+import io
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from ludex.swish.card import one_pair_cards
+
+CARDS = "/api/v1/swish/cards"
+POSITIONS = "/api/v1/swish/positions"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def stocked(app: Flask) -> None:
+    """Store the 36 cards of the 4 x 3 board, and twelve positions of two to thirteen of them."""
+    client = app.test_client()
+    codes = [str(card) for card in one_pair_cards(4, 3)]
+    for size in range(2, 13):
+        assert client.post(POSITIONS, json={"cards": codes[:size]}).status_code == 201
+    assert client.post(POSITIONS, json={"cards": codes, "find": "largest"}).status_code == 201
+
+
+def pages(client: FlaskClient, url: str) -> list[dict[str, object]]:
+    walked = []
+    following: str | None = url
+    while following is not None:
+        response = client.get(following)
+        assert response.status_code == 200, response.text
+        assert 'rel="first"' in response.headers["Link"]
+        page = response.get_json()
+        assert ('rel="next"' in response.headers["Link"]) == (page["next"] is not None)
+        walked.append(page)
+        following = page["next"]
+    return walked
+
+
+@pytest.mark.parametrize("sort", ["created", "-created", "points", "-points"])
+@pytest.mark.parametrize("limit", [1, 5, 7, 36, 1000])
+def test_a_walk_through_the_pages_meets_everything_once(client: FlaskClient, sort: str, limit: int) -> None:
+    walked = pages(client, f"{CARDS}?limit={limit}&sort={sort}")
+    labels = [item["label"] for page in walked for item in page["items"]]
+    assert len(labels) == len(set(labels)) == 36
+    assert all((page["count"], page["count_exact"]) == (36, True) for page in walked)
+
+
+def test_a_page_keeps_its_filters_and_its_order(client: FlaskClient) -> None:
+    walked = pages(client, f"{POSITIONS}?min_size=5&max_size=20&sort=-size&limit=3")
+    assert [item["size"] for page in walked for item in page["items"]] == [12, 11, 10, 9, 8, 7, 6, 5]
+
+
+def test_a_cursor_belongs_to_its_list(client: FlaskClient) -> None:
+    following = client.get(f"{CARDS}?limit=1").get_json()["next"]
+    cursor = parse_qs(urlsplit(following).query)["cursor"][0]
+    for other in (f"{CARDS}?sort=points", f"{CARDS}?points=1", f"{POSITIONS}?limit=1"):
+        response = client.get(f"{other}&cursor={cursor}")
+        assert response.status_code == 400, other
+        assert response.get_json()["errors"][0]["pointer"] == "/cursor"
+
+
+def test_facets_count_what_the_filters_leave(client: FlaskClient) -> None:
+    facets = client.get(f"{POSITIONS}/facets?min_size=12").get_json()["facets"]
+    assert {value["value"]: value["count"] for value in facets["size"]} == {12: 1, 36: 1}
+    assert facets["symmetry"] == [{"value": "rectangle", "count": 2}]
+
+
+def test_a_random_object_is_one_of_the_list_and_the_seed_decides_it(client: FlaskClient) -> None:
+    chosen = [client.get(f"{CARDS}/random?seed={seed}").get_json()["label"] for seed in (*range(20), 7)]
+    assert chosen[7] == chosen[-1]
+    assert len(set(chosen)) > 5
+    assert client.get(f"{CARDS}/random?points=2").status_code == 404
+    assert client.get(f"{CARDS}/random").headers["Cache-Control"] == "no-store"
+
+
+def test_a_batch_answers_in_the_order_asked_and_names_what_is_missing(client: FlaskClient) -> None:
+    labels = [item["label"] for item in client.get(f"{CARDS}?limit=3").get_json()["items"]][::-1]
+    answer = client.post(f"{CARDS}/batch", json={"labels": [labels[0], "none", *labels]}).get_json()
+    assert [item["label"] for item in answer["items"]] == labels
+    assert answer["missing"] == ["none"]
+    assert client.post(f"{CARDS}/batch", json={"labels": []}).status_code == 400
+    assert client.post(f"{CARDS}/batch", json={"labels": ["x"] * 1001}).status_code == 400
+
+
+def test_an_export_as_ndjson_is_the_whole_list(client: FlaskClient) -> None:
+    response = client.get(f"{CARDS}?format=ndjson")
+    assert response.headers["Content-Type"] == "application/x-ndjson"
+    assert [json.loads(line) for line in response.text.splitlines()] == client.get(CARDS).get_json()["items"]
+    assert len(client.get(f"{CARDS}?format=ndjson&limit=5").text.splitlines()) == 5
+
+
+def test_an_export_as_csv_has_a_header_and_json_for_lists(client: FlaskClient) -> None:
+    response = client.get(f"{POSITIONS}?format=csv&sort=size")
+    rows = list(csv.DictReader(io.StringIO(response.text)))
+    assert [int(row["size"]) for row in rows] == [*range(2, 13), 36]
+    assert len(json.loads(rows[-1]["cards"])) == 36
+    assert json.loads(rows[-1]["largest"])["size"] == 12
+    assert rows[0]["largest"] == ""
+
+
+def test_an_export_is_made_while_it_is_sent(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[object] = []
+    monkeypatch.setattr("ludex.api.exports._CHUNK", 1)
+    kinds = app.test_client().get(f"{CARDS}?format=ndjson", buffered=False)
+    for line in kinds.response:
+        shown.append(line)
+        break
+    kinds.close()
+    assert len(shown) == 1
+    assert kinds.is_streamed
+    assert "ETag" not in kinds.headers
+
+
+def test_an_export_takes_no_cursor_and_refuses_filters_before_it_begins(client: FlaskClient) -> None:
+    assert client.get(f"{CARDS}?format=csv&cursor=abc").status_code == 400
+    assert client.get(f"{CARDS}?format=csv&deck=%00").status_code == 400
+
+
+@pytest.mark.parametrize("kind", ["", "/{label}", "/{label}.svg", "/facets"])
+def test_what_the_client_has_already_is_304(client: FlaskClient, kind: str) -> None:
+    label = client.get(f"{CARDS}?limit=1").get_json()["items"][0]["label"]
+    url = CARDS + kind.format(label=label)
+    first = client.get(url)
+    tag = first.headers["ETag"]
+    for match in (tag, f'"x", {tag}', "*"):
+        again = client.get(url, headers={"If-None-Match": match})
+        assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+    assert client.head(url, headers={"If-None-Match": tag}).status_code == 304
+    assert client.get(url, headers={"If-None-Match": '"x"'}).data == first.data
+
+
+def test_health_is_never_304(client: FlaskClient) -> None:
+    assert client.get("/health", headers={"If-None-Match": "*"}).status_code == 200
+
+
+@pytest.mark.parametrize("url", [CARDS, f"{CARDS}?format=csv", f"{CARDS}?format=ndjson", "/api/v1/openapi.json"])
+def test_what_is_long_is_compressed_for_those_who_ask(client: FlaskClient, url: str) -> None:
+    plain = client.get(url)
+    packed = client.get(url, headers={"Accept-Encoding": "br, gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 2
+    for response in (plain, packed):
+        assert "Accept-Encoding" in response.headers["Vary"]
+    assert "Content-Encoding" not in plain.headers
+    assert "Content-Encoding" not in client.get(url, headers={"Accept-Encoding": "gzip;q=0"}).headers
+    assert packed.headers.get("ETag") == plain.headers.get("ETag")
+
+
+def test_what_is_short_is_not_compressed(client: FlaskClient) -> None:
+    assert "Content-Encoding" not in client.get("/health", headers={"Accept-Encoding": "gzip"}).headers
+
+
+def test_a_picture_stands_beside_every_object(client: FlaskClient) -> None:
+    for kind in ("cards", "positions", "hypergraphs", "swishes"):
+        item = client.get(f"/api/v1/swish/{kind}?limit=1").get_json()["items"][0]
+        response = client.get(item["url"] + ".svg")
+        assert response.status_code == 200, response.text
+        assert response.mimetype == "image/svg+xml"
+        assert response.text.startswith("<svg")
+        assert client.get(item["url"]).get_json()["label"] == item["label"]
