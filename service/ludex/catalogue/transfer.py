@@ -65,6 +65,7 @@ def import_lines(
                     _store(session, number, storing, report)
         if progress is not None:
             progress(batch[-1][0])
+    report.refused.sort(key=lambda refused: refused.line)
     return report
 
 

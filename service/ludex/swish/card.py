@@ -7,6 +7,7 @@ Source: Dailly, Lafourcade, Marcadet, "How did they design this game? Swish: com
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 MAX_SIDE = 255
 MAX_CELLS = 4096
@@ -209,11 +210,22 @@ class Card:
         >>> str(Card.from_code("o.../...*").canonical(Symmetry.RECTANGLE))
         '*.../...o'
         """
+        if len(self.points) + len(self.circles) <= _FEW_SYMBOLS:
+            return _canonical_of_few_symbols(self, symmetry)
         return min(card for _, card in self.configurations(symmetry))
 
     def canonical_with_configuration(self, symmetry: Symmetry) -> tuple["Card", Configuration]:
         """Return the canonical card and the first configuration of this card that gives it."""
         return min(((card, c) for card, c in self.distinct_configurations(symmetry).items()), key=lambda pair: pair[0])
+
+
+# The cards of one deck are asked for again and again; only small ones are kept, so that the cache stays small.
+_FEW_SYMBOLS = 8
+
+
+@lru_cache(maxsize=16384)
+def _canonical_of_few_symbols(card: Card, symmetry: Symmetry) -> Card:
+    return min(laid for _, laid in card.configurations(symmetry))
 
 
 def one_pair_cards(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:

@@ -14,6 +14,8 @@ from ludex.catalogue.tables import SWISH_GAME, CardRow, DeckCardRow, DeckRow, De
 from ludex.swish.card import Card, Symmetry
 from ludex.swish.card_identity import card_key, card_label
 
+_SMALL = 256
+
 
 @dataclass(frozen=True, slots=True)
 class StoredCard:
@@ -35,9 +37,13 @@ class StoredCard:
         return read_card(self.code)
 
 
-@lru_cache(maxsize=4096)
 def read_card(code: str) -> Card:
-    """Read a card from its notation, keeping the last 4,096."""
+    """Read a card from its notation, keeping the last small ones."""
+    return _read_small_card(code) if len(code) <= _SMALL else Card.from_code(code)
+
+
+@lru_cache(maxsize=4096)
+def _read_small_card(code: str) -> Card:
     return Card.from_code(code)
 
 

@@ -38,10 +38,18 @@ def require_no_swish(cards: Position, budget: Budget) -> None:
 
 
 def require_maximum(cards: Position, maximum: NoSwishMaximum, budget: Budget) -> None:
-    """Raise a ValueError where a set is not what it claims to be; a proof is checked with another solver."""
-    kept = Position(tuple(cards.cards[index] for index in maximum.indices), cards.symmetry)
-    if not maximum.proved:
-        return require_no_swish(kept, budget)
-    from ludex.swish.certificate import check_certificate
+    """Raise Refused where a set is not what it claims to be, BudgetExhausted where that is not decided in time.
 
-    return check_certificate(cards, maximum, budget)
+    A proof is checked with another solver than the one that found it.
+    """
+    if maximum.upper_bound < maximum.size or (maximum.proved and maximum.upper_bound != maximum.size):
+        raise Refused(f"an upper bound of {maximum.upper_bound} for a set of {maximum.size} cards")
+    if not maximum.proved:
+        require_no_swish(Position(tuple(cards.cards[index] for index in maximum.indices), cards.symmetry), budget)
+        return
+    from ludex.swish.certificate import CertificateError, check_certificate
+
+    try:
+        check_certificate(cards, maximum.indices, maximum.certificate, budget, maximum.up_to_copies)
+    except CertificateError as error:
+        raise Refused(str(error)) from error

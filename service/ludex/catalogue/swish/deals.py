@@ -129,7 +129,7 @@ def _load(session: Session, rows: Sequence[DealRow]) -> list[StoredDeal]:
         labelled = select(PositionRow.id, PositionRow.label).where(
             PositionRow.id.in_({row.position_id for row in part})
         )
-        labels |= dict(session.execute(labelled).tuples().all())
+        labels |= dict(session.execute(labelled).all())
     return [StoredDeal(row.id, slugs[row.deck_id], row.n, row.seed, labels[row.position_id]) for row in rows]
 
 

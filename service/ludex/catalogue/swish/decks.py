@@ -14,11 +14,11 @@ from ludex.catalogue.tables import SWISH_GAME, DeckCardRow, DeckRow, DeckSlugRow
 from ludex.labels import is_label
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck, deck_key, deck_label
-from ludex.swish.position import Position, PositionError
+from ludex.swish.position import Position
 
 MAX_SLUG = 64
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|[0-9]+x[0-9]+)")
+_BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+))")
 
 
 class DeckError(ValueError):
@@ -64,7 +64,8 @@ def store_deck(session: Session, deck: Deck, *, aliases: Iterable[str] = (), sta
     key = deck_key(deck.position)
     slugs = list(dict.fromkeys([deck.slug, *aliases]))
     for slug in slugs:
-        _require_slug(slug, key)
+        _require_slug(slug)
+        _require_free_of_built_ins(slug, deck.position)
     if not (is_storable(deck.title) and is_storable(deck.description)):
         raise DeckError("the title or the description holds a character that cannot be stored")
     cards = store_cards(session, deck.position.cards, deck.position.symmetry)
@@ -107,18 +108,25 @@ def store_deck(session: Session, deck: Deck, *, aliases: Iterable[str] = (), sta
     return stored
 
 
-def _require_slug(slug: str, key: bytes) -> None:
+def _require_slug(slug: str) -> None:
     if len(slug) > MAX_SLUG or not _SLUG.fullmatch(slug) or is_label(slug, "deck"):
         raise DeckError(
             f"a slug is 1 to {MAX_SLUG} small letters and digits, in words joined by '-', and not a label: {slug!r}"
         )
-    if _BUILT_IN_SLUG.fullmatch(slug):
-        try:
-            built_in = built_in_deck(slug)
-        except PositionError:
-            built_in = None
-        if built_in is None or deck_key(built_in.position) != key:
-            raise SlugTaken(f"the slug {slug} is kept for a built-in deck")
+
+
+def _require_free_of_built_ins(slug: str, position: Position) -> None:
+    match = _BUILT_IN_SLUG.fullmatch(slug)
+    if match is None:
+        return
+    board = (int(match[1]), int(match[2])) if match[1] else (4, 3)
+    cells = position.height * position.width
+    # The built-in deck, which may be large, is made only for cards that may be it: orbits have at most four cells.
+    if (position.height, position.width) == board and 4 * len(position.cards) >= cells * (cells - 1):
+        built_in = built_in_deck(slug)
+        if built_in is not None and deck_key(built_in.position) == deck_key(position):
+            return
+    raise SlugTaken(f"the slug {slug} is kept for a built-in deck")
 
 
 def _store_slugs(session: Session, row: DeckRow, slugs: Sequence[str], starting: bool) -> None:
@@ -143,9 +151,7 @@ def deck_positions(session: Session, ids: Sequence[int]) -> dict[int, Position]:
     """Return the cards of decks as listed, by the decks' ids: an index of a stored result counts in this order."""
     positions: dict[int, Position] = {}
     for part in chunks(ids):
-        symmetries = dict(
-            session.execute(select(DeckRow.id, DeckRow.symmetry).where(DeckRow.id.in_(part))).tuples().all()
-        )
+        symmetries = dict(session.execute(select(DeckRow.id, DeckRow.symmetry).where(DeckRow.id.in_(part))).all())
         codes: dict[int, list[str]] = {deck: [] for deck in symmetries}
         listed = select(DeckCardRow.deck_id, DeckCardRow.code).where(DeckCardRow.deck_id.in_(part))
         for deck, code in session.execute(listed.order_by(DeckCardRow.deck_id, DeckCardRow.index)):

@@ -84,7 +84,7 @@ def _largest_stacks(session: Session, ids: Sequence[int]) -> dict[int, list[str]
         .join(SwishRow, SwishRow.id == LargestSwishRow.swish_id)
         .where(LargestSwishRow.position_id.in_(ids))
     )
-    return dict(session.execute(found).tuples().all())
+    return dict(session.execute(found).all())
 
 
 def _position(stored: StoredPosition, stack: list[str] | None) -> PositionDocument:

@@ -178,7 +178,7 @@ def _load(session: Session, rows: Sequence[PositionRow]) -> list[StoredPosition]
     for part in chunks(rows):
         graph_ids = {row.hypergraph_id for row in part if row.hypergraph_id is not None}
         labels = select(HypergraphRow.id, HypergraphRow.label).where(HypergraphRow.id.in_(graph_ids))
-        graphs |= dict(session.execute(labels).tuples().all())
+        graphs |= dict(session.execute(labels).all())
         known = (
             select(LargestSwishRow.position_id, LargestSwishRow.size, LargestSwishRow.proved, SwishRow.label)
             .outerjoin(SwishRow, SwishRow.id == LargestSwishRow.swish_id)

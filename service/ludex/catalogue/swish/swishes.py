@@ -153,7 +153,7 @@ def swishes_in_position(
     )
     if after is not None:
         statement = statement.where(SwishRow.id > after)
-    found = session.execute(statement).tuples().all()
+    found = session.execute(statement).all()
     stored = _load(session, [row for row, _, _ in found])
     return [
         (

@@ -111,7 +111,7 @@ def _position(session: Session, row: PositionRow, budget: Budget) -> Iterator[st
         **_on_board(position.cards, row.symmetry),
     )
     links = select(PositionCardRow.index, PositionCardRow.copies).where(PositionCardRow.position_id == row.id)
-    yield from _copies_fault(session.execute(links.order_by(PositionCardRow.index)).tuples(), position)
+    yield from _copies_fault(session.execute(links.order_by(PositionCardRow.index)), position)
     if row.hypergraph_id is None:
         return
     hypergraph = hypergraph_of(position)
@@ -179,7 +179,7 @@ def _swish(session: Session, row: SwishRow, budget: Budget) -> Iterator[str]:
         .join(CardRow, CardRow.id == SwishCardRow.card_id)
         .where(SwishCardRow.swish_id == row.id)
     )
-    if dict(linked.tuples().all()) != Counter(str(card.canonical(symmetry)) for card in stack):
+    if dict(linked.all()) != Counter(str(card.canonical(symmetry)) for card in stack):
         yield "the cards that it refers to are not those of its stack"
 
 
@@ -220,7 +220,7 @@ def _no_swish_set(session: Session, row: NoSwishSetRow, budget: Budget) -> Itera
         **_on_board(cards.cards, row.symmetry),
     )
     links = select(NoSwishSetCardRow.index, NoSwishSetCardRow.copies).where(NoSwishSetCardRow.set_id == row.id)
-    yield from _copies_fault(session.execute(links.order_by(NoSwishSetCardRow.index)).tuples(), cards)
+    yield from _copies_fault(session.execute(links.order_by(NoSwishSetCardRow.index)), cards)
     require_no_swish(cards, budget)
 
 
