@@ -12,7 +12,8 @@ from ludex.catalogue.verify import verify
 from ludex.swish.deck import built_in_deck, deal
 from ludex.swish.position import Position, position_label
 
-WRITERS = 200
+THREADS = 200
+PROCESSES = 64
 SCRIPT = """
 import os, sys
 from ludex.catalogue.database import Database
@@ -75,7 +76,7 @@ def labels(database):
 
 def test_two_hundred_threads_store_the_same_and_different_positions_once_each(database):
     created, errors = [], []
-    start = threading.Barrier(WRITERS)
+    start = threading.Barrier(THREADS)
 
     def write(number):
         try:
@@ -86,24 +87,24 @@ def test_two_hundred_threads_store_the_same_and_different_positions_once_each(da
         except Exception as error:
             errors.append(error)
 
-    threads = [threading.Thread(target=write, args=(number,)) for number in range(WRITERS)]
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(THREADS)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(120)
-    expected = {position_label(dealt(seed)) for seed in (0, *range(1000, 1000 + WRITERS))}
+    expected = {position_label(dealt(seed)) for seed in (0, *range(1000, 1000 + THREADS))}
     assert errors == []
     assert sorted(created) == sorted(expected)
     assert sorted(labels(database)) == sorted(expected)
 
 
-def test_two_hundred_processes_store_the_same_and_different_positions_once_each(sqlite_database):
-    process = script(sqlite_database, str(WRITERS), stderr=subprocess.PIPE)
+def test_many_processes_store_the_same_and_different_positions_once_each(sqlite_database):
+    process = script(sqlite_database, str(PROCESSES), stderr=subprocess.PIPE)
     out, errors = process.communicate(timeout=120)
     assert (process.returncode, errors) == (0, b"")
-    expected = {position_label(dealt(seed)) for seed in (0, *range(1000, 1000 + WRITERS))}
+    expected = {position_label(dealt(seed)) for seed in (0, *range(1000, 1000 + PROCESSES))}
     assert sorted(labels(sqlite_database)) == sorted(expected)
-    assert len(out.split()) == 2 * WRITERS
+    assert len(out.split()) == 2 * PROCESSES
 
 
 @pytest.mark.parametrize("acknowledged", [3, 40])

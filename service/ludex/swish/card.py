@@ -180,13 +180,8 @@ class Card:
         """Return the card laid in a configuration. A quarter turn or transposition swaps the sides of the board."""
         if configuration is Configuration.IDENTITY:
             return self
-        turned = self.height != self.width and configuration not in Symmetry.RECTANGLE.configurations
-        height, width = (self.width, self.height) if turned else (self.height, self.width)
-        points, circles = (
-            tuple(sorted(configuration.moves(cell, self.height, self.width) for cell in cells))
-            for cells in (self.points, self.circles)
-        )
-        return Card(height, width, points, circles)
+        few = len(self.points) + len(self.circles) <= _FEW_SYMBOLS
+        return _laid_with_few_symbols(self, configuration) if few else _laid(self, configuration)
 
     def configurations(self, symmetry: Symmetry) -> Iterator[tuple[Configuration, "Card"]]:
         """Yield each configuration of the symmetry with the card laid so, coincident ones included."""
@@ -221,6 +216,21 @@ class Card:
 
 # The cards of one deck are asked for again and again; only small ones are kept, so that the cache stays small.
 _FEW_SYMBOLS = 8
+
+
+def _laid(card: Card, configuration: Configuration) -> Card:
+    turned = card.height != card.width and configuration not in Symmetry.RECTANGLE.configurations
+    height, width = (card.width, card.height) if turned else (card.height, card.width)
+    points, circles = (
+        tuple(sorted(configuration.moves(cell, card.height, card.width) for cell in cells))
+        for cells in (card.points, card.circles)
+    )
+    return Card(height, width, points, circles)
+
+
+@lru_cache(maxsize=16384)
+def _laid_with_few_symbols(card: Card, configuration: Configuration) -> Card:
+    return _laid(card, configuration)
 
 
 @lru_cache(maxsize=16384)

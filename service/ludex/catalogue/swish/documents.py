@@ -19,7 +19,7 @@ from ludex.catalogue.swish.hypergraphs import hypergraph_of
 from ludex.catalogue.swish.no_swish_sets import store_maximum, store_no_swish_sets
 from ludex.catalogue.swish.placing import place
 from ludex.catalogue.swish.positions import position_codes, store_position
-from ludex.catalogue.swish.swishes import store_largest, store_stacks, store_swishes
+from ludex.catalogue.swish.swishes import link_swishes, store_largest, store_stacks
 from ludex.catalogue.tables import DeckRow, NoSwishMaximumRow, PositionRow
 from ludex.swish.card import Card, Symmetry
 from ludex.swish.deck import Deck, deal, deck_label
@@ -131,12 +131,11 @@ class SwishDocument(Document):
         require_label(self.label, swish_label(stack, self.symmetry))
 
         def store(session: Session) -> bool:
-            created = store_stacks(session, [stack], self.symmetry)[0].created
+            stored = store_stacks(session, [stack], self.symmetry)[0]
             for label in self.positions:
                 row = _position_row(session, label)
-                position = stored_position(session, row)
-                store_swishes(session, row, position, [_laid(self.stack, position)])
-            return created
+                link_swishes(session, row, stored_position(session, row), [stored.row])
+            return stored.created
 
         return store
 
@@ -222,14 +221,14 @@ class DealDocument(Document):
 
     def prepare(self, terms: Terms) -> Storing:
         """Nothing can be checked before deck and position are at hand."""
-        del terms
 
         def store(session: Session) -> bool:
             deck, row = _deck_row(session, self.deck), _position_row(session, self.position)
-            listing = deck_positions(session, [deck.id])[deck.id]
-            dealt = deal(listing, self.n, self.seed)
-            cards = Position(tuple(listing.cards[index] for index in dealt), listing.symmetry)
-            require_label(row.label, position_label(cards))
+            if not terms.starting:
+                listing = deck_positions(session, [deck.id])[deck.id]
+                dealt = deal(listing, self.n, self.seed)
+                cards = Position(tuple(listing.cards[index] for index in dealt), listing.symmetry)
+                require_label(row.label, position_label(cards))
             return store_deal(session, deck, self.n, self.seed, row).created
 
         return store

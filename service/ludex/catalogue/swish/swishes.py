@@ -95,9 +95,15 @@ def store_swishes(
 ) -> list[Stored[SwishRow]]:
     """Store swishes found in a stored position, and where they lie. `position` is any listing of its cards."""
     stored = store_stacks(session, [swish.stack for swish in swishes], position.symmetry)
+    link_swishes(session, row, position, [item.row for item in stored])
+    return stored
+
+
+def link_swishes(session: Session, row: PositionRow, position: Position, swishes: Iterable[SwishRow]) -> None:
+    """Store that swishes are in a stored position, and where they lie there. Raises ValueError where they do not."""
     canonical = position.canonical()
     links = []
-    for swish_id, codes in {item.row.id: item.row.stack for item in stored}.items():
+    for swish_id, codes in {swish.id: swish.stack for swish in swishes}.items():
         laid = place([read_card(code) for code in codes], canonical)
         if laid is None:
             raise ValueError("the swish has a card that the position does not have")
@@ -110,7 +116,6 @@ def store_swishes(
             }
         )
     insert_links(session, SwishPositionRow, ["swish_id", "position_id"], links)
-    return stored
 
 
 def store_largest(
