@@ -10,6 +10,8 @@ from ludex.graphs.canonical import GraphError
 if TYPE_CHECKING:
     import networkx
 
+_HEADER = ">>graph6<<"
+
 
 def write_graph6(graph: "networkx.Graph") -> str:
     """Write an undirected graph. Raises GraphError for a digraph, a multigraph or a graph with loops.
@@ -34,7 +36,10 @@ def read_graph6(text: str) -> "networkx.Graph":
     """
     import networkx
 
+    line = text.strip().removeprefix(_HEADER)
+    if not line or not all("?" <= character <= "~" for character in line):
+        raise GraphError("a graph6 text has characters from '?' to '~' only, and at least one")
     try:
-        return networkx.from_graph6_bytes(text.strip().encode("ascii"))
+        return networkx.from_graph6_bytes(line.encode("ascii"))
     except (networkx.NetworkXError, ValueError, IndexError) as error:
         raise GraphError(f"not a graph in graph6: {error}") from error

@@ -13,9 +13,8 @@ from itertools import groupby, pairwise
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form
 from ludex.graphs.isomorphism import through
 from ludex.graphs.packing import pack, unpack
-from ludex.swish.junctions import NO_JUNCTION, HypergraphError, Junctions, Row
+from ludex.swish.junctions import MAX_HYPERGRAPH_CARDS, NO_JUNCTION, HypergraphError, Junctions, Row
 from ludex.swish.outline import outline_colours, ranked
-from ludex.swish.position import MAX_CARDS
 
 _POINTS, _CIRCLES, _CARD, _NODE = range(4)
 
@@ -91,8 +90,8 @@ def rows_from_form(form: bytes) -> Junctions:
     size = 2 * configurations + 1
     if not configurations or not numbers or len(numbers) % size:
         raise HypergraphError("these bytes are not the form of a hypergraph")
-    if sum(numbers[::size]) > MAX_CARDS:
-        raise HypergraphError(f"the form has more than {MAX_CARDS} hypernodes")
+    if sum(numbers[::size]) > MAX_HYPERGRAPH_CARDS:
+        raise HypergraphError(f"the form has more than {MAX_HYPERGRAPH_CARDS} hypernodes")
     rows: list[Row] = []
     for start in range(0, len(numbers), size):
         length, *nodes = numbers[start : start + size]

@@ -53,7 +53,7 @@ def compare(a: Position, b: Position) -> Equivalence:
     >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["o/*", "*/o"]))
     Equivalence(equivalent=True, matching=(0, 1), reason='the hypergraphs are isomorphic')
     >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["*o"])).reason
-    'a has 2 cards, b has 1'
+    'cards: 2 in a, 1 in b'
     """
     one, other = hypergraph_junctions(a), hypergraph_junctions(b)
     reason = _difference(one, other)
@@ -88,12 +88,12 @@ def classes(positions: Iterable[Position]) -> list[PositionClass]:
 def _difference(a: Junctions, b: Junctions) -> str | None:
     """Return the cheapest invariant in which two hypergraphs differ, or None."""
     for name, one, other in (
-        ("configurations a card", a.configurations, b.configurations),
+        ("configurations of a card", a.configurations, b.configurations),
         ("cards", len(a.rows), len(b.rows)),
         ("arcs", a.count_arcs(), b.count_arcs()),
     ):
         if one != other:
-            return f"a has {one} {name}, b has {other}"
+            return f"{name}: {one} in a, {other} in b"
     return _degree_difference(a, b) or _part_difference(a, b) or _refinement_difference(a, b)
 
 
@@ -105,7 +105,7 @@ def _degree_difference(a: Junctions, b: Junctions) -> str | None:
         return None
     profile, one, other = differing
     degrees = ", ".join(f"{leaving} out {entering} in" for leaving, entering in profile)
-    return f"a has {one} and b has {other} cards whose configurations have the degrees {degrees}"
+    return f"cards whose configurations have the degrees {degrees}: {one} in a, {other} in b"
 
 
 def _part_difference(a: Junctions, b: Junctions) -> str | None:
@@ -115,7 +115,7 @@ def _part_difference(a: Junctions, b: Junctions) -> str | None:
     if differing is None:
         return None
     size, one, other = differing
-    return f"a has {one} and b has {other} connected parts of {size} card{'' if size == 1 else 's'}"
+    return f"connected parts of size {size}: {one} in a, {other} in b"
 
 
 def _refinement_difference(a: Junctions, b: Junctions) -> str | None:
@@ -130,8 +130,8 @@ def _refinement_difference(a: Junctions, b: Junctions) -> str | None:
             colour, one, other = differing
             where, card = ("a", colours[0].index(colour)) if one else ("b", colours[1].index(colour))
             return (
-                f"colour refinement tells them apart in round {turn}: "
-                f"a has {one} and b has {other} cards like card {card} of {where}"
+                f"cards like card {card} of {where}, as colour refinement tells them apart in round {turn}: "
+                f"{one} in a, {other} in b"
             )
         if len(set(colours[0])) == count:
             return None

@@ -20,7 +20,7 @@ from ludex.swish.canonical_junctions import (
     rows_form,
     rows_from_form,
 )
-from ludex.swish.junctions import HypergraphError, HypergraphTooLarge, Junctions, junctions
+from ludex.swish.junctions import MAX_HYPERGRAPH_CARDS, HypergraphError, HypergraphTooLarge, Junctions, junctions
 from ludex.swish.position import Position
 
 if TYPE_CHECKING:
@@ -41,9 +41,6 @@ __all__ = [
     "hypergraph_label",
     "reversing_card_permutation",
 ]
-
-MAX_HYPERGRAPH_CARDS = 1000
-"""The most cards whose hypergraph gets a canonical form: BLISS cannot be interrupted once it runs."""
 
 MAX_HYPERGRAPH_ARCS = 640_000
 """The most arcs of a hypergraph that is made as a networkx digraph. 200 cards of any kind have no more."""

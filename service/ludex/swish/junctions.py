@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from ludex.swish.card import Card, Cell
 from ludex.swish.position import Position
 
+MAX_HYPERGRAPH_CARDS = 1000
+"""The most cards of a hypergraph: BLISS, which finds its canonical form, cannot be interrupted once it runs."""
+
 NO_JUNCTION = -1
 """Where a point meets no circle of another card, or a circle no point."""
 

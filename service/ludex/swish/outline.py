@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form
 from ludex.swish.junctions import NO_JUNCTION, HypergraphTooLarge, Row
 
-MAX_PARALLEL_CLASSES = 64
-"""The most classes of siblings, in one connected part, that touch a bundle of several rows.
+MAX_LOOSE_PIECES = 64
+"""The most loose pieces in one connected part.
 
-Such a class may be turned over by itself, without the rest: a group of 2^64 or more, in which BLISS can get lost.
-Measured: at most 2 s at 64 classes, minutes at 160. All cards of a board have 23 such classes at most, random cards
-rarely 64."""
+A bundle of one row ties its two classes; classes tied so are a piece, loose where bundles of several rows join it to
+others. Such a piece may perhaps be turned over by itself: a group of 2^64 or more, in which BLISS can get lost. Measured:
+at most 2 s with 64 pieces, minutes with 160. All cards of a board have 23 pieces at most, random cards hardly any."""
 
 Pattern = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
 
@@ -35,7 +35,7 @@ class Colours:
 def outline_colours(copies: dict[Row, int]) -> Colours:
     """Return the colours of the rows and junctions of a connected part, given the number of copies of each row.
 
-    Raises HypergraphTooLarge beyond MAX_PARALLEL_CLASSES. Cost: BLISS on a graph with one vertex for each class of
+    Raises HypergraphTooLarge beyond MAX_LOOSE_PIECES. Cost: BLISS on a graph with one vertex for each class of
     siblings and each bundle.
     """
     sides = {row: (_side(row, 0), _side(row, 1)) for row in copies}
@@ -45,7 +45,7 @@ def outline_colours(copies: dict[Row, int]) -> Colours:
     for row, (points, circles) in sides.items():
         start, end = (sibling[min(side)] if side else NO_JUNCTION for side in (points, circles))
         bundles[_pattern(row, copies[row]), start, end].append(row)
-    _require_few_parallels(bundles)
+    _require_few_pieces(bundles)
     index = {junction: place for place, junction in enumerate(classes)}
     sizes = Counter(sibling.values())
     kinds: list[tuple[object, ...]] = [(0, sizes[junction]) for junction in classes]
@@ -100,12 +100,15 @@ def _side(row: Row, which: int) -> set[int]:
     return {node[which] for node in row} - {NO_JUNCTION}
 
 
-def _require_few_parallels(bundles: dict[tuple[Pattern, int, int], list[Row]]) -> None:
-    parallel = {end for (_, *ends), rows in bundles.items() if len(rows) > 1 for end in ends} - {NO_JUNCTION}
-    if len(parallel) > MAX_PARALLEL_CLASSES:
+def _require_few_pieces(bundles: dict[tuple[Pattern, int, int], list[Row]]) -> None:
+    ends = [({start, end} - {NO_JUNCTION}, len(rows)) for (_, start, end), rows in bundles.items()]
+    piece = merged([*(pair for pair, rows in ends if rows == 1), *({one} for pair, _ in ends for one in pair)])
+    joined = [{piece[one] for one in pair} for pair, rows in ends if rows > 1]
+    loose = set().union(*(pair for pair in joined if len(pair) > 1))
+    if len(loose) > MAX_LOOSE_PIECES:
         raise HypergraphTooLarge(
-            f"{len(parallel)} orbits in one connected part have several cards between the same two orbits; "
-            f"at most {MAX_PARALLEL_CLASSES} are allowed"
+            f"{len(loose)} groups of orbits in one connected part are joined by parallel cards only; "
+            f"at most {MAX_LOOSE_PIECES} are allowed"
         )
 
 

@@ -1,0 +1,136 @@
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.graphs.canonical import GraphError
+from ludex.graphs.digraph6 import read_digraph6, write_digraph6
+from ludex.graphs.dot import write_dot
+from ludex.graphs.graph6 import read_graph6, write_graph6
+from ludex.graphs.graphml import read_graphml, write_graphml
+from ludex.graphs.node_link import read_node_link, write_node_link
+
+some = settings(deadline=None, max_examples=60)
+
+
+def digraph(size, arcs):
+    graph = nx.empty_graph(size, nx.DiGraph)
+    graph.add_edges_from(arcs)
+    return graph
+
+
+@st.composite
+def digraphs(draw):
+    size = draw(st.integers(0, 70))
+    vertex = st.integers(0, max(size - 1, 0))
+    return digraph(size, draw(st.lists(st.tuples(vertex, vertex), max_size=30)) if size else [])
+
+
+def same(a, b):
+    return (
+        a.is_directed() == b.is_directed()
+        and dict(a.nodes(data=True)) == dict(b.nodes(data=True))
+        and set(a.edges) == set(b.edges)
+    )
+
+
+def test_digraph6_writes_the_example_of_its_definition():
+    example = digraph(5, [(0, 2), (0, 4), (3, 1), (3, 4)])
+    assert write_digraph6(example) == "&DI?AO?"
+    assert same(read_digraph6(">>digraph6<<&DI?AO?\n"), example)
+
+
+def test_digraph6_counts_vertices_as_its_definition():
+    # formats.txt: N(30) = 93, N(12345) = 126 66 63 120; all the rest is empty.
+    assert write_digraph6(digraph(30, []))[1] == chr(93)
+    assert write_digraph6(digraph(63, [])).startswith("&" + "".join(map(chr, (126, 63, 63, 126))))
+    assert write_digraph6(digraph(0, [])) == "&?"
+
+
+@some
+@given(digraphs())
+def test_digraph6_comes_back(graph):
+    assert same(read_digraph6(write_digraph6(graph)), graph)
+
+
+@pytest.mark.parametrize("text", ["", "&", "DI?AO?", "&DI?AO", "&DI?AO??", "&DI?AO@", "&D I?AO", "&~??", "&~~~~~~~~"])
+def test_digraph6_refuses_other_texts(text):
+    with pytest.raises(GraphError):
+        read_digraph6(text)
+
+
+def test_digraph6_refuses_undirected_graphs():
+    with pytest.raises(GraphError):
+        write_digraph6(nx.path_graph(3))
+
+
+@some
+@given(st.integers(0, 70), st.integers(0, 10**6))
+def test_graph6_comes_back(size, seed):
+    graph = nx.gnp_random_graph(size, 0.2, seed=seed)
+    assert same(read_graph6(write_graph6(graph)), graph)
+
+
+def test_graph6_writes_the_example_of_its_definition():
+    # formats.txt: five vertices, edges 0-2, 0-4, 1-3, 3-4.
+    example = nx.empty_graph(5)
+    example.add_edges_from([(0, 2), (0, 4), (1, 3), (3, 4)])
+    assert write_graph6(example) == "DQc"
+
+
+@pytest.mark.parametrize("text", ["", "~", "DQ", "DQcc", "D\nQ", "é"])
+def test_graph6_refuses_other_texts(text):
+    with pytest.raises(GraphError):
+        read_graph6(text)
+
+
+def test_graph6_refuses_digraphs_and_loops():
+    with pytest.raises(GraphError):
+        write_graph6(digraph(2, [(0, 1)]))
+    with pytest.raises(GraphError):
+        write_graph6(nx.Graph([(0, 0)]))
+
+
+@some
+@given(digraphs())
+def test_node_link_comes_back(graph):
+    nx.set_node_attributes(graph, {v: v // 4 for v in graph}, "hypernode")
+    assert same(read_node_link(write_node_link(graph)), graph)
+
+
+@pytest.mark.parametrize("document", [{}, {"nodes": 3}, {"nodes": [], "edges": [{}]}, {"nodes": [{"id": []}]}])
+def test_node_link_refuses_other_documents(document):
+    with pytest.raises(GraphError):
+        read_node_link(document)
+
+
+def test_graphml_keeps_the_types_of_attributes():
+    graph = digraph(2, [(0, 1)])
+    graph.nodes[0].update(hypernode=0, code="*o", fair=True)
+    graph.nodes[1].update(hypernode=1, code="<&>", fair=False)
+    assert same(read_graphml(write_graphml(graph)), graph)
+
+
+def test_graphml_refuses_what_it_cannot_hold():
+    graph = digraph(1, [])
+    graph.nodes[0]["list"] = [1]
+    with pytest.raises(GraphError):
+        write_graphml(graph)
+    with pytest.raises(GraphError):
+        read_graphml("<graph")
+
+
+def test_dot_quotes_and_draws_hypernodes_as_clusters():
+    graph = nx.Graph([("a", 'b"\\')])
+    graph.nodes["a"]["hypernode"] = 7
+    graph.nodes["a"]["code"] = "*o"
+    assert write_dot(graph, group="hypernode", label="code").splitlines() == [
+        "graph {",
+        '  subgraph "cluster_7" {',
+        '    label="7";',
+        '    "a" [label="*o"];',
+        "  }",
+        '  "b\\"\\\\";',
+        '  "a" -- "b\\"\\\\";',
+        "}",
+    ]
