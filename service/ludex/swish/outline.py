@@ -18,8 +18,9 @@ MAX_LOOSE_PIECES = 64
 """The most loose pieces in one connected part.
 
 A bundle of one row ties its two classes; classes tied so are a piece, loose where bundles of several rows join it to
-others. Such a piece may perhaps be turned over by itself: a group of 2^64 or more, in which BLISS can get lost. Measured:
-at most 2 s with 64 pieces, minutes with 160. All cards of a board have 23 pieces at most, random cards hardly any."""
+others. Such a piece may perhaps be turned over by itself: a group of 2^64 or more, in which BLISS can get lost.
+Measured: at most 2 s with 64 pieces, minutes with 160. All cards of a board have 23 pieces at most, random cards hardly
+any."""
 
 Pattern = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
 

@@ -16,10 +16,9 @@ MEDIA_TYPES = {
 
 def node_link(graph: "networkx.DiGraph") -> dict[str, Any]:
     """Return the node-link form of a graph, as networkx reads it back."""
-    import networkx
+    from ludex.graphs.node_link import write_node_link
 
-    form: dict[str, Any] = networkx.node_link_data(graph, edges="edges")
-    return form
+    return write_node_link(graph)
 
 
 def written(graph: "networkx.DiGraph", form: str) -> str:
@@ -27,9 +26,13 @@ def written(graph: "networkx.DiGraph", form: str) -> str:
     if form == "node-link":
         return json.dumps(node_link(graph))
     if form == "graphml":
-        import networkx
+        from ludex.graphs.graphml import write_graphml
 
-        return "\n".join(networkx.generate_graphml(graph)) + "\n"
-    from ludex.graphs import codecs
+        return write_graphml(graph)
+    if form == "dot":
+        from ludex.graphs.dot import write_dot
 
-    return codecs.dot(graph) if form == "dot" else codecs.digraph6(graph) + "\n"
+        return write_dot(graph, group="hypernode", label="code")
+    from ludex.graphs.digraph6 import write_digraph6
+
+    return write_digraph6(graph) + "\n"
