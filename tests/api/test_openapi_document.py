@@ -8,7 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from ludex.api.models import Answer, Request
 from ludex.api.openapi import document
+from ludex.api.parameters import Parameters
 from ludex.app import all_routes, openapi_text
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +36,7 @@ def test_the_service_shows_the_document(client: FlaskClient, made: dict[str, obj
 def test_every_address_of_the_api_is_documented(app: Flask, made: dict[str, dict[str, dict[str, object]]]) -> None:
     documented = {(path, method.upper()) for path, item in made["paths"].items() for method in item}
     served = {
-        (re.sub(r"<([^>]+)>", r"{\1}", rule.rule), method)
+        (re.sub(r"<(?:label:)?([^>]+)>", r"{\1}", rule.rule), method)
         for rule in app.url_map.iter_rules()
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
         if rule.endpoint.partition(".")[0] not in ("documentation", "web")
@@ -74,3 +76,12 @@ def test_the_documentation_page_asks_its_own_origin_only(client: FlaskClient) ->
         assert "connect-src 'self'" in response.headers["Content-Security-Policy"]
     assert client.get("/api/v1/docs/__init__.py").status_code == 404
     assert client.get("/api/v1/docs/..%2Fbounds.py").status_code == 404
+
+
+def test_no_two_models_share_a_name_in_the_document() -> None:
+    def below(model: type) -> list[type]:
+        return [model, *(each for child in model.__subclasses__() for each in below(child))]
+
+    models = {each for parent in (Request, Answer, Parameters) for each in below(parent)}
+    ours = [each.__name__ for each in models if each.__module__.startswith("ludex.api")]
+    assert sorted(ours) == sorted(set(ours))

@@ -17,7 +17,7 @@ Annotation = Any  # the type of a field
 _TRUTH = {"true": True, "false": False}
 # JSON has one kind of number: 5.0 is a whole one.
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})(?:\.0{1,9})?")
-_DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,9})?")
+_DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
 
 
 class Parameters(BaseModel):

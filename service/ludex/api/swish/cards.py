@@ -47,4 +47,5 @@ def _draw(_session: Session, stored: StoredCard) -> str:
     return svg_card(stored.card, stored.symmetry)
 
 
-mount(routes, Kind(CARDS, "cards", "card", Card, show, draw=_draw))
+KIND = Kind(CARDS, "cards", "card", Card, show, draw=_draw)
+mount(routes, KIND)

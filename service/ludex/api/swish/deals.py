@@ -17,7 +17,7 @@ from ludex.api.service import require_storing, service
 from ludex.api.swish import PREFIX
 from ludex.api.swish.deck_lookup import NOT_STORED, find_deck, find_listed, require_stored
 from ludex.api.swish.searching import search
-from ludex.api.swish.storing_positions import StoredAnswer, hypergraph_of, stored_fields
+from ludex.api.swish.storing_positions import StoredPositionAnswer, hypergraph_of, stored_fields
 from ludex.catalogue.swish.deals import DealStatistic, statistics_of, store_deal
 from ludex.catalogue.swish.positions import store_position
 from ludex.pictures import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
@@ -94,7 +94,7 @@ class DealOf(Answer):
     indices: list[int] = Field(description="The cards dealt, by index into the deck's listing.")
 
 
-class DealtAnswer(StoredAnswer):
+class DealtAnswer(StoredPositionAnswer):
     """The position of a seeded deal; `matching` counts the dealt cards in the order of `indices`."""
 
     deal: DealOf

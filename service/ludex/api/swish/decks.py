@@ -55,7 +55,7 @@ class DeckWithCards(ListedDeck):
     cards: list[str]
 
 
-class StoredAnswer(DeckWithCards):
+class StoredDeckAnswer(DeckWithCards):
     """A deck that a request stored."""
 
     duplicate_of: Duplicate | None = Field(description="Null where the deck is new.")
@@ -126,7 +126,7 @@ KIND = Kind(
 mount(routes, KIND)
 
 
-@routes.post("/decks", {201: StoredAnswer, 200: StoredAnswer}, problems=(403, 409, 422))
+@routes.post("/decks", {201: StoredDeckAnswer, 200: StoredDeckAnswer}, problems=(403, 409, 422))
 def store_own(body: NewDeck) -> Response:
     """Store a deck of your own, copies of cards included.
 
@@ -137,7 +137,7 @@ def store_own(body: NewDeck) -> Response:
         raise refused("/slug", f"{body.slug} stands for something else in addresses")
     position = body.position()
     label = deck_label(position)
-    title = body.title or f"{len(position.cards)} cards of the {position.height} x {position.width} board"
+    title = body.title or f"Cards of the {position.height} x {position.width} board"
     slug = body.slug or f"own-{label.rpartition('-')[2]}"
     deck = Deck(slug, title, body.description, position)
     try:
@@ -153,7 +153,7 @@ def store_own(body: NewDeck) -> Response:
         listing = listing_of(session, stored)
     ranks = to_canonical_order(position, range(len(position.cards)))
     matching = from_canonical_order(listing, ranks)
-    answer = StoredAnswer.model_validate(
+    answer = StoredDeckAnswer.model_validate(
         _fields(stored)
         | {
             "cards": [str(card) for card in listing.cards],

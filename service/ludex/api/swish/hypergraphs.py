@@ -59,7 +59,7 @@ class HypergraphAnswer(RootModel[HypergraphWithGraph | NodeLink]):
     """A hypergraph, or its graph alone with `format=node-link`."""
 
 
-class StoredAnswer(Answer):
+class StoredHypergraphAnswer(Answer):
     """The hypergraph of the request's cards."""
 
     label: str
@@ -141,7 +141,7 @@ def hypergraph(path: LabelPath, query: FormatQuery) -> Response | HypergraphWith
     return Response(written(graph, query.format), content_type=MEDIA_TYPES[query.format])
 
 
-@routes.post("/hypergraphs", {201: StoredAnswer, 200: StoredAnswer}, problems=(403, 422, 503))
+@routes.post("/hypergraphs", {201: StoredHypergraphAnswer, 200: StoredHypergraphAnswer}, problems=(403, 422, 503))
 def construct(body: Construct) -> Response:
     """Make and store the hypergraph of cards or of a deck.
 
@@ -159,7 +159,7 @@ def construct(body: Construct) -> Response:
         stored = store_hypergraphs(session, [canonical])[canonical.key]
         store_position(session, position, canonical)
     matching = list(canonical.card_order)
-    answer = StoredAnswer(
+    answer = StoredHypergraphAnswer(
         label=stored.row.label,
         url=f"{PREFIX}/hypergraphs/{stored.row.label}",
         nodes=canonical.nodes,

@@ -84,7 +84,8 @@ def _draw(_session: Session, stored: StoredNoSwishSet) -> str:
     return svg_no_swish_set(stored.position)
 
 
-mount(routes, Kind(NO_SWISH_SETS, "no-swish-sets", "no-swish set", NoSwishSet, show, draw=_draw))
+KIND = Kind(NO_SWISH_SETS, "no-swish-sets", "no-swish set", NoSwishSet, show, draw=_draw)
+mount(routes, KIND)
 
 
 @routes.post("/no-swish-sets", {201: Maximum, 200: Maximum}, problems=(403, 422, 503))

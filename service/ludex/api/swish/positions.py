@@ -61,7 +61,7 @@ class SwishesInPosition(Answer):
     next: str | None
 
 
-class SwishesQuery(Parameters):
+class PageQuery(Parameters):
     """Which page."""
 
     limit: int = Field(default=bounds.LIST_LIMIT_DEFAULT, ge=1, le=bounds.LIST_LIMIT)
@@ -109,7 +109,7 @@ mount(routes, KIND)
 
 
 @routes.get("/positions/<label:label>/swishes", SwishesInPosition)
-def swishes_of_position(path: LabelPath, query: SwishesQuery) -> SwishesInPosition:
+def swishes_of_position(path: LabelPath, query: PageQuery) -> SwishesInPosition:
     """List the swishes that were found in a position, with the configurations of its cards.
 
     Only those that a request or the starting catalogue looked for; POST /swish/solve finds all of them.

@@ -44,7 +44,7 @@ class FoundSwishes(Answer):
     complete: bool = Field(description="For `largest`: proved; for `all`: there are no others; for `any`: true.")
 
 
-class StoredAnswer(Position):
+class StoredPositionAnswer(Position):
     """A position that a request stored."""
 
     matching: Matching = Field(description="For card i of the request, its index in `cards`.")
@@ -87,7 +87,7 @@ class Classes(Answer):
     classes: list[PositionClass]
 
 
-@routes.post("/positions", {201: StoredAnswer, 200: StoredAnswer}, problems=(403, 422, 503))
+@routes.post("/positions", {201: StoredPositionAnswer, 200: StoredPositionAnswer}, problems=(403, 422, 503))
 def store_one(body: NewPosition) -> Response:
     """Store a position with its hypergraph, and with what `find` asks for.
 
@@ -106,7 +106,7 @@ def store_one(body: NewPosition) -> Response:
             store_swishes(session, stored.row, position, swishes)
     found = FoundSwishes(swishes=[found_swish(swish, position) for swish in swishes], complete=complete)
     fields = stored_fields(position, stored.row.label, stored.created)
-    answer = StoredAnswer(**fields, found=found if body.find else None)
+    answer = StoredPositionAnswer(**fields, found=found if body.find else None)
     return reply(answer, 201, {"Location": answer.url}) if stored.created else reply(answer)
 
 

@@ -43,4 +43,5 @@ def _draw(_session: Session, stored: StoredSwish) -> str:
     return svg_swish(stored.stack, stored.symmetry)
 
 
-mount(routes, Kind(SWISHES, "swishes", "swish", StackedSwish, show, draw=_draw))
+KIND = Kind(SWISHES, "swishes", "swish", StackedSwish, show, draw=_draw)
+mount(routes, KIND)

@@ -1,0 +1,20 @@
+"""One table of bounds: the code takes its limits from it, and the notation shows it."""
+
+from pathlib import Path
+
+from ludex.api import bounds
+from ludex.api.bounds import bounds_table
+from ludex.swish.placements import MAX_SEARCH_CARDS
+
+NOTATION = Path(__file__).parents[2] / "schema" / "notation.md"
+
+
+def test_the_notation_shows_the_table() -> None:
+    remedy = "put the output of ludex.api.bounds.bounds_table() there"
+    assert bounds_table() in NOTATION.read_text(encoding="utf-8"), remedy
+
+
+def test_the_bounds_of_the_api_are_those_of_the_games() -> None:
+    assert bounds.CARDS == MAX_SEARCH_CARDS
+    assert bounds.SIDE == 255
+    assert bounds.CODE_CHARACTERS >= 4096 + 254

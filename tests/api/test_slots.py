@@ -1,0 +1,117 @@
+"""Searches take slots: few run, few wait, the others are told to come again; reads go on meanwhile."""
+
+import socket
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask import Flask
+
+from ludex.api.problems import ProblemError
+from ludex.api.slots import Slots, client_gone
+from ludex.budget import Budget, BudgetExhausted
+
+HARD = {"deck": "swish-36", "find": "count"}
+
+
+def run(slots: Slots, seconds: float) -> str:
+    try:
+        with slots.search("test", seconds) as budget:
+            while budget.exhausted() is None:
+                time.sleep(0.01)
+            return budget.exhausted() or ""
+    except ProblemError as error:
+        return str(error.problem.status)
+
+
+def test_beyond_the_running_and_the_waiting_searches_are_refused() -> None:
+    slots = Slots(running=2, waiting=1)
+    with ThreadPoolExecutor(5) as pool:
+        ends = [one.result() for one in [pool.submit(run, slots, 0.3) for _ in range(5)]]
+    assert sorted(ends) == ["503", "503", "time", "time", "time"]
+
+
+def test_a_refusal_says_when_to_come_again() -> None:
+    slots = Slots(running=1, waiting=0)
+    with slots.search("test", 1), pytest.raises(ProblemError) as refusal, slots.search("test", 1):
+        pass
+    assert refusal.value.problem.status == 503
+    assert int(refusal.value.headers["Retry-After"]) > 0
+
+
+def test_nobody_waits_for_ever() -> None:
+    slots = Slots(running=1, waiting=1, patience=0.1)
+    with slots.search("test", 1), pytest.raises(ProblemError), slots.search("test", 1):
+        pass
+
+
+def test_the_end_of_the_service_ends_searches_at_once() -> None:
+    slots = Slots(running=1, waiting=1)
+    with ThreadPoolExecutor(2) as pool:
+        ends = [pool.submit(run, slots, 30) for _ in range(2)]
+        time.sleep(0.1)
+        slots.stop()
+        assert sorted(one.result(timeout=2) for one in ends) == ["503", "cancelled"]
+    assert run(slots, 1) == "503"
+
+
+def test_a_slot_comes_free_however_a_search_ends() -> None:
+    slots = Slots(running=1, waiting=0)
+    for error in (BudgetExhausted("time"), ValueError("x"), RuntimeError("x")):
+        with pytest.raises(type(error)), slots.search("test", 1):
+            raise error
+    assert run(slots, 0.0) == "time"
+
+
+def test_a_client_that_has_gone_ends_its_search() -> None:
+    ours, theirs = socket.socketpair()
+    gone = client_gone({"gunicorn.socket": ours})
+    budget = Budget(stop=gone)
+    assert budget.exhausted() is None
+    theirs.send(b"GET")
+    time.sleep(0.06)
+    assert not gone()
+    assert ours.recv(3) == b"GET"
+    theirs.close()
+    time.sleep(0.06)
+    assert budget.exhausted() == "cancelled"
+    ours.close()
+    assert not client_gone({})()
+
+
+def test_a_hard_search_stops_in_time_while_health_answers(app: Flask) -> None:
+    """The counts of all sizes take minutes; two such searches get a second each."""
+    answers: list[int] = []
+    app.test_client().post("/api/v1/swish/solve", json=HARD | {"max_size": 2})  # compiles
+
+    def search() -> None:
+        answers.append(app.test_client().post("/api/v1/swish/solve", json=HARD | {"time_limit": 1}).status_code)
+
+    threads = [threading.Thread(target=search) for _ in range(2)]
+    begin = time.monotonic()
+    for thread in threads:
+        thread.start()
+    healthy = 0
+    while any(thread.is_alive() for thread in threads):
+        asked = time.monotonic()
+        assert app.test_client().get("/health").status_code == 200
+        assert time.monotonic() - asked < 0.5
+        healthy += 1
+        time.sleep(0.02)
+    assert time.monotonic() - begin < 2
+    assert answers == [422, 422]
+    assert healthy > 5
+
+
+def test_searches_are_counted_by_kind_and_end(app: Flask) -> None:
+    client = app.test_client()
+    client.post("/api/v1/swish/solve", json={"cards": ["*o"]})
+    client.post("/api/v1/swish/solve", json=HARD | {"time_limit": 0.1})
+    text = client.get("/metrics").text
+    assert 'ludex_searches_total{end="answered",kind="swish-any"}' in text
+    assert 'ludex_searches_total{end="time",kind="swish-count"}' in text
+    assert 'ludex_requests_total{method="POST",route="/api/v1/swish/solve",status="422"}' in text
+    assert "ludex_request_seconds_bucket" in text
+    client.get("/anything")
+    assert 'route="unmatched"' in client.get("/metrics").text
