@@ -1,0 +1,54 @@
+# Read by scripts/start and scripts/test, in the root of the repository: makes and fills the environment .venv.
+
+# Print the command of a Python that the pinned packages are made for, or explain which one is needed.
+find_python() {
+    for name in python3.13 python3.12 python3.11 python3.14 python3 python; do
+        if "$name" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null; then
+            echo "$name"
+            return 0
+        fi
+    done
+    echo "Ludex needs Python 3.11, 3.12, 3.13 or 3.14, and none of them is on the PATH." >&2
+    echo "Install one, with its venv module (on Debian: apt-get install python3 python3-venv), and run this again." >&2
+    return 1
+}
+
+# Print a digest of what an environment is made from: the lock files, the project's own settings and this folder.
+digest_of() {
+    cat "$@" pyproject.toml scripts/environment.sh | { cat; pwd; } | cksum
+}
+
+# prepare_environment LOCK: make .venv where it is missing or broken, and install the lock and the project into it.
+# Where nothing has changed since the last time it does nothing. A lock that holds more serves the smaller one too.
+prepare_environment() {
+    lock=$1
+    digest=$(digest_of requirements.lock "$lock")
+    stamp=.venv/ludex-$(basename "$lock").stamp
+    if [ -x .venv/bin/python ] && .venv/bin/python -c '' 2>/dev/null; then
+        if [ "$(cat "$stamp" 2>/dev/null)" = "$digest" ]; then
+            return 0
+        fi
+    else
+        python=$(find_python) || return 1
+        echo "Making the environment .venv with $("$python" --version 2>&1)" >&2
+        rm -rf .venv
+        if ! "$python" -m venv .venv; then
+            rm -rf .venv
+            echo "$python cannot make an environment: its venv module is missing." >&2
+            echo "On Debian: apt-get install python3-venv. Then run this again." >&2
+            return 1
+        fi
+    fi
+    echo "Installing the packages of $lock" >&2
+    pip install -r "$lock" || return 1
+    # The lock holds what builds the project, so nothing else is fetched for it.
+    pip install --no-deps --no-build-isolation --editable . || return 1
+    echo "$digest" >"$stamp"
+}
+
+pip() {
+    .venv/bin/python -m pip --disable-pip-version-check --no-input --quiet "$@" >&2 || {
+        echo "The packages could not be installed; see above. Nothing else has been changed." >&2
+        return 1
+    }
+}

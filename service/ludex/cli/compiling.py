@@ -1,0 +1,45 @@
+"""Compiling every kernel ahead, by searching tiny positions in every way that a search can take."""
+
+import sys
+from typing import Any
+
+from ludex.swish.position import Position
+
+
+def compile_kernels() -> int:
+    """Compile what is not compiled yet, or load it, and return how many compiled functions there are."""
+    _search_tiny_positions()
+    return len(compiled_functions())
+
+
+def compiled_functions() -> dict[str, Any]:
+    """Return the compiled functions of the kernels that are loaded, by module and name."""
+    from numba.core.dispatcher import Dispatcher
+
+    return {
+        f"{name}.{function}": value
+        for name, module in list(sys.modules.items())
+        if name.startswith("ludex.") and ".kernels." in name
+        for function, value in vars(module).items()
+        if isinstance(value, Dispatcher) and value.py_func.__module__ == name
+    }
+
+
+def _search_tiny_positions() -> None:
+    from ludex.swish.maximum_sets import maximum_no_swish_sets
+    from ludex.swish.minimal_swishes import minimal_swishes
+    from ludex.swish.search import count_by_size, find_all, find_any, find_largest
+    from ludex.swish.statistics import no_swish_deal_counts, sample_largest, sample_no_swish
+
+    pair = Position.from_codes(["*o.", "*o.", ".*o", "o.*"])
+    several_symbols = Position.from_codes(["*o*", "o*o", "*o*"])
+    for position in (pair, several_symbols):
+        find_any(position)
+        find_largest(position)
+        find_all(position)
+        count_by_size(position)
+    minimal_swishes(pair).has_swish((0, 1))
+    no_swish_deal_counts(pair)
+    maximum_no_swish_sets(pair)
+    sample_no_swish(pair, 2, 1, seed=0)
+    sample_largest(pair, 2, 1, seed=0)

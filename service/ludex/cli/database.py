@@ -1,0 +1,87 @@
+"""`ludex db`: the tables of the catalogue, its copy, its check, its starting content."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludex.budget import Progress
+from ludex.cli.opening import opened
+from ludex.cli.output import Json, answer_object, require_writable, write
+from ludex.cli.progress import TimeLimit, searching, shown
+
+app = typer.Typer(help="The catalogue: its tables, copies, checks.", no_args_is_help=True)
+
+
+@app.command()
+def upgrade(revision: Annotated[str, typer.Argument(help="A revision; the newest if not given.")] = "head") -> None:
+    """Bring the tables of the catalogue up to date, or make them. Nothing is lost."""
+    with opened(current=False) as database:
+        _migrated(database.upgrade, revision)
+        write([f"the catalogue is of revision {database.revision()}: {shown_url(database.url)}"])
+
+
+@app.command()
+def downgrade(revision: Annotated[str, typer.Argument(help="A revision; `base` drops every table.")]) -> None:
+    """Take the tables back to an earlier revision. What they held beyond it is lost: make a backup before."""
+    with opened(current=False) as database:
+        _migrated(database.downgrade, revision)
+        write([f"the catalogue is of revision {database.revision() or 'base'}"])
+
+
+def _migrated(run: object, revision: str) -> None:
+    from alembic.util import CommandError as AlembicError
+
+    from ludex.cli.failures import CommandError
+
+    assert callable(run)
+    try:
+        run(revision)
+    except AlembicError as error:
+        raise CommandError(f"revision {revision!r}: {error}") from error
+
+
+def shown_url(url: object) -> str:
+    """Return the address of a catalogue without its password."""
+    return str(url)
+
+
+@app.command()
+def backup(target: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> None:
+    """Copy a SQLite catalogue to a file, while the service goes on."""
+    require_writable(target)
+    with opened() as database, shown() as report:
+        database.backup(target, lambda done, total: report(Progress(done, total, "pages copied")))
+    write([f"copied to {target} ({target.stat().st_size:,} bytes)"])
+
+
+@app.command()
+def fill() -> None:
+    """Store the starting catalogue where it is not stored yet."""
+    from ludex.catalogue.starting import fill as fill_catalogue
+
+    with opened() as database:
+        filled = fill_catalogue(database)
+    write(["the starting catalogue is stored" if filled else "the starting catalogue was stored before"])
+
+
+@app.command()
+def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
+    """Recompute everything that the catalogue states: keys, swishes, hypergraphs, proofs with another solver."""
+    from ludex.catalogue.verify import verify as verify_catalogue
+
+    with opened() as database, searching(time_limit) as budget:
+        report = verify_catalogue(database, budget)
+    rows = sum(report.checked.values())
+    state = "everything holds" if report.sound else f"{len(report.findings)} findings"
+    value = {
+        "checked": report.checked,
+        "complete": report.complete,
+        "findings": [
+            {"table": one.table, "id": one.id, "label": one.label, "problem": one.problem} for one in report.findings
+        ],
+    }
+    rest = "" if report.complete else "; it was ended before the end"
+    answer_object(value, as_json, [*map(str, report.findings), f"{rows:,} rows checked: {state}{rest}"])
+    if not report.sound:
+        raise typer.Exit(1)

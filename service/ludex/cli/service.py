@@ -1,0 +1,69 @@
+"""`ludex serve`, `ludex settings` and `ludex compile`."""
+
+import socket
+import time
+from dataclasses import fields
+from typing import Annotated
+
+import typer
+
+from ludex.cli.failures import CommandError
+from ludex.cli.opening import opened
+from ludex.cli.output import Json, answer_object, table, write
+from ludex.settings import Settings, read_settings
+
+
+def serve() -> None:
+    """Serve the catalogue over HTTP until SIGTERM or Ctrl-C. The address is printed."""
+    settings = read_settings()
+    with opened():
+        pass
+    require_free(settings)
+    from ludex.server import serve as run
+
+    run(settings)
+
+
+def require_free(settings: Settings) -> None:
+    """Raise CommandError where the address of the settings cannot be listened on."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except socket.gaierror as error:
+        raise CommandError(f"LUDEX_HOST is {settings.host!r}, which is no address here: {error.strerror}") from error
+    except OSError as error:
+        raise CommandError(
+            f"{settings.host} port {settings.port} cannot be listened on ({error.strerror}); set LUDEX_HOST and "
+            "LUDEX_PORT to others, or end what listens there"
+        ) from error
+
+
+def settings(
+    check: Annotated[bool, typer.Option("--check", help="Show nothing: only fail where one does not work.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Show the settings in force. They come from environment variables named LUDEX_..."""
+    found = read_settings()
+    values = {field.name: getattr(found, field.name) for field in fields(found)}
+    values["database_url"] = _without_password(found.database_url)
+    if not check:
+        answer_object(values, as_json, table((f"LUDEX_{name.upper()}", value) for name, value in values.items()))
+
+
+def _without_password(url: str) -> str:
+    from ludex.catalogue.database import normalised_url
+
+    return normalised_url(url).render_as_string(hide_password=True)
+
+
+def compile() -> None:  # noqa: A001 - the command's name
+    """Compile the searches to machine code ahead, so that no request waits for it. Seconds where it is done already."""
+    from ludex.cli.compiling import compile_kernels
+
+    started = time.monotonic()
+    compiled = compile_kernels()
+    write([f"{compiled} compiled functions are ready after {time.monotonic() - started:.1f} s"])
