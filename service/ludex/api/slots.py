@@ -75,6 +75,9 @@ class Slots:
                     raise _busy("No computing slot came free in time.")
         finally:
             self._places.release()
+        if self._stopping.is_set():
+            self._free.release()
+            raise _busy("The service is stopping.")
 
 
 def _busy(detail: str) -> ProblemError:

@@ -1,0 +1,202 @@
+"""The server as a process of its own: it starts fast, answers under load, outlives rude clients and ends cleanly."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from ludex.api.bounds import BODY_BYTES
+from ludex.settings import Settings
+
+SERVE = "from ludex.settings import read_settings; from ludex.server import serve; serve(read_settings())"
+SOLVE = "/api/v1/swish/solve"
+HARD = {"deck": "swish-36", "find": "count", "time_limit": 30}
+
+
+class Running:
+    """A server process: its address, and how to ask it."""
+
+    def __init__(self, settings: Settings, **environment: str) -> None:
+        own = {"LUDEX_DATABASE_URL": settings.database_url, "LUDEX_PORT": "0", "LUDEX_LOG_FORMAT": "json"}
+        self.began = time.monotonic()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE],
+            env=os.environ | own | environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        found = re.fullmatch(r"Ludex listens on (http://\S+)\n", said)
+        assert found, said + (self.process.stderr.read() if self.process.stderr else "")
+        self.url = found[1]
+        self.address = (str(urlsplit(self.url).hostname), int(urlsplit(self.url).port or 0))
+
+    def ask(self, path: str, body: object = None) -> tuple[int, bytes]:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=60) as response:
+                return response.status, response.read()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read()
+
+    def send(self, raw: bytes) -> socket.socket:
+        connection = socket.create_connection(self.address, timeout=30)
+        connection.sendall(raw)
+        return connection
+
+    def end(self) -> tuple[int, float, str]:
+        begin = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        _, log = self.process.communicate(timeout=30)
+        return self.process.returncode, time.monotonic() - begin, log
+
+
+@pytest.fixture(scope="module")
+def server(settings: Settings) -> Iterator[Running]:
+    running = Running(settings)
+    yield running
+    if running.process.poll() is None:
+        running.end()
+
+
+def memory_bytes(pid: int) -> int:
+    return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0]) * 1024
+
+
+def workers(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def request_bytes(path: str, body: bytes, *headers: str) -> bytes:
+    lines = [f"POST {path} HTTP/1.1", "Host: x", "Content-Type: application/json", *headers, "", ""]
+    return "\r\n".join(lines).encode() + body
+
+
+def answer_of(connection: socket.socket) -> bytes:
+    received = b""
+    while chunk := connection.recv(65536):
+        received += chunk
+    connection.close()
+    return received
+
+
+def test_it_starts_small_and_says_where_it_listens(server: Running) -> None:
+    assert server.ask("/health")[0] == 200
+    for pid in (server.process.pid, *workers(server.process.pid)):
+        assert memory_bytes(pid) < 200 * 2**20
+
+
+def test_sixteen_clients_at_once_are_all_answered(server: Running) -> None:
+    def one(number: int) -> int:
+        if number % 4 == 0:
+            return server.ask(SOLVE, {"cards": ["*o.", "*.o", "o*."]})[0]
+        if number % 4 == 1:
+            return server.ask("/api/v1/swish/positions", {"cards": ["*o."] * (number + 1)})[0]
+        return server.ask("/api/v1/swish/positions?limit=5" if number % 4 == 2 else "/health")[0]
+
+    server.ask(SOLVE, {"cards": ["*o", "o*"]})
+    with ThreadPoolExecutor(16) as pool:
+        statuses = list(pool.map(one, range(160)))
+    assert {status for number, status in enumerate(statuses) if number % 4 >= 2} == {200}
+    assert set(statuses) <= {200, 201, 503}
+
+
+def test_searches_fill_the_slots_and_reads_go_on(server: Running) -> None:
+    with ThreadPoolExecutor(14) as pool:
+        searches = [pool.submit(server.ask, SOLVE, HARD | {"time_limit": 1.5}) for _ in range(14)]
+        time.sleep(0.3)
+        slowest = 0.0
+        while not all(search.done() for search in searches):
+            begin = time.monotonic()
+            assert server.ask("/health")[0] == 200
+            slowest = max(slowest, time.monotonic() - begin)
+            time.sleep(0.05)
+        statuses = [search.result()[0] for search in searches]
+    assert slowest < 1
+    assert statuses.count(422) >= 2
+    assert statuses.count(503) >= 1
+
+
+def test_clients_that_leave_free_their_slots_and_break_nothing(server: Running) -> None:
+    body = json.dumps(HARD).encode()
+    for _ in range(6):
+        server.send(request_bytes(SOLVE, body, f"Content-Length: {len(body)}")).close()
+    server.send(b"GET /api/v1/swish/cards?format=ndjson HTTP/1.1\r\nHost: x\r\n\r\n").close()
+    server.send(b"POST /api/v1/swish/solve HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{").close()
+    server.send(b"\x16\x03\x01 no http at all\r\n\r\n").close()
+    time.sleep(1)
+    begin = time.monotonic()
+    assert server.ask(SOLVE, {"cards": ["*o", "o*"]})[0] == 200
+    assert time.monotonic() - begin < 5
+    assert server.process.poll() is None
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_huge_body_is_refused_before_it_is_read(server: Running, announced: bool) -> None:
+    if announced:
+        connection = server.send(request_bytes(SOLVE, b"", f"Content-Length: {100 * BODY_BYTES}", "Connection: close"))
+        assert answer_of(connection).startswith(b"HTTP/1.1 413")
+        return
+    connection = server.send(request_bytes(SOLVE, b"", "Transfer-Encoding: chunked", "Connection: close"))
+    chunk = b"%x\r\n" % (1 << 20) + b" " * (1 << 20) + b"\r\n"
+    received = b""
+    try:
+        for _ in range(BODY_BYTES // (1 << 20) + 2):
+            connection.sendall(chunk)
+        received = answer_of(connection)
+    except OSError:
+        pass  # closed on us while we were still sending
+    assert received == b"" or received.startswith(b"HTTP/1.1 413")
+    assert server.ask("/health")[0] == 200
+
+
+def test_a_long_address_is_refused_by_the_server_itself(server: Running) -> None:
+    for raw in (b"GET /" + b"a" * 20_000, b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 20_000):
+        assert answer_of(server.send(raw + b" HTTP/1.1\r\nHost: x\r\n\r\n"))[:12] in (
+            b"HTTP/1.1 400",
+            b"HTTP/1.1 414",
+            b"HTTP/1.1 431",
+        )
+    assert server.ask("/health")[0] == 200
+
+
+def test_sigterm_ends_searches_and_the_server_quickly(settings: Settings) -> None:
+    running = Running(settings)
+    with ThreadPoolExecutor(2) as pool:
+        searches = [pool.submit(running.ask, SOLVE, HARD) for _ in range(2)]
+        time.sleep(3)
+        code, seconds, log = running.end()
+        statuses = [search.result()[0] for search in searches]
+    assert code == 0
+    assert seconds < 5
+    assert statuses == [503, 503]
+    lines = [json.loads(line) for line in log.splitlines()]
+    requests = [line for line in lines if line["event"] == "request"]
+    assert {"method", "route", "status", "ms"} <= set(requests[0])
+    assert not [line for line in lines if line.get("level") in ("error", "critical")], log
+
+
+def test_several_workers_count_together(settings: Settings) -> None:
+    running = Running(settings, LUDEX_WORKERS="2")
+    with ThreadPoolExecutor(4) as pool:
+        assert {status for status, _ in pool.map(running.ask, ["/health"] * 40)} == {200}
+    text = running.ask("/metrics")[1].decode()
+    counted = re.findall(r'ludex_requests_total\{method="GET",route="/health",status="200"\} ([0-9.]+)', text)
+    assert [float(count) for count in counted] == [40.0]
+    assert running.end()[0] == 0
