@@ -71,7 +71,7 @@ FILTERS = st.dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(filters=FILTERS)
 def test_filters_counts_and_facets_agree_with_looking_at_every_card(filled, filters):
     def fits(card):

@@ -16,8 +16,7 @@ from ludex.swish.search import find_all, find_largest
 DECK = Position.from_codes(["*o./...", "*../..o", "*.o/...", ".*./o..", ".../*.o", "*o./..."])
 
 
-@pytest.fixture
-def catalogue(database):
+def filled(database):
     """A small catalogue with a row of each kind."""
     from ludex.catalogue.swish.deals import DealStatistic, store_deal, store_statistics
 
@@ -34,9 +33,14 @@ def catalogue(database):
     return database
 
 
-def test_a_sound_catalogue_is_found_sound(catalogue):
+@pytest.fixture
+def catalogue(sqlite_database):
+    return filled(sqlite_database)
+
+
+def test_a_sound_catalogue_is_found_sound(database):
     reports = []
-    report = verify(catalogue, Budget(progress=reports.append))
+    report = verify(filled(database), Budget(progress=reports.append))
     assert report.findings == []
     assert report.sound
     assert all(count > 0 for count in report.checked.values())
