@@ -3,15 +3,18 @@
 import os
 import shutil
 import signal
+import socket
 import sys
 import tempfile
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
 from ludex.api.bounds import HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES, TIME_LIMIT
+from ludex.api.problems import MEDIA_TYPE, ProblemError
 from ludex.logs import configure_logs
 from ludex.settings import Settings
 
@@ -114,8 +117,19 @@ def _announce(arbiter: Arbiter) -> None:
 
 
 def _prepare(worker: Worker) -> None:
+    # For requests that gunicorn itself refuses: problems in place of its pages.
+    util.write_error = _write_problem
     # SIGINT reaches the whole group from a terminal; the arbiter tells the workers what to do.
     signal.signal(signal.SIGINT, worker.handle_exit)
+
+
+def _write_problem(connection: socket.socket, status: int, reason: str, detail: str) -> None:
+    body = ProblemError(status, detail or reason, title=reason).problem.model_dump_json().encode()
+    head = (
+        f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\nContent-Type: {MEDIA_TYPE}\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    util.write_nonblock(connection, head.encode("latin-1") + body)
 
 
 def _forget(_arbiter: Arbiter, worker: Worker) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NoReturn, TypeVar
 
 from flask import request
 from pydantic import BaseModel, ValidationError
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from ludex.api import bounds
 from ludex.api.problems import ProblemError, invalid, malformed
@@ -24,7 +24,7 @@ def read_body(model: type[Model]) -> Model:
     """Return the request's body as a model. Raises ProblemError: 400, 413 or 415."""
     if request.mimetype != "application/json" or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
         raise ProblemError(415, "The body must be JSON in UTF-8, sent as Content-Type: application/json.")
-    raw = request.get_data(cache=True)
+    raw = _received()
     if len(raw) > bounds.BODY_BYTES:
         raise RequestEntityTooLarge
     if not raw:
@@ -34,6 +34,16 @@ def read_body(model: type[Model]) -> Model:
         return model.model_validate(parsed)
     except ValidationError as error:
         raise invalid(error, "body") from None
+
+
+def _received() -> bytes:
+    try:
+        return request.get_data(cache=True)
+    except HTTPException:
+        raise
+    except Exception:
+        # What a server raises for wrong chunks is its own affair; whatever it is, the client sent it.
+        raise malformed("The body could not be read: it ends too early, or its chunks are wrong.") from None
 
 
 def read_json(raw: bytes) -> Json:

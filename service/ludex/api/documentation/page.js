@@ -42,11 +42,11 @@ function bounds(schema) {
 }
 
 function row(name, schema, required) {
-  const about = [schema.description, bounds(schema)].filter(Boolean).join(" ");
+  const about = [schema.description, bounds(schema)].filter(Boolean).join(" — ");
   return element("tr", {},
     element("td", {}, element("code", {}, name), required ? " *" : ""),
     element("td", {}, element("code", {}, typeOf(schema))),
-    element("td", {}, about));
+    element("td", {}, ...prose(about)));
 }
 
 function table(rows) {
@@ -71,11 +71,17 @@ function objectsWithin(schema, seen = new Map()) {
   return seen;
 }
 
+/** Show a text with its `code` as such. */
+function prose(text) {
+  return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+}
+
 function schemaTables(schema) {
   const tables = [];
   for (const [name, target] of objectsWithin(schema)) {
     const rows = Object.entries(target.properties).map(([field, value]) => row(field, value, (target.required || []).includes(field)));
-    tables.push(element("h4", {}, name), table(rows));
+    const isRoot = schema.$ref?.endsWith(`/${name}`);
+    tables.push(...(isRoot ? [] : [element("h4", {}, name)]), table(rows));
   }
   return tables;
 }
@@ -90,20 +96,20 @@ function command(method, path, operation) {
 
 function contentOf(operation) {
   const parts = [];
-  if (operation.description) parts.push(element("p", {}, operation.description));
+  if (operation.description) parts.push(element("p", {}, ...prose(operation.description)));
   parts.push(element("h4", {}, "Example"), command(operation.method, operation.path, operation));
   if (operation.parameters?.length) {
     parts.push(element("h4", {}, "Parameters (* required)"));
     parts.push(table(operation.parameters.map((one) => row(one.name, { description: one.description, ...one.schema }, one.required))));
   }
   const json = operation.requestBody?.content?.["application/json"];
-  if (json) parts.push(element("h4", {}, "Body (* required)"), ...schemaTables(json.schema).slice(1));
+  if (json) parts.push(element("h4", {}, "Body (* required)"), ...schemaTables(json.schema));
   for (const [status, response] of Object.entries(operation.responses)) {
     if (Number(status) >= 400) continue;
     const kinds = Object.keys(response.content || {});
     parts.push(element("h4", {}, `Answer ${status} ${kinds.join(", ")}`));
     const schema = response.content?.["application/json"]?.schema;
-    if (schema) parts.push(...schemaTables(schema).slice(1));
+    if (schema) parts.push(...schemaTables(schema));
   }
   const problems = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
   parts.push(element("h4", {}, `Problems: ${problems.join(", ")}`));
