@@ -317,3 +317,31 @@ def test_a_service_that_others_reach_stores_nothing(settings: Settings) -> None:
     assert client.post(f"{SWISH}/positions/lookup", json={"cards": ["*o"]}).status_code == 200
     assert client.get(f"{SWISH}/positions").status_code == 200
     app.extensions["ludex"].catalogue.close()
+
+
+def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: FlaskClient) -> None:
+    from ludex.catalogue.swish.deals import DealStatistic, store_statistics
+    from ludex.catalogue.swish.decks import store_deck
+    from ludex.swish.deck import built_in_deck
+
+    deck = built_in_deck("swish-2x3")
+    assert deck is not None
+    with app.extensions["ludex"].catalogue.writing() as session:
+        row = store_deck(session, deck).row
+        huge = 3**100
+        store_statistics(session, row, [DealStatistic(2, 2**100, huge, exact=True), DealStatistic(3, 1, 4, exact=True)])
+    url = f"{SWISH}/decks/swish-2x3/deals"
+    answer = client.get(f"{url}?n=2").get_json()
+    assert answer["no_swish"] | {"probability": 0} == {
+        "numerator": 2**100,
+        "denominator": huge,
+        "probability": 0,
+        "exact": True,
+        "samples": None,
+        "seed": None,
+        "low": None,
+        "high": None,
+    }
+    assert answer["no_swish"]["probability"] == 2**100 / huge
+    assert client.get(f"{url}.svg").mimetype == "image/svg+xml"
+    assert client.get(f"{url}.svg?log=true").status_code == 200

@@ -13,6 +13,7 @@ from ludex.api.swish import PREFIX
 from ludex.api.swish.deck_lookup import require_stored
 from ludex.api.swish.searching import search
 from ludex.api.swish.sources import CardsOrDeck
+from ludex.budget import BudgetExhausted
 from ludex.catalogue.swish.decks import deck_positions, find_deck
 from ludex.catalogue.swish.no_swish_sets import NO_SWISH_SETS, StoredNoSwishSet, maxima_of, store_maximum
 from ludex.catalogue.swish.placing import from_canonical_order, to_canonical_order
@@ -106,6 +107,8 @@ def largest(body: Keep) -> Response:
         return _reply(position, known, created=False)
     with search("no-swish", body.time_limit, "swish no-swish", "/cards" if deck is None else "/deck") as budget:
         maximum = largest_no_swish_set(position, budget)
+        if not maximum.indices:  # a single card has no swish, so the search did not come to anything
+            raise BudgetExhausted(budget.exhausted() or "time")
     with service().catalogue.writing() as session:
         owner = require_stored(session, deck).row if deck else store_position(session, position).row
         listing = (

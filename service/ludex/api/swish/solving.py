@@ -11,7 +11,7 @@ from ludex.api.routes import Routes
 from ludex.api.swish import PREFIX
 from ludex.api.swish.searching import search
 from ludex.api.swish.sources import CardsOrDeck
-from ludex.api.swish.stacks import FoundSwish, found_swish
+from ludex.api.swish.stacks import FoundSwish, found_swish, found_swishes
 from ludex.budget import Budget
 from ludex.swish.found import Rule, Swish
 from ludex.swish.position import Position
@@ -120,7 +120,7 @@ def _all(position: Position, body: Solve, budget: Budget) -> Swishes:
     from ludex.swish.search import find_all
 
     listing = find_all(position, Rule(body.rule), body.max_size, budget, limit=body.limit)
-    return Swishes(items=[found_swish(swish, position) for swish in listing.items], complete=listing.complete)
+    return Swishes(items=found_swishes(listing.items, position), complete=listing.complete)
 
 
 def _shown(swish: Swish | None, position: Position) -> FoundSwish | None:

@@ -1,7 +1,9 @@
 """A swish in an answer: its cards by index, as listed and as laid."""
 
+from collections.abc import Iterable
+
 from ludex.api.models import Answer
-from ludex.swish.found import Swish
+from ludex.swish.found import Placed, Swish
 from ludex.swish.position import Position
 
 
@@ -21,17 +23,34 @@ class FoundSwish(Answer):
     cards: list[PlacedCard]
 
 
+def found_swishes(swishes: Iterable[Swish], position: Position) -> list[FoundSwish]:
+    """Return the answers that show swishes of a position.
+
+    There may be thousands: a card laid in one configuration is shown by one object, made and checked once.
+    """
+    shown: dict[tuple[int, str], PlacedCard] = {}
+    answers = []
+    for swish in swishes:
+        cards = []
+        for placed in swish.cards:
+            key = placed.index, placed.configuration.value
+            card = shown.get(key)
+            if card is None:
+                card = shown[key] = _placed_card(placed, position)
+            cards.append(card)
+        answers.append(FoundSwish.model_construct(size=len(cards), cards=cards))
+    return answers
+
+
 def found_swish(swish: Swish, position: Position) -> FoundSwish:
     """Return the answer that shows a swish of a position."""
-    return FoundSwish(
-        size=swish.size,
-        cards=[
-            PlacedCard(
-                index=placed.index,
-                card=str(position.cards[placed.index]),
-                configuration=str(placed.configuration),
-                placed=str(placed.placed),
-            )
-            for placed in swish.cards
-        ],
+    return found_swishes([swish], position)[0]
+
+
+def _placed_card(placed: Placed, position: Position) -> PlacedCard:
+    return PlacedCard(
+        index=placed.index,
+        card=str(position.cards[placed.index]),
+        configuration=placed.configuration.value,
+        placed=str(placed.placed),
     )

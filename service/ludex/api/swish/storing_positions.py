@@ -13,7 +13,7 @@ from ludex.api.service import require_storing, service
 from ludex.api.swish.positions import Position, position_fields, routes, show
 from ludex.api.swish.searching import search
 from ludex.api.swish.sources import Cards
-from ludex.api.swish.stacks import FoundSwish, found_swish
+from ludex.api.swish.stacks import FoundSwish, found_swishes
 from ludex.budget import Budget
 from ludex.catalogue.swish.placing import to_canonical_order
 from ludex.catalogue.swish.positions import POSITIONS, isomorphic_positions, store_position
@@ -104,7 +104,7 @@ def store_one(body: NewPosition) -> Response:
             store_largest(session, stored.row, position, swishes[0] if swishes else None, complete)
         elif swishes:
             store_swishes(session, stored.row, position, swishes)
-    found = FoundSwishes(swishes=[found_swish(swish, position) for swish in swishes], complete=complete)
+    found = FoundSwishes(swishes=found_swishes(swishes, position), complete=complete)
     fields = stored_fields(position, stored.row.label, stored.created)
     answer = StoredPositionAnswer(**fields, found=found if body.find else None)
     return reply(answer, 201, {"Location": answer.url}) if stored.created else reply(answer)
