@@ -6,14 +6,14 @@ from flask import Flask
 from schemathesis.engine import events, from_schema
 
 # Bounds are tried one by one here; the other requests share the same models and readers.
-_ELSE = r"^(?!/api/v1/swish/(solve|positions|positions/lookup|decks/\{label\}/deals|boards/.*)$)"
+_ELSE = r"^(?!/api/v1/swish/(solve|positions|decks/\{label\}/deals)$)"
 
 _CONFIG = {
     "seed": 1,
     "headers": {"Accept-Encoding": "identity"},
     # What the game refuses is 422.
     "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", 404, 409, 422]}},
-    "generation": {"mode": "all", "deterministic": True, "max-examples": 3},
+    "generation": {"mode": "all", "deterministic": True, "max-examples": 2},
     "phases": {"stateful": {"enabled": False}},
     "operations": [{"include-path-regex": _ELSE, "phases": {"coverage": {"enabled": False}}}],
 }
@@ -33,7 +33,7 @@ def test_every_answer_is_one_that_the_document_tells(app: Flask) -> None:
                 asked += 1
                 wrong |= {_told(event.recorder.label, check) for check in checks if _is_wrong(check)}
     assert not wrong, "\n".join(sorted(wrong))
-    assert asked > 300
+    assert asked > 200
 
 
 def _is_wrong(check: schemathesis.checks.CheckResult) -> bool:
