@@ -36,8 +36,8 @@ def _silent(progress: Progress) -> None:
 class Budget:
     """The limits of one search, counted from the budget's creation.
 
-    A search consults it at least every 50 ms, by :meth:`exhausted` or :meth:`check`; memory that grows with the search is
-    announced through :meth:`hold`.
+    A search consults it at least every 50 ms, by :meth:`exhausted` or :meth:`check`; memory that grows with the search
+    is announced through :meth:`hold`.
 
     Parameters: `seconds` (None: no limit), `memory_bytes` that the search's tables may hold, `stop` (answers
     True once the caller wants no more), `progress` (called with each report).

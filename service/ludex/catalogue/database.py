@@ -83,7 +83,10 @@ class Database:
     def _sqlite_engine(self) -> Engine:
         Path(str(self.url.database)).absolute().parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(
-            self.url, pool_timeout=2 * BUSY_SECONDS, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
+            self.url,
+            # As many connections as there are threads: a slow reader keeps nobody waiting.
+            max_overflow=-1,
+            connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
         )
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)

@@ -1,5 +1,6 @@
 """Documents: stored objects as JSON lines, each with its kind, for export, import and the starting catalogue."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -15,7 +16,7 @@ Storing = Callable[[Session], bool]
 """Stores a checked document and tells whether it was new. Raises Refused where it does not fit what is stored."""
 
 
-class Refused(ValueError):  # noqa: N818
+class Refused(ValueError):
     """A document that is not stored; the message says why."""
 
 
@@ -35,17 +36,21 @@ class Terms:
         return Budget(seconds=self.seconds)
 
 
-class Document(BaseModel):
-    """A line of an export. Lines that need others come after them."""
+class Part(BaseModel):
+    """A document, or an object in one: unknown fields are refused."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
+
+class Document(Part, ABC):
+    """A line of an export. Lines that need others come after them."""
+
+    @abstractmethod
     def prepare(self, terms: Terms) -> Storing:
         """Check the document as far as this needs no database, and return what stores it.
 
         Raises Refused, or a ValueError of the game, for what is wrong, BudgetExhausted where time does not suffice.
         """
-        raise NotImplementedError
 
     def line(self) -> str:
         """Return the document as a line of JSON, without its end."""

@@ -12,7 +12,7 @@ MAX_SHOWN_SIDE = 1600
 """A picture asks for at most this many pixels a side; what is drawn larger is scaled down, and loses nothing."""
 
 
-class PictureTooLarge(ValueError):  # noqa: N818
+class PictureTooLarge(ValueError):
     """A picture with more parts than a viewer can show; the message names the bound."""
 
 

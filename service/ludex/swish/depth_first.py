@@ -145,6 +145,25 @@ class DepthFirst:
             if not self._work[0][stack.CUT]:
                 return
 
+    def card_sets(self, size: int, budget: Budget) -> list[tuple[int, ...]]:
+        """Return the sets of so many cards that form a swish, in order. Raises BudgetExhausted."""
+        if size > self._most_size(None):
+            return []
+        self.restart(size)
+        sets = _CardSets(budget)
+        buffer = self._buffer()
+        tally = np.zeros(size + 1, dtype=np.int64)
+        status = stack.OUT_OF_STEPS
+        while status != stack.EXHAUSTED:
+            status = self._advance(enumeration.COUNT, (size, size), first_only=True, tally=tally, buffer=buffer)
+            sets.add(buffer[: self._work[0][stack.BUFFERED]])
+            self._work[0][stack.BUFFERED] = 0
+            budget.check()
+        return sets.listed()
+
+    def _buffer(self) -> Masks:
+        return np.zeros((_BUFFER_ROWS, (len(self.placements.position.cards) + 63) // 64), dtype=np.uint64)
+
     def drop(self, card: int) -> None:
         """Search on without a card, from the next restart on."""
         self._absent[card] = 1
@@ -219,7 +238,7 @@ class DepthFirst:
         cards = len(self.placements.position.cards)
         placements = np.zeros(most + 1, dtype=np.int64)
         card_sets = np.zeros(most + 1, dtype=np.int64)
-        buffer = np.zeros((_BUFFER_ROWS, (cards + 63) // 64), dtype=np.uint64)
+        buffer = self._buffer()
         for card in range(cards if most >= 2 else 0):
             begin, end = (int(place) for place in self.placements.first[card : card + 2])
             if begin == end:
@@ -262,6 +281,14 @@ class _CardSets:
             return np.zeros(most + 1, dtype=np.int64)
         rows = _unique_rows(np.concatenate(self._runs))
         return np.bincount(np.bitwise_count(rows).sum(axis=1, dtype=np.int64), minlength=most + 1)
+
+    def listed(self) -> list[tuple[int, ...]]:
+        """Return the sets as card indices, in order."""
+        if not self._runs:
+            return []
+        rows = _unique_rows(np.concatenate(self._runs))
+        bits = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
+        return sorted(tuple(int(card) for card in np.flatnonzero(row)) for row in bits)
 
 
 def _unique_rows(rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:

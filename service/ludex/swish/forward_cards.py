@@ -97,7 +97,8 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
             best = kept
             return
         members = kinds.members[kind]
-        for copies in range(len(members), -1, -1):
+        # As many copies as can tell are as good as all of them.
+        for copies in [len(members), *range(kinds.telling_copies(kind) - 1, -1, -1)]:
             chosen = [*kept, *(group[i] for i in members[:copies])]
             cards = tuple(position.cards[i] for i in chosen)
             search = DepthFirst.of(Position(cards, position.symmetry), copies_differ=False) if chosen else None

@@ -16,7 +16,7 @@ from ludex.labels import content_key, label
 from ludex.swish.copies import KindCount, Kinds
 from ludex.swish.position import Position, PositionError, cards_form
 
-MAX_CERTIFICATE = 100_000
+MAX_CERTIFICATE = 20_000
 """The most swishes of a certificate in which every choice among copies is written out."""
 
 

@@ -25,15 +25,15 @@ class DeckError(ValueError):
     """A deck that cannot be stored as it is: its slug or its texts."""
 
 
-class SlugTaken(DeckError):  # noqa: N818
+class SlugTaken(DeckError):
     """The slug names another deck."""
 
 
-class UnknownDeck(LookupError):  # noqa: N818
+class UnknownDeck(LookupError):
     """No deck has this slug or label."""
 
 
-class DeckProtected(DeckError):  # noqa: N818
+class DeckProtected(DeckError):
     """A deck of the starting catalogue cannot be deleted."""
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ludex.catalogue.documents import Document, Refused, Storing, Terms, require_label
+from ludex.catalogue.documents import Document, Part, Refused, Storing, Terms, require_label
 from ludex.catalogue.storing import is_storable
 from ludex.catalogue.swish.cards import deck_ids
 from ludex.catalogue.swish.claims import range_fault, require_maximum, require_no_swish
@@ -52,7 +52,7 @@ class DeckDocument(Document):
         return lambda session: store_deck(session, deck, aliases=self.aliases, starting=terms.starting).created
 
 
-class LargestClaim(Document):
+class LargestClaim(Part):
     """The size of a largest swish, whether it is proved, and the stack of one where there is any."""
 
     size: Index
