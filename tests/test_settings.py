@@ -42,7 +42,7 @@ def test_every_setting_is_read() -> None:
         ("LUDEX_PORT", "٣"),
         ("LUDEX_WORKERS", "0"),
         ("LUDEX_THREADS", "1.5"),
-        ("LUDEX_THREADS", "2"),
+        ("LUDEX_THREADS", "1"),
         ("LUDEX_COMPUTING_SLOTS", "0"),
         ("LUDEX_LOG_FORMAT", "xml"),
         ("LUDEX_LOG_LEVEL", "loud"),

@@ -6,9 +6,9 @@
 | `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On any but a loopback address the service is read-only. |
 | `LUDEX_PORT` | `8000` | The port to listen on; 0 takes a free one. |
 | `LUDEX_WORKERS` | `1` | Processes that answer requests. |
-| `LUDEX_THREADS` | `16` | Threads of each process. |
-| `LUDEX_COMPUTING_SLOTS` | the number of processors | Searches that run at once in each process. |
-| `LUDEX_WAITING_SLOTS` | twice the computing slots | Searches that wait in each process; more are refused. |
+| `LUDEX_THREADS` | `128` | Threads of each process. |
+| `LUDEX_COMPUTING_SLOTS` | twice the processors | Searches that run at once in each process. |
+| `LUDEX_WAITING_SLOTS` | three quarters of the threads, less the computing slots | Searches that wait in each process; more are refused. |
 | `LUDEX_LOG_FORMAT` | `text` | `text` for people, `json` for machines; to standard error. |
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
 
@@ -52,9 +52,9 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
-    threads: int = 16
-    computing_slots: int = 2
-    waiting_slots: int = 4
+    threads: int = 128
+    computing_slots: int = 4
+    waiting_slots: int = 92
     log_format: str = "text"
     log_level: str = "info"
 
@@ -93,15 +93,16 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     unknown = sorted(name for name in given if name.startswith("LUDEX_") and name not in _NAMES)
     if unknown:
         raise SettingsError(f"{unknown[0]} is not a setting; the settings are {', '.join(sorted(_NAMES))}")
-    slots = _whole(given, "LUDEX_COMPUTING_SLOTS", os.cpu_count() or 1, 1, 256)
+    threads = _whole(given, "LUDEX_THREADS", 128, 2, 1024)
+    slots = _whole(given, "LUDEX_COMPUTING_SLOTS", min(2 * (os.cpu_count() or 1), threads // 2), 1, 256)
     settings = Settings(
         database_url=_database_url(given),
         host=given.get("LUDEX_HOST", "127.0.0.1"),
         port=_whole(given, "LUDEX_PORT", 8000, 0, 65535),
         workers=_whole(given, "LUDEX_WORKERS", 1, 1, 64),
-        threads=_whole(given, "LUDEX_THREADS", max(16, 4 * slots), 2, 1024),
+        threads=threads,
         computing_slots=slots,
-        waiting_slots=_whole(given, "LUDEX_WAITING_SLOTS", 2 * slots, 0, 1024),
+        waiting_slots=_whole(given, "LUDEX_WAITING_SLOTS", max(0, 3 * threads // 4 - slots), 0, 1024),
         log_format=_one_of(given, "LUDEX_LOG_FORMAT", LOG_FORMATS, "text"),
         log_level=_one_of(given, "LUDEX_LOG_LEVEL", LOG_LEVELS, "info"),
     )
