@@ -40,14 +40,15 @@ prepare_environment() {
         fi
     fi
     echo "Installing the packages of $lock" >&2
-    pip install -r "$lock" || return 1
+    # Without compiling every module ahead, most of which are never imported.
+    pip install --no-compile -r "$lock" || return 1
     # The lock holds what builds the project, so nothing else is fetched for it.
     pip install --no-deps --no-build-isolation --editable . || return 1
     echo "$digest" >"$stamp"
 }
 
 pip() {
-    .venv/bin/python -m pip --disable-pip-version-check --no-input --quiet "$@" >&2 || {
+    .venv/bin/python -m pip --disable-pip-version-check --no-input -qq "$@" >&2 || {
         echo "The packages could not be installed; see above. Nothing else has been changed." >&2
         return 1
     }

@@ -131,7 +131,8 @@ class Database:
     def revision(self) -> str | None:
         """Return the revision of the tables, or None for a database that has none yet."""
         with self.reading() as session, suppress(OperationalError, ProgrammingError):
-            return str(session.scalar(text("SELECT version_num FROM alembic_version")))
+            found = session.scalar(text("SELECT version_num FROM alembic_version"))
+            return None if found is None else str(found)
         return None
 
     def _migrate(self, command: Callable[..., None], revision: str) -> None:

@@ -68,6 +68,7 @@ def _said(error: BaseException) -> tuple[str, int]:
 
 def _of_usage(error: Any) -> str:  # noqa: ANN401 - a class of Typer that it does not export
     message = error.format_message() if hasattr(error, "format_message") else str(error)
+    message = message.replace("Value error, ", "")
     context = getattr(error, "ctx", None)
     return f"{message.rstrip('.')}; see `{context.command_path if context else 'ludex'} --help`"
 

@@ -50,8 +50,6 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         status = app(args=sys.argv[1:] if arguments is None else arguments, prog_name="ludex", standalone_mode=False)
         code = status if isinstance(status, int) else 0
-    except BrokenPipeError:
-        code = 0
     except (Exception, KeyboardInterrupt) as error:
         code = report(error)
     close_output()

@@ -34,17 +34,21 @@ def write(lines: Iterable[str]) -> None:
 
 
 def put(text: str) -> None:
-    """Write a text to standard output."""
-    sys.stdout.write(text)
+    """Write a text to standard output. Where its reader has gone the command ends, and that is no failure."""
+    try:
+        sys.stdout.write(text)
+    except BrokenPipeError:
+        raise typer.Exit from None
 
 
 def write_text(text: str, file: Path | None) -> None:
     """Write a text to a file, or to standard output where none is given."""
+    whole = text if text.endswith("\n") else text + "\n"
     if file is None:
-        put(text if text.endswith("\n") else text + "\n")
+        put(whole)
     else:
         require_writable(file)
-        file.write_text(text, encoding="utf-8")
+        file.write_text(whole, encoding="utf-8")
 
 
 def require_writable(file: Path) -> None:

@@ -160,7 +160,7 @@ def deals_plot(path: LabelPath, query: PlotQuery) -> Response:
         listed = find_listed(session, path.label)
         known = [] if listed is None or listed.id == NOT_STORED else statistics_of(session, listed.id)
     if not known:
-        raise refused("/label", "no statistic of this deck's deals is stored; `ludex swish deals` makes them")
+        raise refused("/label", "no statistic of this deck's deals is stored; `ludex swish deals --store` makes them")
     points = tuple(DealPoint(one.n, float(one.probability), one.low, one.high) for one in known)
     return picture(svg_deal_plot([DealSeries(deck.slug, points)], log=query.log))
 

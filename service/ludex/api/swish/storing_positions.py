@@ -95,7 +95,7 @@ def store_one(body: NewPosition) -> Response:
     """
     require_storing()
     position = body.position()
-    with search("position", body.time_limit, "swish solve") as budget:
+    with search("position", body.time_limit, "swish add") as budget:
         hypergraph = hypergraph_of(position)
         swishes, complete = _look_for(position, body, budget)
     with service().catalogue.writing() as session:
@@ -156,7 +156,7 @@ def lookup(body: Lookup) -> Isomorphic:
     from ludex.swish.hypergraph import canonical_hypergraph
 
     position = body.position()
-    with search("lookup", body.time_limit, "swish equivalence"):
+    with search("lookup", body.time_limit, "swish lookup"):
         hypergraph = canonical_hypergraph(position)
     with service().catalogue.reading() as session:
         found = isomorphic_positions(session, hypergraph, body.limit)
@@ -175,7 +175,7 @@ def dedup(body: Several) -> Classes:
     if sum(len(cards.cards) for cards in body.positions) > bounds.DEDUP_CARDS:
         raise refused("/positions", f"together they have more than {bounds.DEDUP_CARDS} cards")
     positions = [cards.position(f"/positions/{index}") for index, cards in enumerate(body.positions)]
-    with search("dedup", body.time_limit, "swish equivalence", "/positions"):
+    with search("dedup", body.time_limit, "swish dedup", "/positions"):
         found = classes(positions)
         hypergraphs = [canonical_hypergraph(positions[each.members[0]]) for each in found]
     with service().catalogue.reading() as session:

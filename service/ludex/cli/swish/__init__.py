@@ -15,7 +15,7 @@ from ludex.cli.swish.solving import count, find_all, find_any, find_largest, sol
 from ludex.cli.swish.storing import add
 
 app = typer.Typer(
-    help="SWISH: find, count, prove, draw, store. A card is its rows joined by '/': '*' a point, 'o' a circle, '.' empty.",
+    help="SWISH: find, count, prove, draw, store. A card is rows joined by '/': '*' a point, 'o' a circle, '.' empty.",
     no_args_is_help=True,
 )
 app.command("solve")(solve)

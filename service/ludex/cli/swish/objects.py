@@ -70,9 +70,8 @@ def list_objects(
 
 def _filters(kind: "Kind[Any, Any]", where: list[str]) -> dict[str, Any]:
     """Return the filters that texts such as `size=3` give, by the catalogue's names. Raises CommandError."""
-    from pydantic import ValidationError
-
-    from ludex.api.parameters import Parameters
+    from ludex.api.parameters import Parameters, read_path
+    from ludex.api.problems import ProblemError
 
     fields = kind.filter_fields()
     given: dict[str, str] = {}
@@ -82,10 +81,10 @@ def _filters(kind: "Kind[Any, Any]", where: list[str]) -> dict[str, Any]:
             raise CommandError(f"--where {text!r}: write NAME=VALUE once for each of {', '.join(fields)}")
         given[name] = value
     try:
-        return kind.filters_of(kind.model("Filters", Parameters, fields, "Filters.").model_validate(given))
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise CommandError(f"--where {first['loc'][0]}: {first['msg'].removeprefix('Value error, ')}") from error
+        return kind.filters_of(read_path(kind.model("Filters", Parameters, fields, "Filters."), given))
+    except ProblemError as error:
+        first = error.problem.errors[0]
+        raise CommandError(f"--where {first.pointer.lstrip('/')}: {first.detail}") from error
 
 
 def show(

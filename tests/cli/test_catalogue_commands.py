@@ -1,0 +1,127 @@
+"""`ludex db`, `ludex export`, `ludex import`, `ludex settings`, `ludex compile`, `ludex --version`."""
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex import __version__
+
+
+def test_the_version(ludex: Any) -> None:
+    assert ludex("--version").out == f"ludex {__version__}\n"
+
+
+def test_a_new_catalogue_is_made_filled_once_and_taken_down(
+    ludex: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/data/catalogue.sqlite")
+    assert "`ludex db upgrade` makes one" in ludex("swish", "deck", "list").err
+    assert ludex("db", "upgrade").code == 0
+    assert ludex("db", "fill").out == "the starting catalogue is stored\n"
+    assert ludex("db", "fill").out == "the starting catalogue was stored before\n"
+    assert ludex("db", "downgrade", "base").code == 0
+    refused = ludex("serve")
+    assert (refused.code, refused.err) == (2, "ludex: the catalogue has no tables; run `ludex db upgrade`\n")
+
+
+def test_a_backup_is_a_whole_catalogue_and_replaces_nothing(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    assert ludex("db", "backup", str(copy)).code == 0
+    with sqlite3.connect(copy) as connection:
+        assert connection.execute("SELECT count(*) FROM deck").fetchone() == (2,)
+    connection.close()
+    assert "exists" in ludex("db", "backup", str(copy)).err
+    assert "there is no folder" in ludex("db", "backup", str(tmp_path / "none" / "copy.sqlite")).err
+
+
+def test_an_export_imported_elsewhere_is_the_same_catalogue(
+    ludex: Any, catalogue: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "catalogue.ndjson"
+    assert ludex("export", "-o", str(file)).code == 0
+    assert file.read_text() == ludex("export").out
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/other.sqlite")
+    assert ludex("db", "upgrade").code == 0
+    imported = json.loads(ludex("import", str(file), "--json").out)
+    assert imported["refused"] == [] and imported["new"] > 50
+    assert sorted(ludex("export").lines) == sorted(file.read_text().splitlines())
+
+
+def test_a_wrong_line_of_an_import_is_named_and_the_others_are_stored(
+    ludex: Any, catalogue: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "lines.ndjson"
+    file.write_text('{"kind": "position", "cards": ["*o.."]}\n{"kind": "position", "cards": ["*?"]}\n')
+    refused = ludex("import", str(file))
+    assert refused.code == 2
+    assert f"{file}, line 2:" in refused.err and refused.err.count("\n") == 1
+    assert refused.out == "1 new, 0 known before, 1 refused\n"
+
+
+def test_verify_finds_what_does_not_hold(ludex: Any, catalogue: Path) -> None:
+    with sqlite3.connect(catalogue) as connection:
+        connection.execute("UPDATE largest_swish SET size = size - 1 WHERE position_id = 1")
+    connection.close()
+    verified = ludex("db", "verify", "--json")
+    assert verified.code == 1
+    report = json.loads(verified.out)
+    assert report["complete"] and {finding["table"] for finding in report["findings"]} == {"largest_swish"}
+
+
+def test_the_settings_in_force_without_a_password(ludex: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDEX_DATABASE_URL", "postgresql://someone:secret@localhost/ludex")
+    monkeypatch.setenv("LUDEX_PORT", "8080")
+    shown = json.loads(ludex("settings", "--json").out)
+    assert shown["port"] == 8080
+    assert "secret" not in shown["database_url"]
+    assert ludex("settings", "--check").out == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("LUDEX_PORT", "many", "LUDEX_PORT is 'many'"),
+        ("LUDEX_PROT", "8000", "LUDEX_PROT is not a setting"),
+        ("LUDEX_DATABASE_URL", "mysql://host/name", "LUDEX_DATABASE_URL"),
+        ("LUDEX_DATABASE_URL", "postgresql://localhost:1/none", "see LUDEX_DATABASE_URL"),
+        ("LUDEX_DATABASE_URL", "sqlite:////proc/none/catalogue.sqlite", "/proc/none"),
+    ],
+)
+def test_wrong_settings_get_one_line(
+    ludex: Any, monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    refused = ludex("swish", "deck", "list")
+    assert refused.code in (1, 2)
+    assert refused.err.startswith("ludex: ") and refused.err.count("\n") == 1
+    assert said in refused.err
+
+
+def test_a_file_that_is_no_catalogue_is_said(ludex: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear reader, this is no database. " * 40)
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
+    refused = ludex("swish", "deck", "list")
+    assert refused.code == 1
+    assert refused.err == "ludex: the catalogue cannot be used: file is not a database; see LUDEX_DATABASE_URL\n"
+
+
+def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
+    from ludex.cli.compiling import compiled_functions
+    from ludex.swish.deck import built_in_deck, deal
+    from ludex.swish.position import Position
+    from ludex.swish.search import count_by_size, find_all, find_any, find_largest
+
+    assert ludex("compile").code == 0
+    before = {name: len(function.signatures) for name, function in compiled_functions().items()}
+    deck = built_in_deck("swish-60").position
+    position = Position(tuple(deck.cards[index] for index in deal(deck, 12, 1)))
+    find_any(position)
+    find_largest(position)
+    find_all(position, limit=10)
+    count_by_size(position, max_size=4)
+    assert {name: len(function.signatures) for name, function in compiled_functions().items()} == before
+    assert any(before.values())

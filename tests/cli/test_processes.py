@@ -1,0 +1,124 @@
+"""Commands as processes: pipes that close, Ctrl-C, and a service that is killed and started again."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Start = Callable[..., "subprocess.Popen[str]"]
+
+
+def _wait(process: "subprocess.Popen[str]") -> tuple[str, str]:
+    try:
+        return process.communicate(timeout=60)
+    finally:
+        process.kill()
+
+
+def _address(process: "subprocess.Popen[str]") -> str:
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line.startswith("Ludex listens on http://"), line + (process.stderr.read() if process.stderr else "")
+    return line.split()[-1]
+
+
+def _ask(address: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(address + path, data, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as response:
+        answer: dict[str, Any] = json.load(response)
+    return answer
+
+
+def _end(process: "subprocess.Popen[str]", sig: int) -> int:
+    os.kill(process.pid, sig)
+    _wait(process)
+    return process.returncode
+
+
+def test_help_is_quick() -> None:
+    started = time.process_time()
+    program = (
+        "import sys, ludex.cli.main; print([m for m in ('numba', 'numpy', 'flask', 'sqlalchemy') if m in sys.modules])"
+    )
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False).stdout == "[]\n"
+    assert time.process_time() - started < 0.5
+
+
+def test_a_pipe_that_closes_is_no_error(start_ludex: Start) -> None:
+    process = start_ludex("swish", "all", "--deck", "swish-36")
+    assert process.stdout is not None and process.stderr is not None
+    assert process.stdout.readline().startswith("2: ")
+    process.stdout.close()
+    try:
+        assert process.wait(timeout=60) == 0
+        assert process.stderr.read() == ""
+    finally:
+        process.kill()
+        process.stderr.close()
+
+
+def test_ctrl_c_ends_a_listing_with_what_was_found(start_ludex: Start, tmp_path: Path) -> None:
+    process = start_ludex("swish", "all", "--deck", "swish-60", "--max-size", "2", "--json")
+    out, _ = _wait(process)
+    assert len(json.loads(out)["items"]) > 14
+    process = start_ludex("swish", "count", "--deck", "swish-60")
+    time.sleep(6)
+    process.send_signal(signal.SIGINT)
+    out, err = _wait(process)
+    assert (process.returncode, out, err) == (130, "", "ludex: ended before anything was known\n")
+
+
+def test_a_killed_service_loses_nothing_that_it_has_answered(start_ludex: Start, catalogue: Path) -> None:
+    process = start_ludex("serve", LUDEX_PORT="0")
+    cards = [f"{'.' * at}*o{'.' * (9 - at)}" for at in range(10)]
+    try:
+        address = _address(process)
+        labels = [
+            _ask(address, "/api/v1/swish/positions", {"cards": cards[: n + 1], "find": "largest"})["label"]
+            for n in range(10)
+        ]
+    finally:
+        # The worker is a child of the process that was started; both die at once.
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        for pid in [process.pid, *map(int, children)]:
+            os.kill(pid, signal.SIGKILL)
+        _wait(process)
+    process = start_ludex("serve", LUDEX_PORT="0")
+    try:
+        address = _address(process)
+        for n, label in enumerate(labels):
+            stored = _ask(address, f"/api/v1/swish/positions/{label}")
+            assert stored["size"] == n + 1 and stored["largest"]["proved"]
+        assert _ask(address, "/health")
+    finally:
+        assert _end(process, signal.SIGTERM) == 0
+
+
+def test_a_taken_port_is_said_in_one_line(start_ludex: Start, catalogue: Path) -> None:
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        process = start_ludex("serve", LUDEX_PORT=port)
+        out, err = _wait(process)
+    assert (process.returncode, out) == (2, "")
+    assert err.startswith(f"ludex: 127.0.0.1 port {port} cannot be listened on") and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [[], ["swish"], ["swish", "--help"], ["db", "verify", "--help"]])
+def test_help_is_shown(start_ludex: Start, arguments: list[str]) -> None:
+    process = start_ludex(*arguments)
+    out, err = _wait(process)
+    assert process.returncode in (0, 2)
+    assert "Usage: ludex" in out + err

@@ -1,0 +1,118 @@
+"""`ludex swish solve` and its short forms, as the API answers, and without its limits."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PAIR = ("*o./.../...", "o*./.../...")
+
+
+def test_two_cards_with_point_and_circle_exchanged_form_a_swish(ludex: Any) -> None:
+    found = ludex("swish", "any", *PAIR)
+    assert found.code == 0
+    assert found.lines[0] == "a swish of 2 cards"
+
+
+def test_json_has_the_shape_of_the_api(ludex: Any) -> None:
+    found = json.loads(ludex("swish", "solve", "--find", "any", "--json", *PAIR).out)
+    assert found["found"] is True
+    assert [card["index"] for card in found["swish"]["cards"]] == [0, 1]
+    assert json.loads(ludex("swish", "any", "--json", PAIR[0]).out) == {"found": False, "swish": None}
+
+
+def test_the_largest_swish_of_the_36_cards_has_12_and_is_proved(ludex: Any) -> None:
+    found = json.loads(ludex("swish", "largest", "--deck", "swish-36", "--json").out)
+    assert (found["size"], found["proved"]) == (12, True)
+
+
+def test_the_numbers_by_size_are_those_of_the_literature(ludex: Any) -> None:
+    found = json.loads(ludex("swish", "count", "--deck", "swish-36", "--max-size", "3", "--json").out)
+    assert found["by_size"] == {
+        "2": {"card_sets": 14, "placements": 52},
+        "3": {"card_sets": 110, "placements": 440},
+    }
+
+
+def test_a_listing_comes_whole_or_says_that_there_is_more(ludex: Any) -> None:
+    every = json.loads(ludex("swish", "all", *PAIR, "--json").out)
+    some = json.loads(ludex("swish", "all", *PAIR, "--limit", "1", "--json").out)
+    none = json.loads(ludex("swish", "all", PAIR[0], "--json").out)
+    assert every["complete"] and len(every["items"]) == 4
+    assert some == {"items": every["items"][:1], "complete": False}
+    assert none == {"items": [], "complete": True}
+    assert ludex("swish", "all", *PAIR).lines[-1] == "4 placements; these are all"
+
+
+def test_the_simple_rule_lays_cards_as_they_are_written(ludex: Any) -> None:
+    assert ludex("swish", "any", "--rule", "simple", "*o", "*o").lines == ["there is no swish"]
+    assert ludex("swish", "any", "*o", "*o").lines[0] == "a swish of 2 cards"
+
+
+@pytest.mark.parametrize("name", ["file", "standard input"])
+def test_cards_come_from_a_file_or_from_standard_input(ludex: Any, tmp_path: Path, name: str) -> None:
+    text = "# two cards\n\n*o\no*\n"
+    file = tmp_path / "cards.txt"
+    file.write_text(text)
+    found = ludex("swish", "any", "--file", str(file) if name == "file" else "-", stdin=text)
+    assert found.lines[0] == "a swish of 2 cards"
+
+
+def test_a_dealt_position_goes_into_a_search(ludex: Any) -> None:
+    dealt = ludex("swish", "deal", "swish-60", "--seed", "7").out
+    assert dealt == ludex("swish", "deal", "swish-60", "--seed", "7").out
+    assert ludex("swish", "largest", "--file", "-", stdin=dealt).lines[-1] == "proved to be the largest"
+
+
+def test_what_is_found_is_stored_on_request(ludex: Any, catalogue: Path) -> None:
+    assert ludex("swish", "largest", "*o..", "o*..", "--store").code == 0
+    assert ludex("swish", "all", "*o..", "o*..", "--store").code == 0
+    listed = [json.loads(line) for line in ludex("swish", "list", "swishes", "--where", "width=4", "--json").lines]
+    assert {swish["size"] for swish in listed} == {2}
+    position = json.loads(ludex("swish", "list", "positions", "--where", "width=4", "--json").out)
+    assert position["largest"]["size"] == 2 and position["hypergraph"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["any"], "no cards"),
+        (["any", "*x"], "card 0: row 1, column 2"),
+        (["any", "*o", "*/o"], "card 1: a board of 2x1"),
+        (["any", "..."], "blank card"),
+        (["any", "*o", "--deck", "swish-36"], "give one of them"),
+        (["any", "--file", "/nonexistent/cards"], "there is no file"),
+        (["any", "*o", "--symmetry", "square"], "use symmetry rectangle"),
+        (["any", "*o", "--max-size", "1"], "--max-size"),
+        (["any", "*o", "--rule", "easy"], "--rule"),
+        (["any", "*o", "--time-limit", "0"], "--time-limit"),
+        (["solve", "--find", "most", "*o"], "--find"),
+        (["solve", "--find", "count", "--store", "*o"], "--store"),
+        (["largest", "--store", "--max-size", "3", "*o"], "--store"),
+        (["all", "--store", "--rule", "simple", "*o"], "--store"),
+        (["all", "--limit", "0", "*o"], "--limit"),
+        (["largest", "--deck", "swish-16x16"], "at most 1000"),
+        (["unheard-of"], "ludex swish --help"),
+    ],
+)
+def test_wrong_input_gets_one_line_that_names_the_place(ludex: Any, arguments: list[str], said: str) -> None:
+    refused = ludex("swish", *arguments)
+    assert refused.code == 2
+    assert refused.out == ""
+    assert refused.err.startswith("ludex: ") and refused.err.count("\n") == 1
+    assert said in refused.err
+
+
+def test_a_wrong_line_of_a_file_is_named(ludex: Any, tmp_path: Path) -> None:
+    file = tmp_path / "cards.txt"
+    file.write_text("# cards\n*o\n\n*?\n")
+    assert f"{file}, line 4: row 1, column 2" in ludex("swish", "any", "--file", str(file)).err
+    file.write_bytes(b"\xff\xfe")
+    assert "not UTF-8" in ludex("swish", "any", "--file", str(file)).err
+
+
+def test_a_time_limit_ends_a_count_without_an_answer(ludex: Any) -> None:
+    ended = ludex("swish", "count", "--deck", "swish-60", "--time-limit", "0.05")
+    assert ended.code == 1
+    assert ended.err.startswith("ludex: the time limit came before anything was known")

@@ -1,0 +1,61 @@
+"""A wheel, installed where nothing of the repository is near, has its migrations and its starting catalogue."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+_PROGRAM = """
+import sys
+from pathlib import Path
+import ludex
+assert Path(ludex.__file__).is_relative_to(Path(sys.argv[1])), ludex.__file__
+from ludex.app import create_app
+from ludex.catalogue.database import Database, migrations_folder
+from ludex.catalogue.starting import fill
+from ludex.settings import read_settings
+assert migrations_folder().is_relative_to(Path(sys.argv[1])), migrations_folder()
+settings = read_settings()
+database = Database(settings.database_url)
+database.upgrade()
+assert fill(database)
+database.close()
+client = create_app(settings).test_client()
+assert client.get("/").status_code == 200
+print(client.get("/api/v1/swish/decks/swish-60").json["size"])
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    built = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
+    (file,) = folder.glob("ludex-*.whl")
+    return file
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"ludex"}
+    assert not [name for name in names if name.endswith((".nbi", ".nbc", ".pyc"))]
+    for part in ("catalogue/migrations/env.py", "catalogue/starting/catalogue.ndjson.gz", "cli/main.py"):
+        assert f"ludex/{part}" in names
+
+
+def test_a_wheel_in_an_empty_environment_serves_the_starting_catalogue(wheel: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    zipfile.ZipFile(wheel).extractall(site)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("LUDEX_")} | {
+        "PYTHONPATH": str(site),
+        "LUDEX_DATABASE_URL": f"sqlite:///{tmp_path}/catalogue.sqlite",
+    }
+    command = [sys.executable, "-c", _PROGRAM, str(site)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
+    assert (ran.returncode, ran.stdout.strip()) == (0, "60"), ran.stderr
