@@ -73,6 +73,8 @@ def _require_no_swish(position: Position, indices: Sequence[int], budget: Budget
 
 def _is_card_set_of_swish(position: Position, cards: Sequence[int], budget: Budget) -> bool:
     """Tell whether all these cards together form a swish."""
+    if len(cards) < 2:
+        return False
     from ludex.swish.depth_first import DepthFirst
 
     part = Position(tuple(position.cards[i] for i in cards), position.symmetry)

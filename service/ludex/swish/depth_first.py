@@ -191,6 +191,7 @@ class DepthFirst:
                 return
 
     def _one_from(self, placement: int, size: int, budget: Budget) -> Swish | None:
+        budget.check()
         self.restart(size, placement, placement + 1)
         while (status := self._advance(enumeration.LIST, (size, size))) == stack.OUT_OF_STEPS:
             budget.check()
@@ -253,9 +254,10 @@ class DepthFirst:
                     sets.add(buffer[: self._work[0][stack.BUFFERED]])
                     self._work[0][stack.BUFFERED] = 0
                 budget.check()
+                counted = int(placements.sum() + tally.sum() * (end - begin))
+                budget.report(card, cards, f"first cards counted, {counted:,} placements")
             placements += tally * (end - begin)
             card_sets += sets.count_by_size(most)
-            budget.report(card + 1, cards, "first cards counted")
         return {size: (int(card_sets[size]), int(placements[size])) for size in range(most + 1) if placements[size]}
 
 
