@@ -13,17 +13,17 @@ find_python() {
     return 1
 }
 
-# Print a digest of what an environment is made from: the lock files, the project's own settings and this folder.
+# Print a digest of what an environment is made from: the lock, the project's own settings, the place of this folder.
 digest_of() {
-    cat "$@" pyproject.toml scripts/environment.sh | { cat; pwd; } | cksum
+    { cat requirements.lock "$1" pyproject.toml scripts/environment.sh && pwd; } | cksum
 }
 
 # prepare_environment LOCK: make .venv where it is missing or broken, and install the lock and the project into it.
-# Where nothing has changed since the last time it does nothing. A lock that holds more serves the smaller one too.
+# Where nothing has changed since the last time it does nothing.
 prepare_environment() {
     lock=$1
-    digest=$(digest_of requirements.lock "$lock")
-    stamp=.venv/ludex-$(basename "$lock").stamp
+    digest=$(digest_of "$lock")
+    stamp=.venv/$lock.stamp
     if [ -x .venv/bin/python ] && .venv/bin/python -c '' 2>/dev/null; then
         if [ "$(cat "$stamp" 2>/dev/null)" = "$digest" ]; then
             return 0
@@ -45,6 +45,8 @@ prepare_environment() {
     # The lock holds what builds the project, so nothing else is fetched for it.
     pip install --no-deps --no-build-isolation --editable . || return 1
     echo "$digest" >"$stamp"
+    # What the tests need holds what the service needs.
+    digest_of requirements.lock >.venv/requirements.lock.stamp
 }
 
 pip() {

@@ -1,11 +1,13 @@
 """`ludex db`: the tables of the catalogue, its copy, its check, its starting content."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ludex.budget import Progress
+from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer_object, require_writable, write
 from ludex.cli.progress import TimeLimit, searching, shown
@@ -18,7 +20,7 @@ def upgrade(revision: Annotated[str, typer.Argument(help="A revision; the newest
     """Bring the tables of the catalogue up to date, or make them. Nothing is lost."""
     with opened(current=False) as database:
         _migrated(database.upgrade, revision)
-        write([f"the catalogue is of revision {database.revision()}: {shown_url(database.url)}"])
+        write([f"the catalogue is of revision {database.revision()}: {database.url}"])  # the URL hides its password
 
 
 @app.command()
@@ -29,21 +31,13 @@ def downgrade(revision: Annotated[str, typer.Argument(help="A revision; `base` d
         write([f"the catalogue is of revision {database.revision() or 'base'}"])
 
 
-def _migrated(run: object, revision: str) -> None:
+def _migrated(run: Callable[[str], None], revision: str) -> None:
     from alembic.util import CommandError as AlembicError
 
-    from ludex.cli.failures import CommandError
-
-    assert callable(run)
     try:
         run(revision)
     except AlembicError as error:
         raise CommandError(f"revision {revision!r}: {error}") from error
-
-
-def shown_url(url: object) -> str:
-    """Return the address of a catalogue without its password."""
-    return str(url)
 
 
 @app.command()

@@ -1,7 +1,7 @@
 """`ludex swish deal`: a seeded deal of a deck as a position."""
 
 from secrets import randbelow
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from ludex.cli.swish.sources import find_deck
 from ludex.swish.deck import DEAL_SIZE, Deck
 from ludex.swish.deck import deal as dealt_indices
 from ludex.swish.position import Position, position_label
+
+if TYPE_CHECKING:
+    from ludex.api.swish.deals import DealtAnswer
 
 
 def deal(
@@ -30,18 +33,46 @@ def deal(
     indices = dealt_indices(found.position, n, chosen)
     position = Position(tuple(found.position.cards[index] for index in indices), found.position.symmetry)
     created = _store(found, n, chosen, position) if store else None
-    label = position_label(position)
-    value = {
-        "deal": {"deck": found.slug, "n": n, "seed": chosen, "indices": list(indices)},
-        "label": label,
-        "symmetry": str(position.symmetry),
-        "size": n,
-        "cards": [str(card) for card in position.cards],
-        "stored": created is not None,
-    }
     state = {None: "", True: ", stored", False: ", known before"}[created]
-    heading = f"# {n} cards of {found.slug}, seed {chosen}: {label}{state}"
-    output.answer_object(value, as_json, [heading, *(str(card) for card in position.cards)])
+    heading = f"# {n} cards of {found.slug}, seed {chosen}: {position_label(position)}{state}"
+    lines = [heading, *(str(card) for card in position.cards)]
+    if as_json:
+        output.answer(_answer(position, created is False, found.slug, chosen, indices), True, [])
+    else:
+        output.write(lines)
+
+
+def _answer(position: Position, known: bool, deck: str, seed: int, indices: tuple[int, ...]) -> "DealtAnswer":
+    from ludex.api.models import Duplicate
+    from ludex.api.swish.deals import DealOf, DealtAnswer
+    from ludex.api.swish.positions import position_fields
+    from ludex.catalogue.swish.hypergraphs import hypergraph_of
+    from ludex.catalogue.swish.placing import canonical_copies, to_canonical_order
+    from ludex.catalogue.swish.positions import StoredPosition
+
+    hypergraph = hypergraph_of(position)
+    shown = StoredPosition(
+        id=0,
+        label=position_label(position),
+        symmetry=position.symmetry,
+        height=position.height,
+        width=position.width,
+        distinct_cards=len(canonical_copies(position)),
+        codes=tuple(str(card) for card in position.canonical().cards),
+        hypergraph=None if hypergraph is None else hypergraph.label,
+        hypergraph_order=None,
+        largest=None,
+    )
+    matching = to_canonical_order(position, range(len(position.cards)))
+    return DealtAnswer.model_validate(
+        position_fields(shown)
+        | {
+            "matching": matching,
+            "duplicate_of": Duplicate(relation="same-cards", matching=matching) if known else None,
+            "found": None,
+            "deal": DealOf(deck=deck, n=len(indices), seed=seed, indices=list(indices)),
+        }
+    )
 
 
 def _store(deck: Deck, n: int, seed: int, position: Position) -> bool:

@@ -13,6 +13,7 @@ from ludex.cli.swish.sources import Source, read_source
 from ludex.swish.position import Position
 
 if TYPE_CHECKING:
+    from ludex.budget import Budget
     from ludex.swish.no_swish import NoSwishMaximum
 
 
@@ -86,7 +87,7 @@ def _every(source: Source, time_limit: float | None, store: bool, as_json: bool)
         sets = maximum_no_swish_sets(position, budget)
         classes, with_reversal = (set_classes(position, sets, reversal=reversal) for reversal in (False, True))
         if store:
-            _store_every(source, sets, budget_seconds=time_limit)
+            _store_every(source, sets, budget)
     model = Maxima(
         size=len(sets[0]),
         count=len(sets),
@@ -106,14 +107,13 @@ def _kept(position: Position, indices: tuple[int, ...]) -> Position:
     return Position(tuple(position.cards[index] for index in indices), position.symmetry)
 
 
-def _store_every(source: Source, sets: list[tuple[int, ...]], budget_seconds: float | None) -> None:
+def _store_every(source: Source, sets: list[tuple[int, ...]], budget: "Budget") -> None:
     """Store every set as a largest one. What excludes a larger set is the same for all of them."""
     from dataclasses import replace
 
     from ludex.swish.no_swish import largest_no_swish_set
 
-    with searching(budget_seconds) as budget:
-        proof = largest_no_swish_set(source.position, budget)
+    proof = largest_no_swish_set(source.position, budget)
     if proof.proved:
         _store(source, [replace(proof, indices=one) for one in sets])
 

@@ -163,19 +163,17 @@ def _count(search: _Search) -> None:
 def _all(search: _Search) -> None:
     with searching(search.time_limit) as budget:
         listing = _Listing(search, budget)
-        if search.as_json:
-            separator = '{"items":['
-            for swish in listing:
-                output.put(separator + _as_answer(swish, search.position).model_dump_json())
-                separator = ","
-            if listing.found or listing.complete:
-                output.put('{"items":[' if not listing.found else "")
-        else:
-            output.write(_line(swish) for swish in listing)
+        for swish in listing:
+            if search.as_json:
+                opening = '{"items":[' if listing.found == 1 else ","
+                output.put(opening + _as_answer(swish, search.position).model_dump_json())
+            else:
+                output.write([_line(swish)])
     if not listing.found and not listing.complete:
         raise BudgetExhausted(listing.reason)
     if search.as_json:
-        output.write([f'],"complete":{str(listing.complete).lower()}}}'])
+        opening = "" if listing.found else '{"items":['
+        output.write([f'{opening}],"complete":{str(listing.complete).lower()}}}'])
     else:
         end = "these are all" if listing.complete else "there are more"
         output.write([f"{listing.found:,} placements; {end}"])
