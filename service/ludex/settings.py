@@ -8,7 +8,7 @@
 | `LUDEX_WORKERS` | `1` | Processes that answer requests. |
 | `LUDEX_THREADS` | `128` | Threads of each process. |
 | `LUDEX_COMPUTING_SLOTS` | twice the processors | Searches that run at once in each process. |
-| `LUDEX_WAITING_SLOTS` | three quarters of the threads, less the computing slots | Searches that wait in each process; more are refused. |
+| `LUDEX_WAITING_SLOTS` | three quarters of the threads, less those slots | Searches that wait; more are refused. |
 | `LUDEX_LOG_FORMAT` | `text` | `text` for people, `json` for machines; to standard error. |
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
 

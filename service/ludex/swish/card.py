@@ -4,7 +4,7 @@ Source: Dailly, Lafourcade, Marcadet, "How did they design this game? Swish: com
 (hal-04489238, 2024), sections 1.1, 1.2 and 3.1.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -64,6 +64,10 @@ class Configuration(StrEnum):
                 return width + 1 - b, height + 1 - a
 
 
+_EIGHT = tuple(Configuration)
+_FOUR = _EIGHT[:4]
+
+
 class Symmetry(StrEnum):
     """The group of configurations: four on any board, eight on a square one (the paper's remark in section 3)."""
 
@@ -73,8 +77,7 @@ class Symmetry(StrEnum):
     @property
     def configurations(self) -> tuple[Configuration, ...]:
         """Return the configurations of the group, the identity first."""
-        every = tuple(Configuration)
-        return every[:4] if self is Symmetry.RECTANGLE else every
+        return _FOUR if self is Symmetry.RECTANGLE else _EIGHT
 
     def require_board(self, height: int, width: int) -> None:
         """Raise BoardError where the board does not have this symmetry."""
@@ -188,16 +191,14 @@ class Card:
         for configuration in symmetry.configurations:
             yield configuration, self.configured(configuration)
 
-    def distinct_configurations(self, symmetry: Symmetry) -> dict["Card", Configuration]:
+    def distinct_configurations(self, symmetry: Symmetry) -> Mapping["Card", Configuration]:
         """Return the different ways to lay the card, each with the first configuration that gives it.
 
         >>> len(Card.from_code(".*./.o./.../...").distinct_configurations(Symmetry.RECTANGLE))
         2
         """
-        distinct: dict[Card, Configuration] = {}
-        for configuration, card in self.configurations(symmetry):
-            distinct.setdefault(card, configuration)
-        return distinct
+        few = len(self.points) + len(self.circles) <= _FEW_SYMBOLS
+        return _distinct_of_few_symbols(self, symmetry) if few else _distinct(self, symmetry)
 
     def canonical(self, symmetry: Symmetry) -> "Card":
         """Return the least of the card's configurations: two cards are copies iff these are equal.
@@ -231,6 +232,18 @@ def _laid(card: Card, configuration: Configuration) -> Card:
 @lru_cache(maxsize=16384)
 def _laid_with_few_symbols(card: Card, configuration: Configuration) -> Card:
     return _laid(card, configuration)
+
+
+def _distinct(card: Card, symmetry: Symmetry) -> Mapping[Card, Configuration]:
+    distinct: dict[Card, Configuration] = {}
+    for configuration, laid in card.configurations(symmetry):
+        distinct.setdefault(laid, configuration)
+    return distinct
+
+
+@lru_cache(maxsize=16384)
+def _distinct_of_few_symbols(card: Card, symmetry: Symmetry) -> Mapping[Card, Configuration]:
+    return _distinct(card, symmetry)
 
 
 @lru_cache(maxsize=16384)

@@ -1,6 +1,6 @@
 """A found swish: the rule that makes it one, its cards as placed, its canonical stack, key and label."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ class Rule(StrEnum):
     SWISH = "swish"
     SIMPLE = "simple"
 
-    def ways_to_lay(self, card: Card, symmetry: Symmetry) -> dict[Card, Configuration]:
+    def ways_to_lay(self, card: Card, symmetry: Symmetry) -> Mapping[Card, Configuration]:
         """Return the different ways to lay a card, each with the first configuration that gives it."""
         if self is Rule.SIMPLE:
             return {card: Configuration.IDENTITY}

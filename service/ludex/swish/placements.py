@@ -16,6 +16,9 @@ from ludex.swish.position import Position, PositionError
 
 MAX_SEARCH_CARDS = 1000
 
+# Up to so many cards of one point and one circle are searched sooner than pruned.
+_FEW_CARDS = 24
+
 Integers = npt.NDArray[np.int32]
 Rows = tuple[Integers, Integers]
 """Lists of different lengths: row i is values[starts[i]:starts[i + 1]]."""
@@ -57,27 +60,31 @@ def placements_of(position: Position, rule: Rule, copies_differ: bool = True) ->
     Where copies do not differ, one stands for the other: they are laid in their order, and of each card only as many
     as it has different configurations, since no more can lie in one swish.
 
-    Raises PositionError for more than 1,000 cards. Cost: linear in placements and symbols, but for the pruning,
-    which repeats until nothing more falls away.
+    Raises PositionError for more than 1,000 cards. Cost: linear in placements and symbols; the pruning of cards with
+    other than one point and one circle repeats until nothing more falls away.
     """
     if len(position.cards) > MAX_SEARCH_CARDS:
         raise PositionError(f"{len(position.cards)} cards, a search takes at most {MAX_SEARCH_CARDS}")
-    ways: dict[Card, dict[Card, Configuration]] = {}
-    copies: defaultdict[frozenset[Card], list[int]] = defaultdict(list)
+    ways: dict[Card, list[tuple[Card, Configuration]]] = {}
+    copies: defaultdict[Card, list[int]] = defaultdict(list)
     before = np.full(len(position.cards), -1, dtype=np.int32)
     every: list[Placed] = []
     for index, card in enumerate(position.cards):
         if card not in ways:
-            ways[card] = rule.ways_to_lay(card, position.symmetry)
+            ways[card] = list(rule.ways_to_lay(card, position.symmetry).items())
         if not copies_differ:
-            earlier = copies[frozenset(ways[card])]
+            earlier = copies[card if rule is Rule.SIMPLE else card.canonical(position.symmetry)]
             if len(earlier) == len(ways[card]):
                 continue
             if earlier:
                 before[index] = earlier[-1]
             earlier.append(index)
-        every += [Placed(index, configuration, laid) for laid, configuration in ways[card].items()]
-    return _arrays(position, _that_can_close(_within_strong_components(every)), before)
+        every += [Placed(index, configuration, laid) for laid, configuration in ways[card]]
+    if not all(card.is_one_pair for card in ways):
+        every = _that_can_close(every)
+    elif len(position.cards) > _FEW_CARDS:
+        every = _within_strong_components(every)
+    return _arrays(position, every, before)
 
 
 def _within_strong_components(placed: list[Placed]) -> list[Placed]:
@@ -86,8 +93,6 @@ def _within_strong_components(placed: list[Placed]) -> list[Placed]:
     A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of one
     strong component.
     """
-    if not all(p.placed.is_one_pair for p in placed):
-        return placed
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
@@ -125,8 +130,8 @@ def _that_can_close(placed: list[Placed]) -> list[Placed]:
 
 
 def _numbered_cells(placed: list[Placed]) -> dict[Cell, int]:
-    cells = sorted({cell for p in placed for cell in (*p.placed.points, *p.placed.circles)})
-    return {cell: number for number, cell in enumerate(cells)}
+    cells = {cell for p in placed for symbols in (p.placed.points, p.placed.circles) for cell in symbols}
+    return {cell: number for number, cell in enumerate(sorted(cells))}
 
 
 def _rows(lists: list[list[int]]) -> Rows:

@@ -58,7 +58,7 @@ def find_any(
 
     >>> position = Position.from_codes(["*o./.../...", "o../.*./...", "..*/.o./..."])
     >>> find_any(position).indices
-    (0, 1, 2)
+    (1, 2)
     """
     from ludex.swish.depth_first import DepthFirst
 
@@ -79,7 +79,7 @@ def find_largest(
 
     >>> position = Position.from_codes(["*o./.../...", ".*o/.../...", "*.o/.../...", "*.o/.../..."])
     >>> find_largest(position).size
-    3
+    4
     """
     from ludex.swish.depth_first import DepthFirst
 
