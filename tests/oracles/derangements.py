@@ -1,7 +1,7 @@
 """Swishes of one-point-one-circle cards as derangements of cells: slow and obvious. Imports nothing from ludex.
 
-Laid on the board, a card is an arrow from its circle to its point. In a swish each cell that is met has one arrow in and
-one out, so that a swish of k cards is a derangement of k cells, each of its arrows a card of its own.
+Laid on the board, a card is an arrow from its circle to its point. In a swish each cell that is met has one arrow in
+and one out, so that a swish of k cards is a derangement of k cells, each of its arrows a card of its own.
 """
 
 from itertools import combinations, permutations, product

@@ -26,11 +26,9 @@ def test_the_closed_forms_are_what_the_orbits_give(height: int, width: int, symm
     assert (facts.cards, facts.largest_no_swish_set, facts.maximum_sets) == oracle.facts(height, width, symmetry.value)
 
 
-@pytest.mark.parametrize("height", [*range(1, 17), 63, 64])
-@pytest.mark.parametrize("width", [*range(1, 17), 63, 64])
+@pytest.mark.parametrize("height", range(1, 17))
+@pytest.mark.parametrize("width", range(1, 17))
 def test_the_number_of_cards_is_that_of_burnside(height: int, width: int) -> None:
-    if height * width > 300:
-        pytest.skip("a slow oracle")
     assert board_facts(height, width).cards == one_pair_count_by_burnside(height, width)
     if height == width:
         square = board_facts(height, width, Symmetry.SQUARE)

@@ -1,5 +1,7 @@
 """What is laid out for the searches: every placement that a swish needs, and as few others as can be told."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -15,7 +17,7 @@ from tests.swish.random_tables import one_pair_tables, tables, written
 
 def rows(pair) -> list[list[int]]:
     starts, values = pair
-    return [values[a:b].tolist() for a, b in zip(starts[:-1], starts[1:], strict=True)]
+    return [values[a:b].tolist() for a, b in pairwise(starts.tolist())]
 
 
 @settings(deadline=None)
@@ -53,12 +55,15 @@ def test_the_arrays_say_which_symbols_lie_on_which_cell(position: Position) -> N
         assert own == list(range(laid.first[card], laid.first[card + 1]))
 
 
-def test_cards_that_nothing_can_meet_are_not_laid_at_all() -> None:
-    assert placements_of(Position.from_codes(["*o./...", "*.o/..."]), Rule.SIMPLE).placed == ()
-    assert placements_of(Position.from_codes(["*.o.", ".*.o"]), Rule.SIMPLE).placed == ()
-    # Rows never meet here, so that nothing closes between them.
-    position = Position.from_codes(["*../o../...", ".*./.../..o", "*o./.../...", "o*./.../..."])
-    assert {p.index for p in placements_of(position, Rule.SIMPLE).placed} == {2, 3}
+def test_cards_that_no_cycle_can_hold_are_not_laid_at_all() -> None:
+    # Thirty cards that lead from one cell to two others and never back, beside two that match.
+    position = Position.from_codes(["*o./...", "*.o/..."] * 15 + [".../*o.", ".../o*."])
+    assert {p.index for p in placements_of(position, Rule.SIMPLE).placed} == {30, 31}
+
+
+def test_cards_with_a_symbol_that_nothing_can_meet_are_not_laid_at_all() -> None:
+    position = Position.from_codes(["**o", "oo.", "*.."])
+    assert placements_of(position, Rule.SIMPLE).placed == ()
 
 
 def test_of_copies_as_many_are_laid_as_can_lie_in_one_swish() -> None:
