@@ -51,8 +51,6 @@ def largest_without_swish(codes, symmetry="rectangle"):
     """Return the size of a largest set of cards without a swish, and how many such sets there are."""
     swishes = [sum(1 << index for index in chosen) for chosen, _ in all_swishes(codes, symmetry)]
     sizes = [
-        chosen.bit_count()
-        for chosen in range(1 << len(codes))
-        if not any(swish & chosen == swish for swish in swishes)
+        chosen.bit_count() for chosen in range(1 << len(codes)) if not any(swish & chosen == swish for swish in swishes)
     ]
     return max(sizes), sizes.count(max(sizes))
