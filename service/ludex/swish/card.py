@@ -144,9 +144,12 @@ class Card:
         require_board(height, width)
         points: list[Cell] = []
         circles: list[Cell] = []
+        empty_row = _EMPTY * width
         for a, row in enumerate(rows, start=1):
             if len(row) != width:
                 raise CardNotationError(f"row {a} has {len(row)} cells, row 1 has {width}")
+            if row == empty_row:  # nearly all rows of a large board with few symbols
+                continue
             for b, symbol in enumerate(row, start=1):
                 if symbol == _POINT:
                     points.append((a, b))
@@ -163,11 +166,11 @@ class Card:
 
     def __str__(self) -> str:
         """Write the card in its notation; `Card.from_code` reads it back."""
-        rows = [[_EMPTY] * self.width for _ in range(self.height)]
-        for symbol, cells in ((_POINT, self.points), (_CIRCLE, self.circles)):
+        text = bytearray("/".join([_EMPTY * self.width] * self.height), "ascii")
+        for symbol, cells in ((ord(_POINT), self.points), (ord(_CIRCLE), self.circles)):
             for a, b in cells:
-                rows[a - 1][b - 1] = symbol
-        return "/".join("".join(row) for row in rows)
+                text[(a - 1) * (self.width + 1) + b - 1] = symbol
+        return text.decode("ascii")
 
     @property
     def board(self) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from ortools.sat.python import cp_model
 from ludex.budget import Budget
 
 _MEGABYTE = 1 << 20
+_PROCESS_MEGABYTES = 1024
 _LOOK_EVERY = 0.05
 
 
@@ -22,13 +23,19 @@ def solve(model: cp_model.CpModel, budget: Budget) -> tuple[cp_model.CpSolver, s
     solver.parameters.random_seed = 1
     # Put every clause into the linear relaxation: the bounds of packing problems depend on it.
     solver.parameters.linearization_level = 2
-    solver.parameters.max_memory_in_mb = max(64, budget.memory_bytes // _MEGABYTE)
+    # The solver counts the memory of the whole process.
+    solver.parameters.max_memory_in_mb = _PROCESS_MEGABYTES + budget.memory_bytes // _MEGABYTE
     if budget.remaining() != float("inf"):
         solver.parameters.max_time_in_seconds = max(0.01, budget.remaining())
     with _stopped_by(budget, solver):
         status = solver.solve(model)
     names = {cp_model.OPTIMAL: "optimal", cp_model.FEASIBLE: "feasible", cp_model.INFEASIBLE: "infeasible"}
     return solver, names.get(status, "unknown")
+
+
+def why_it_ended(budget: Budget) -> str:
+    """Return why a solver ended without an answer: for time also where it stopped just before the budget did."""
+    return budget.exhausted() or ("time" if budget.remaining() < _LOOK_EVERY else "memory")
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from ludex.budget import Budget, BudgetExhausted
-from ludex.swish.constraint_solver import solve
+from ludex.swish.constraint_solver import solve, why_it_ended
 from ludex.swish.copies import KindCount, Kinds
 from ludex.swish.depth_first import DepthFirst
 from ludex.swish.forward_cards import forward_cards, within_orbits
@@ -62,7 +62,7 @@ class CuttingPlanes:
 
     def _swishes_of(self, size: int) -> list[tuple[int, ...]]:
         """Return the sets of so many cards that form a swish, one for all choices among copies."""
-        return DepthFirst.of(self.kinds.position, copies_differ=False).card_sets(size, self.budget)
+        return DepthFirst.of(self.kinds.position, copies_differ=False, budget=self.budget).card_sets(size, self.budget)
 
     def _swishes_within_orbits(self) -> list[tuple[int, ...]]:
         """Return the swishes that stay within one orbit: with those of two cards they bound a whole board sharply."""
@@ -70,7 +70,7 @@ class CuttingPlanes:
         found = []
         for group in within_orbits(position, range(len(position.cards))):
             part = Position(tuple(position.cards[i] for i in group), position.symmetry)
-            search = DepthFirst.of(part, copies_differ=False)
+            search = DepthFirst.of(part, copies_differ=False, budget=self.budget)
             found += [tuple(group[i] for i in swish.indices) for swish in search.each_by_size(None, self.budget)]
         return found
 
@@ -100,7 +100,7 @@ class CuttingPlanes:
             self.upper_bound = len(self.kept)
             return self.kept
         if status != "optimal":
-            raise BudgetExhausted(self.budget.exhausted() or "memory")
+            raise BudgetExhausted(why_it_ended(self.budget))
         pick: list[int] = []
         for kind, levels in enumerate(has):
             level = sum(solver.boolean_value(variable) for variable in levels)
@@ -118,7 +118,7 @@ class CuttingPlanes:
             if not kept:
                 return kept, met
             remaining = Position(tuple(position.cards[i] for i in kept), position.symmetry)
-            search = DepthFirst.of(remaining, copies_differ=False)
+            search = DepthFirst.of(remaining, copies_differ=False, budget=self.budget)
             dropped: list[int] = []
             for swish in search.scattered(self.budget):
                 met.append(tuple(kept[i] for i in swish.indices))

@@ -45,9 +45,18 @@ class DepthFirst:
         self._absent = np.zeros(len(p.position.cards), dtype=np.int32)
 
     @classmethod
-    def of(cls, position: Position, rule: Rule = Rule.SWISH, copies_differ: bool = True) -> "DepthFirst":
-        """Return the search of a position under a rule. Raises PositionError for more than 1,000 cards."""
-        return cls(placements_of(position, rule, copies_differ))
+    def of(
+        cls,
+        position: Position,
+        rule: Rule = Rule.SWISH,
+        copies_differ: bool = True,
+        budget: Budget | None = None,
+    ) -> "DepthFirst":
+        """Return the search of a position under a rule.
+
+        Raises PositionError for more than 1,000 cards, and BudgetExhausted.
+        """
+        return cls(placements_of(position, rule, copies_differ, budget))
 
     @property
     def _usable_cards(self) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ludex.budget import Budget
 from ludex.swish.card import Card, Cell, Configuration
 from ludex.swish.found import Placed, Rule, Swish
 from ludex.swish.position import Position, PositionError
@@ -54,14 +55,16 @@ class Placements:
         return Swish(tuple(sorted((self.placed[i] for i in chosen), key=lambda placed: placed.index)))
 
 
-def placements_of(position: Position, rule: Rule, copies_differ: bool = True) -> Placements:
+def placements_of(
+    position: Position, rule: Rule, copies_differ: bool = True, budget: Budget | None = None
+) -> Placements:
     """Return the placements of a position that may take part in a swish.
 
     Where copies do not differ, one stands for the other: they are laid in their order, and of each card only as many
     as it has different configurations, since no more can lie in one swish.
 
-    Raises PositionError for more than 1,000 cards. Cost: linear in placements and symbols; the pruning of cards with
-    other than one point and one circle repeats until nothing more falls away.
+    Raises PositionError for more than 1,000 cards, and BudgetExhausted. Cost: linear in placements and symbols; the
+    pruning of cards with other than one point and one circle repeats until nothing more falls away.
     """
     if len(position.cards) > MAX_SEARCH_CARDS:
         raise PositionError(f"{len(position.cards)} cards, a search takes at most {MAX_SEARCH_CARDS}")
@@ -69,8 +72,10 @@ def placements_of(position: Position, rule: Rule, copies_differ: bool = True) ->
     copies: defaultdict[Card, list[int]] = defaultdict(list)
     before = np.full(len(position.cards), -1, dtype=np.int32)
     every: list[Placed] = []
+    budget = budget or Budget()
     for index, card in enumerate(position.cards):
         if card not in ways:
+            budget.check()
             ways[card] = list(rule.ways_to_lay(card, position.symmetry).items())
         if not copies_differ:
             earlier = copies[card if rule is Rule.SIMPLE else card.canonical(position.symmetry)]
@@ -81,7 +86,7 @@ def placements_of(position: Position, rule: Rule, copies_differ: bool = True) ->
             earlier.append(index)
         every += [Placed(index, configuration, laid) for laid, configuration in ways[card]]
     if not all(card.is_one_pair for card in ways):
-        every = _that_can_close(every)
+        every = _that_can_close(every, budget)
     elif len(position.cards) > _FEW_CARDS:
         every = _within_strong_components(every)
     return _arrays(position, every, before)
@@ -105,9 +110,10 @@ def _within_strong_components(placed: list[Placed]) -> list[Placed]:
     return [p for p, t, h in zip(placed, tails, heads, strict=True) if component[t] == component[h]]
 
 
-def _that_can_close(placed: list[Placed]) -> list[Placed]:
+def _that_can_close(placed: list[Placed], budget: Budget) -> list[Placed]:
     """Drop placements with a symbol that no other card can meet, until none is left to drop."""
     while True:
+        budget.check()
         point_cards: defaultdict[Cell, set[int]] = defaultdict(set)
         circle_cards: defaultdict[Cell, set[int]] = defaultdict(set)
         for p in placed:

@@ -8,6 +8,9 @@ from ludex.swish.card import BoardError, Card, CardNotationError, Symmetry
 MAX_CARDS = 16_384
 """Enough for the whole deck of a 16 x 16 board, 16,320 cards."""
 
+MAX_SYMBOLS = 50_000
+"""Points and circles of all cards together: 1,000 cards of 50, or a dozen cards full of them."""
+
 
 class PositionError(ValueError):
     """Cards that make no position. `card` is the index of the card at fault, or None."""
@@ -42,6 +45,9 @@ class Position:
                 raise PositionError(
                     f"a board of {card.height}x{card.width}, where card 0 has one of {self.height}x{self.width}", index
                 )
+        symbols = sum(len(card.points) + len(card.circles) for card in self.cards)
+        if symbols > MAX_SYMBOLS:
+            raise PositionError(f"{symbols} points and circles together, at most {MAX_SYMBOLS} are allowed")
         try:
             self.symmetry.require_board(self.height, self.width)
         except BoardError as error:

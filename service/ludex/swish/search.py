@@ -63,7 +63,7 @@ def find_any(
     from ludex.swish.depth_first import DepthFirst
 
     budget = budget or Budget()
-    search = DepthFirst.of(position, rule, copies_differ=False)
+    search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
     outcome = search.first(max_size, budget, patience=_PATIENCE)
     if outcome.decided:
         return outcome.swish
@@ -84,7 +84,10 @@ def find_largest(
     from ludex.swish.depth_first import DepthFirst
 
     budget = budget or Budget()
-    search = DepthFirst.of(position, rule, copies_differ=False)
+    try:
+        search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
+    except BudgetExhausted:
+        return Largest(None, proved=False)
     outcome = search.largest(max_size, budget, patience=_PATIENCE)
     if outcome.decided:
         return Largest(outcome.swish, proved=True)
@@ -101,7 +104,8 @@ def iterate_swishes(
     """Yield every swish, one a placement, by size. Raises BudgetExhausted where the budget ends first."""
     from ludex.swish.depth_first import DepthFirst
 
-    return DepthFirst.of(position, rule).each_by_size(max_size, budget or Budget())
+    budget = budget or Budget()
+    yield from DepthFirst.of(position, rule, budget=budget).each_by_size(max_size, budget)
 
 
 def find_all(
@@ -145,7 +149,6 @@ def count_by_size(
     """
     from ludex.swish.depth_first import DepthFirst
 
-    return {
-        size: SizeCount(card_sets, placements)
-        for size, (card_sets, placements) in DepthFirst.of(position, rule).count(max_size, budget or Budget()).items()
-    }
+    budget = budget or Budget()
+    counted = DepthFirst.of(position, rule, budget=budget).count(max_size, budget)
+    return {size: SizeCount(card_sets, placements) for size, (card_sets, placements) in counted.items()}

@@ -7,7 +7,7 @@ of each.
 from ortools.sat.python import cp_model
 
 from ludex.budget import Budget, BudgetExhausted
-from ludex.swish.constraint_solver import solve
+from ludex.swish.constraint_solver import solve, why_it_ended
 from ludex.swish.found import Swish
 from ludex.swish.placements import Placements
 from ludex.swish.search import Largest
@@ -48,7 +48,7 @@ def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> 
         return placements.swish([i for i, variable in enumerate(laid) if solver.boolean_value(variable)])
     if status == "infeasible":
         return None
-    raise BudgetExhausted(budget.exhausted() or "memory")
+    raise BudgetExhausted(why_it_ended(budget))
 
 
 def largest_stack(placements: Placements, known: Swish | None, max_size: int | None, budget: Budget) -> Largest:

@@ -18,6 +18,7 @@ from ludex.swish.kernels.stack import (
     LAID,
     OPEN,
     OUT_OF_STEPS,
+    POINTS_LAID,
     ROOT,
     SIZE,
     SOURCE,
@@ -82,11 +83,11 @@ def advance(mode, first_only, sizes, step_limit, limits, frames, problem, work, 
         lay(chosen, 1, problem, work)
         size = depth + 1
         state[SIZE] = size
-        if size + max(cards_needed(most_size, limits, work), 1) <= most_size:
+        if size + max(cards_needed(most_size, limits, work), 1) > most_size:
+            state[CUT] = 1
+        elif state[OPEN] > 0 or state[POINTS_LAID] < limits[0]:
             open_frame(size, root, frames, problem, work)
             state[DEPTH] = size
-        else:
-            state[CUT] = 1
         if state[OPEN] == 0 and size >= least_size:
             if mode == LIST:
                 return FOUND
