@@ -8,9 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Two ways to answer the same question about the same inputs; both return their answers, which must agree.
-
-    """
+    """Two ways to answer the same question about the same inputs; both return their answers, which must agree."""
 
     name: str
     baseline_name: str
@@ -29,6 +27,7 @@ class Measured:
 
     @property
     def ratio(self) -> float:
+        """Return how many times as long the baseline takes."""
         return self.baseline / self.ours
 
 

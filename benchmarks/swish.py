@@ -1,14 +1,16 @@
 """SWISH: the exact searches against plain ones."""
 
+from collections.abc import Collection, Iterable, Iterator
+
 import networkx as nx
 
 from benchmarks.rows import Row
 from ludex.budget import Budget
+from ludex.swish.card import Card
 from ludex.swish.deck import built_in_deck, deal
 from ludex.swish.depth_first import DepthFirst
 from ludex.swish.found import is_swish
 from ludex.swish.hypergraph import construct_hypergraph
-from ludex.swish.card import Card
 from ludex.swish.minimal_swishes import minimal_swishes
 from ludex.swish.no_swish import largest_no_swish_set
 from ludex.swish.position import Position
@@ -68,8 +70,8 @@ def _searched_deal(indices: tuple[int, ...]) -> bool:
     return find_any(Position(tuple(deck.cards[index] for index in indices))) is not None
 
 
-def _stacks_of_disjoint_cycles(position: Position):
-    """Yield the stacks of the unions of cycles that visit no hypernode twice and are swishes, one cycle after the other."""
+def _unions_of_cycles(position: Position) -> tuple[nx.DiGraph, set[frozenset[int]]]:
+    """Return the hypergraph, and its cycles and unions of cycles that visit no hypernode twice and are swishes."""
     graph = construct_hypergraph(position)
     cycles = [
         frozenset(cycle)
@@ -87,25 +89,25 @@ def _stacks_of_disjoint_cycles(position: Position):
     return graph, unions
 
 
-def _stack(graph: nx.DiGraph, nodes) -> list[Card]:
+def _stack(graph: nx.DiGraph, nodes: Iterable[int]) -> list[Card]:
     return [Card.from_code(graph.nodes[node]["code"]) for node in nodes]
 
 
-def _is_swish_of_cards(graph: nx.DiGraph, nodes) -> bool:
+def _is_swish_of_cards(graph: nx.DiGraph, nodes: Collection[int]) -> bool:
     return len({graph.nodes[node]["hypernode"] for node in nodes}) == len(nodes) and is_swish(_stack(graph, nodes))
 
 
 def _cycles_have_any(position: Position) -> bool:
-    return bool(_stacks_of_disjoint_cycles(position)[1])
+    return bool(_unions_of_cycles(position)[1])
 
 
-def _walks(position: Position):
-    """Yield the swishes of one cycle: walk the arcs from each node, each hypernode once, cells distinct (FindCycle, mended)."""
+def _walks(position: Position) -> Iterator[list[int]]:
+    """Yield the swishes of one cycle: walk the arcs from each node, each card and cell once (FindCycle, mended)."""
     graph = construct_hypergraph(position)
     hypernode = dict(graph.nodes(data="hypernode"))
     cells = {node: Card.from_code(code) for node, code in graph.nodes(data="code")}
 
-    def walk(path: list[int], cards: set[int], points: set[tuple[int, int]]):
+    def walk(path: list[int], cards: set[int], points: set[tuple[int, int]]) -> Iterator[list[int]]:
         for node in graph.successors(path[-1]):
             if node == path[0] and len(path) >= 2:
                 yield list(path)
@@ -121,21 +123,19 @@ def _walks_have_any(position: Position) -> bool:
     return next(_walks(position), None) is not None
 
 
-
-
 def _longest_cycle(position: Position) -> int:
-    return max(map(len, _stacks_of_disjoint_cycles(position)[1]), default=0)
+    return max(map(len, _unions_of_cycles(position)[1]), default=0)
 
 
 def _cycles_by_size(position: Position) -> dict[int, int]:
-    graph, unions = _stacks_of_disjoint_cycles(position)
+    graph, unions = _unions_of_cycles(position)
     card_sets = {frozenset(graph.nodes[node]["hypernode"] for node in union) for union in unions}
     sizes = sorted(map(len, card_sets))
     return {size: sizes.count(size) for size in sizes}
 
 
 def _recursive_no_swish(position: Position) -> int:
-    """Return the size of a largest no-swish set as section 3.1 finds it: with and without each card, stopping at a swish."""
+    """Return the size of a largest no-swish set as in section 3.1: with and without each card, up to a swish."""
 
     def largest(kept: tuple[Card, ...], rest: tuple[Card, ...]) -> int:
         if kept and DepthFirst.of(Position(kept)).first(None, Budget()).swish is not None:
