@@ -1,6 +1,7 @@
 """Whatever is wrong with a request, the answer is a problem document that says so."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -26,6 +27,14 @@ def check(response: TestResponse, status: int, pointer: str | None = None) -> di
         assert pointer in [error["pointer"] for error in problem["errors"]]
         assert all(error["detail"] for error in problem["errors"])
     return problem
+
+
+def test_a_body_of_very_many_names_is_refused_quickly(client: FlaskClient) -> None:
+    names = ",".join(f'"k{n}": 1' for n in range(100_000))
+    started = time.process_time()
+    problem = check(send(client, f'{{{names}, "k0": 1}}'), 400)
+    assert "'k0' twice" in problem["detail"]
+    assert time.process_time() - started < 5
 
 
 def send(client: FlaskClient, body: bytes | str, kind: str | None = "application/json") -> TestResponse:

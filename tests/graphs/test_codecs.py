@@ -1,3 +1,5 @@
+import json
+
 import networkx as nx
 import pytest
 from hypothesis import given, settings
@@ -8,7 +10,7 @@ from ludex.graphs.digraph6 import read_digraph6, write_digraph6
 from ludex.graphs.dot import write_dot
 from ludex.graphs.graph6 import read_graph6, write_graph6
 from ludex.graphs.graphml import read_graphml, write_graphml
-from ludex.graphs.node_link import read_node_link, write_node_link
+from ludex.graphs.node_link import node_link_text, read_node_link, write_node_link
 
 some = settings(deadline=None, max_examples=60)
 
@@ -96,6 +98,13 @@ def test_graph6_refuses_digraphs_and_loops():
 def test_node_link_comes_back(graph):
     nx.set_node_attributes(graph, {v: v // 4 for v in graph}, "hypernode")
     assert same(read_node_link(write_node_link(graph)), graph)
+
+
+@some
+@given(digraphs())
+def test_node_link_text_is_the_document(graph):
+    nx.set_node_attributes(graph, {v: f'"{v}' for v in graph}, "code")
+    assert json.loads(node_link_text(graph)) == write_node_link(graph)
 
 
 @pytest.mark.parametrize("document", [{}, {"nodes": 3}, {"nodes": [], "edges": [{}]}, {"nodes": [{"id": []}]}])

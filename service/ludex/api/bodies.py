@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from math import isfinite
 from typing import Any, NoReturn, TypeVar
 
@@ -79,10 +80,18 @@ def _check_depth(raw: bytes) -> None:
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for index, name in enumerate(names) if name in names[:index])
+        twice = _first_repeated(name for name, _ in pairs)
         raise malformed(f"The body has the name {twice[:64]!r} twice in one object.")
     return made
+
+
+def _first_repeated(names: Iterable[str]) -> str:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    raise ValueError("no name comes twice")
 
 
 def _number(text: str) -> int | float:

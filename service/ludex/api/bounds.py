@@ -4,8 +4,11 @@ from dataclasses import dataclass
 
 from ludex.budget import MEMORY_LIMIT
 from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT
+from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
+from ludex.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
 from ludex.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.swish.deck import DEAL_SIZE, MAX_BOARD_DECK_SIDE
+from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
 
 BODY_BYTES = 8 * 1024 * 1024
 JSON_DEPTH = 16
@@ -82,6 +85,9 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("cards of a deal", "`n`", f"1 to {CARDS:,}, {DEAL_SIZE} where it is not given"),
     Bound("samples of an estimate", "`samples`", f"1 to {SAMPLES:,}, {SAMPLES_DEFAULT:,} where it is not given"),
     Bound("board whose construction is listed", "`/swish/boards/{h}x{w}`", f"{CONSTRUCTION_CELLS} cells"),
+    Bound("arcs of a hypergraph", "`/swish/hypergraphs`", f"{MAX_HYPERGRAPH_ARCS:,}"),
+    Bound("nodes and arcs of a hypergraph's picture", "`/swish/hypergraphs/{label}.svg`", f"{MAX_DRAWN_ARCS:,}"),
+    Bound("cards of a picture", "`.svg`", f"{MAX_DRAWN_CARDS:,}, of {MAX_SYMBOLS:,} points and circles together"),
     Bound(
         "deck listed with all its maximum sets",
         "`/swish/decks/{slug}/no-swish-sets`",

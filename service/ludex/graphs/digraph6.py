@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _SHIFT = 63
 _HEADER = ">>digraph6<<"
+_CHARACTERS = bytes((_SHIFT + sextet) % 256 for sextet in range(256))
 
 
 def write_digraph6(graph: "networkx.DiGraph") -> str:
@@ -67,7 +68,7 @@ def read_digraph6(text: str) -> "networkx.DiGraph":
 
 
 def _text(sextets: bytes | bytearray | list[int]) -> str:
-    return "".join(chr(_SHIFT + sextet) for sextet in sextets)
+    return bytes(sextets).translate(_CHARACTERS).decode("ascii")
 
 
 def _size_sextets(size: int) -> list[int]:

@@ -1,5 +1,6 @@
 """Node-link JSON, the form that networkx and d3 read: {"directed", "multigraph", "graph", "nodes", "edges"}."""
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from ludex.graphs.canonical import GraphError
@@ -19,6 +20,21 @@ def write_node_link(graph: "networkx.Graph") -> dict[str, Any]:
 
     document: dict[str, Any] = networkx.node_link_data(graph, edges="edges")
     return document
+
+
+def node_link_text(graph: "networkx.DiGraph") -> str:
+    """Return the document of a digraph without attributes of arcs as JSON text, the arcs never held as objects.
+
+    A hundred thousand arcs take a few megabytes, and their objects fifty.
+
+    >>> import networkx
+    >>> json.loads(node_link_text(networkx.DiGraph([(0, 1)]))) == write_node_link(networkx.DiGraph([(0, 1)]))
+    True
+    """
+    names = {node: json.dumps(node) for node in graph}
+    nodes = ", ".join(json.dumps({**attributes, "id": node}) for node, attributes in graph.nodes(data=True))
+    arcs = ", ".join(f'{{"source": {names[tail]}, "target": {names[head]}}}' for tail, head in graph.edges)
+    return f'{{"directed": true, "multigraph": false, "graph": {{}}, "nodes": [{nodes}], "edges": [{arcs}]}}'
 
 
 def read_node_link(document: dict[str, Any]) -> "networkx.Graph":

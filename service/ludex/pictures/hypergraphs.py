@@ -20,6 +20,7 @@ _GROUP_FILL = "#ddd5c2"
 _MARGIN = 18.0
 _MOST_GROUPS_OF_CARDS, _MOST_SIDE_OF_CARDS = 20, 8
 _MOST_ARCS_WITH_HEADS = 400
+_MOST_CELLS_SAID = 64
 _NODE_STEP, _NODE_RADIUS = 11.5, 5.0
 _LABEL_SPACE = 22.0
 
@@ -168,6 +169,14 @@ def _drawn_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
     return parts
 
 
+def _said(node: _Node) -> str:
+    """Say what a mark stands for; the code of a large card would be the longest part of the picture."""
+    if node.card.height * node.card.width <= _MOST_CELLS_SAID:
+        return f"{node.configuration}: {node.card}"
+    (point,), (circle,) = node.card.points, node.card.circles
+    return f"{node.configuration}: point {point}, circle {circle}"
+
+
 def _drawn_node(node: _Node, layout: _Layout) -> Element:
     if layout.card_scale is not None:
         across, down = layout.node_size
@@ -176,7 +185,7 @@ def _drawn_node(node: _Node, layout: _Layout) -> Element:
     point, circle = _colours(node, layout.symmetry)
     return element(
         "g",
-        element("title", text=f"{node.configuration}: {node.card}"),
+        element("title", text=_said(node)),
         element("circle", r=4.2, fill=CARD_FILL, stroke=circle, stroke_width=1.6),
         element("circle", r=2.2, fill=point),
         transform=f"translate({node.x:.1f} {node.y:.1f})",

@@ -42,8 +42,8 @@ __all__ = [
     "reversing_card_permutation",
 ]
 
-MAX_HYPERGRAPH_ARCS = 640_000
-"""The most arcs of a hypergraph that is made as a networkx digraph. 200 cards of any kind have no more."""
+MAX_HYPERGRAPH_ARCS = 160_000
+"""The most arcs of a hypergraph that is made as a networkx digraph. 100 cards of any kind have no more."""
 
 
 @dataclass(frozen=True, slots=True)

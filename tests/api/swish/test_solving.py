@@ -5,6 +5,7 @@ from flask.testing import FlaskClient
 
 from ludex.swish.card import Card, Configuration
 from ludex.swish.found import is_swish
+from ludex.swish.search import Largest
 
 SOLVE = "/api/v1/swish/solve"
 
@@ -78,3 +79,15 @@ def test_a_deck_too_large_to_search_is_refused(client: FlaskClient) -> None:
     answer = client.post(SOLVE, json={"deck": "swish-8x8"})
     assert answer.status_code == 422
     assert answer.get_json()["errors"][0]["pointer"] == "/deck"
+
+
+def test_a_largest_swish_of_which_nothing_is_known_is_no_answer(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nothing(*_: object, **__: object) -> Largest:
+        return Largest(None, proved=False)
+
+    monkeypatch.setattr("ludex.swish.search.find_largest", nothing)
+    for address in ("solve", "positions"):
+        problem = client.post(f"/api/v1/swish/{address}", json={"cards": ["*o", "o*"], "find": "largest"})
+        assert (problem.status_code, problem.get_json()["type"]) == (422, "computation-too-large")

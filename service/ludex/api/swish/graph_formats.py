@@ -1,7 +1,8 @@
 """Digraphs in the formats of other programs."""
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ludex.api.models import Answer
 
 if TYPE_CHECKING:
     import networkx
@@ -14,17 +15,20 @@ MEDIA_TYPES = {
 }
 
 
-def node_link(graph: "networkx.DiGraph") -> dict[str, Any]:
-    """Return the node-link form of a graph, as networkx reads it back."""
-    from ludex.graphs.node_link import write_node_link
+def with_node_link(answer: Answer, node_link: str) -> str:
+    """Return an answer as JSON, with a graph, written as `node-link`, as its last field `node_link`.
 
-    return write_node_link(graph)
+    The graph is a text from the start: models of a hundred thousand arcs would take a hundred megabytes.
+    """
+    return f'{answer.model_dump_json()[:-1]},"node_link":{node_link}}}'
 
 
 def written(graph: "networkx.DiGraph", form: str) -> str:
     """Return a graph written in one of the formats of MEDIA_TYPES."""
     if form == "node-link":
-        return json.dumps(node_link(graph))
+        from ludex.graphs.node_link import node_link_text
+
+        return node_link_text(graph)
     if form == "graphml":
         from ludex.graphs.graphml import write_graphml
 

@@ -12,7 +12,7 @@ from ludex.api.swish import PREFIX
 from ludex.api.swish.searching import search
 from ludex.api.swish.sources import CardsOrDeck
 from ludex.api.swish.stacks import FoundSwish, found_swish, found_swishes
-from ludex.budget import Budget
+from ludex.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule, Swish
 from ludex.swish.position import Position
 
@@ -45,7 +45,7 @@ class AnySwish(Answer):
 
 
 class LargestSwish(Answer):
-    """A largest swish; where not proved, the largest that was met in time. Size 0: there is none."""
+    """A largest swish; where not proved, the largest that was met in time. Size 0, then proved: there is none."""
 
     size: int
     swish: FoundSwish | None
@@ -101,6 +101,8 @@ def _largest(position: Position, body: Solve, budget: Budget) -> LargestSwish:
     from ludex.swish.search import find_largest
 
     largest = find_largest(position, Rule(body.rule), body.max_size, budget)
+    if largest.swish is None and not largest.proved:
+        raise BudgetExhausted(budget.exhausted() or "time")
     return LargestSwish(size=largest.size, swish=_shown(largest.swish, position), proved=largest.proved)
 
 

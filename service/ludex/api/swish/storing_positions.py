@@ -14,7 +14,7 @@ from ludex.api.swish.positions import Position, position_fields, routes, show
 from ludex.api.swish.searching import search
 from ludex.api.swish.sources import Cards
 from ludex.api.swish.stacks import FoundSwish, found_swishes
-from ludex.budget import Budget
+from ludex.budget import Budget, BudgetExhausted
 from ludex.catalogue.swish.placing import to_canonical_order
 from ludex.catalogue.swish.positions import POSITIONS, isomorphic_positions, store_position
 from ludex.catalogue.swish.swishes import store_largest, store_swishes
@@ -119,6 +119,8 @@ def _look_for(position: Table, body: NewPosition, budget: Budget) -> tuple[list[
             return ([] if swish is None else [swish]), True
         case "largest":
             largest = find_largest(position, budget=budget)
+            if largest.swish is None and not largest.proved:
+                raise BudgetExhausted(budget.exhausted() or "time")
             return ([] if largest.swish is None else [largest.swish]), largest.proved
         case "all":
             listing = find_all(position, budget=budget, limit=body.limit)
