@@ -1,0 +1,57 @@
+"""The example documents of schema/examples answer as written. `python tests/api/test_examples.py` writes them anew.
+
+Each file holds a request, the status and the answer; they are asked in the order of their names, of one service on the
+starting catalogue.
+"""
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from ludex.app import create_app
+from ludex.catalogue.database import Database
+from ludex.catalogue.starting import fill
+from ludex.settings import read_settings
+
+EXAMPLES = Path(__file__).parents[2] / "schema" / "examples"
+
+
+def answered(folder: Path) -> dict[Path, dict[str, Any]]:
+    """Return every example with the status and the answer that it has now."""
+    url = f"sqlite:///{folder}/examples.sqlite"
+    database = Database(url)
+    database.upgrade()
+    fill(database)
+    database.close()
+    app = create_app(read_settings({"LUDEX_DATABASE_URL": url}))
+    examples = {}
+    for file in sorted(EXAMPLES.glob("*.json")):
+        request = json.loads(file.read_text(encoding="utf-8"))["request"]
+        examples[file] = {"request": request, **_answer(app.test_client(), request)}
+    app.extensions["ludex"].catalogue.close()
+    return examples
+
+
+def _answer(client: FlaskClient, request: dict[str, Any]) -> dict[str, Any]:
+    response = client.open(request["path"], method=request["method"], json=request.get("body"))
+    return {"status": response.status_code, "answer": response.get_json()}
+
+
+@pytest.fixture(scope="module")
+def now(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, dict[str, Any]]:
+    return answered(tmp_path_factory.mktemp("examples"))
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.json")), ids=lambda file: file.stem)
+def test_the_example_answers_as_written(now: dict[Path, dict[str, Any]], file: Path) -> None:
+    assert now[file] == json.loads(file.read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        for file, example in answered(Path(folder)).items():
+            file.write_text(json.dumps(example, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
