@@ -111,19 +111,33 @@ class CuttingPlanes:
 
     def _without_swishes(self, pick: list[int]) -> tuple[list[int], list[tuple[int, ...]]]:
         """Take a card from each swish of a pick until none is left. Returns what is kept, and the swishes met."""
-        position = self.kinds.position
         met: list[tuple[int, ...]] = []
         kept = sorted(pick)
-        while True:
-            if not kept:
-                return kept, met
-            remaining = Position(tuple(position.cards[i] for i in kept), position.symmetry)
-            search = DepthFirst.of(remaining, copies_differ=False, budget=self.budget)
+        taken: list[int] = []
+        while kept:
+            search = self._search_of(kept)
             dropped: list[int] = []
             for swish in search.scattered(self.budget):
                 met.append(tuple(kept[i] for i in swish.indices))
                 dropped.append(max(swish.indices))
                 search.drop(dropped[-1])
             if not dropped:
-                return kept, met
+                break
+            taken += [kept[place] for place in dropped]
             kept = [index for place, index in enumerate(kept) if place not in set(dropped)]
+        if len(kept) + len(taken) > len(self.kept):
+            kept = self._put_back(kept, taken)
+        return kept, met
+
+    def _put_back(self, kept: list[int], taken: list[int]) -> list[int]:
+        """Keep each of the taken cards again that makes no swish now."""
+        for index in taken:
+            trial = sorted([*kept, index])
+            if self._search_of(trial).first(None, self.budget).swish is None:
+                kept = trial
+        return kept
+
+    def _search_of(self, indices: list[int]) -> DepthFirst:
+        position = self.kinds.position
+        cards = tuple(position.cards[i] for i in indices)
+        return DepthFirst.of(Position(cards, position.symmetry), copies_differ=False, budget=self.budget)

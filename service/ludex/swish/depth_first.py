@@ -102,10 +102,12 @@ class DepthFirst:
                 return Outcome(None, decided=False)
         return Outcome(self._met() if status == stack.FOUND else None, decided=True)
 
-    def largest(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> Outcome:
-        """Return the largest swish met; decided where there is proof that none has more cards."""
+    def largest(
+        self, max_size: int | None, budget: Budget, patience: float = float("inf"), known: Swish | None = None
+    ) -> Outcome:
+        """Return the largest swish met, `known` if none is larger; decided where there is proof that none is."""
         most = self._most_size(max_size)
-        best: Swish | None = None
+        best = known
         if most < 2:
             return Outcome(None, decided=True)
         started = time.monotonic()

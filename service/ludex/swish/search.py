@@ -86,9 +86,11 @@ def find_largest(
     budget = budget or Budget()
     try:
         search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
+        outcome = search.first(max_size, budget, patience=_PATIENCE)
     except BudgetExhausted:
         return Largest(None, proved=False)
-    outcome = search.largest(max_size, budget, patience=_PATIENCE)
+    if outcome.swish is not None or not outcome.decided:
+        outcome = search.largest(max_size, budget, patience=_PATIENCE, known=outcome.swish)
     if outcome.decided:
         return Largest(outcome.swish, proved=True)
     if budget.exhausted():
