@@ -133,7 +133,7 @@ const operations = Object.entries(api.paths).flatMap(([path, item]) =>
   METHODS.filter((method) => item[method]).map((method) => ({ path, method, ...item[method] })));
 
 document.getElementById("version").textContent = api.info.version;
-document.getElementById("summary").textContent = api.info.description;
+document.getElementById("summary").replaceChildren(...prose(api.info.description));
 const contents = document.getElementById("contents");
 const main = document.getElementById("operations");
 for (const tag of api.tags) {
