@@ -1,5 +1,7 @@
 """Searches find what trying everything finds, and the published numbers; the FindCycle trap is no swish."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from ludex.swish.position import Position, PositionError
 from ludex.swish.search import SizeCount, count_by_size, find_all, find_any, find_largest, iterate_swishes
 from tests.oracles import derangements, find_cycle, swishes
 from tests.swish.commercial import deck
+from tests.swish.hard_tables import random_table
 from tests.swish.random_cards import positions
 from tests.swish.random_tables import one_pair_tables, tables, written
 
@@ -186,3 +189,10 @@ def test_a_budget_that_is_spent_ends_a_search_at_once() -> None:
         count_by_size(deck("swish-60"), budget=Budget(seconds=0.0))
     with pytest.raises(BudgetExhausted, match="cancelled"):
         count_by_size(deck("swish-60"), budget=Budget(stop=lambda: True))
+
+
+def test_card_sets_of_more_than_64_cards_are_counted_once_each():
+    position = random_table(5, 150, 1)
+    listed = {swish.indices for swish in find_all(position, max_size=3, limit=10**9).items}
+    counts = count_by_size(position, max_size=3)
+    assert {size: found.card_sets for size, found in counts.items()} == Counter(map(len, listed))

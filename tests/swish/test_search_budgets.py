@@ -28,6 +28,7 @@ SEARCHES: dict[str, Search] = {
 TABLES: dict[str, Callable[[], Position]] = {
     "30x30, one symbol": lambda: random_table(30, 1000, 1),
     "30x30, one symbol, square": lambda: random_table(30, 1000, 1, Symmetry.SQUARE),
+    "5x5, one symbol": lambda: random_table(5, 1000, 1),
     "16x16, one symbol": lambda: random_table(16, 1000, 1),
     "30x30, two symbols": lambda: random_table(30, 1000, 2),
     "10x10, three symbols": three_symbol_table,

@@ -305,9 +305,14 @@ class _CardSets:
 
 
 def _unique_rows(rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    if rows.shape[1] == 1:
+    words = rows.shape[1]
+    if words == 1:
         return np.unique(rows[:, 0])[:, None]
-    return np.unique(rows, axis=0)
+    # As plain bytes: np.unique sorts rows as records, ten times slower and without ever giving up the GIL.
+    ordered = np.sort(np.ascontiguousarray(rows).view(f"V{8 * words}").ravel())
+    new = np.ones(len(ordered), dtype=np.bool_)
+    new[1:] = ordered[1:] != ordered[:-1]
+    return ordered[new].view(np.uint64).reshape(-1, words)
 
 
 def _limits(placements: Placements) -> tuple[int, int, int, int, int, int]:
