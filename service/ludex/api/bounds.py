@@ -31,6 +31,7 @@ CARDS = 1000
 CODE_CHARACTERS = MAX_CELLS + SIDE
 FOUND_ITEMS = 10_000
 FOUND_ITEMS_DEFAULT = 1000
+FOUND_CODE_BYTES = 8 * 1024 * 1024
 DEDUP_POSITIONS = 1000
 DEDUP_CARDS = 10_000
 SLUG_CHARACTERS = 64
@@ -81,6 +82,7 @@ BOUNDS: tuple[Bound, ...] = (
         "`limit` of `/swish/solve` with `find: all`",
         f"1 to {FOUND_ITEMS:,}, {FOUND_ITEMS_DEFAULT:,} where it is not given",
     ),
+    Bound("codes of listed swishes", "`find: all`", f"{_bytes(FOUND_CODE_BYTES)}, then `complete` is false"),
     Bound("positions", "`/swish/positions/dedup`", f"1 to {DEDUP_POSITIONS:,}, of {DEDUP_CARDS:,} cards together"),
     Bound("cards of a deal", "`n`", f"1 to {CARDS:,}, {DEAL_SIZE} where it is not given"),
     Bound("samples of an estimate", "`samples`", f"1 to {SAMPLES:,}, {SAMPLES_DEFAULT:,} where it is not given"),

@@ -11,7 +11,7 @@ from ludex.api.routes import Routes
 from ludex.api.swish import PREFIX
 from ludex.api.swish.searching import search
 from ludex.api.swish.sources import CardsOrDeck
-from ludex.api.swish.stacks import FoundSwish, found_swish, found_swishes
+from ludex.api.swish.stacks import FoundSwish, found_swish, found_swishes, within_answer
 from ludex.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule, Swish
 from ludex.swish.position import Position
@@ -122,6 +122,7 @@ def _all(position: Position, body: Solve, budget: Budget) -> Swishes:
     from ludex.swish.search import find_all
 
     listing = find_all(position, Rule(body.rule), body.max_size, budget, limit=body.limit)
+    listing = within_answer(listing, position)
     return Swishes(items=found_swishes(listing.items, position), complete=listing.complete)
 
 

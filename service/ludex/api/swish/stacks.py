@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
+from ludex.api import bounds
 from ludex.api.models import Answer
 from ludex.swish.found import Placed, Swish
 from ludex.swish.position import Position
+from ludex.swish.search import Listing
 
 
 class PlacedCard(Answer):
@@ -40,6 +42,20 @@ def found_swishes(swishes: Iterable[Swish], position: Position) -> list[FoundSwi
             cards.append(card)
         answers.append(FoundSwish.model_construct(size=len(cards), cards=cards))
     return answers
+
+
+def within_answer(listing: Listing, position: Position) -> Listing:
+    """Return as many swishes of a listing as an answer shows: the codes of large cards would fill gigabytes.
+
+    The first swish is always shown.
+    """
+    code = position.height * (position.width + 1) - 1
+    room = bounds.FOUND_CODE_BYTES
+    for shown, swish in enumerate(listing.items):
+        room -= 2 * code * swish.size
+        if room < 0 and shown:
+            return Listing(listing.items[:shown], complete=False)
+    return listing
 
 
 def found_swish(swish: Swish, position: Position) -> FoundSwish:

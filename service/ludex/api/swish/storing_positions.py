@@ -13,7 +13,7 @@ from ludex.api.service import require_storing, service
 from ludex.api.swish.positions import Position, position_fields, routes, show
 from ludex.api.swish.searching import search
 from ludex.api.swish.sources import Cards
-from ludex.api.swish.stacks import FoundSwish, found_swishes
+from ludex.api.swish.stacks import FoundSwish, found_swishes, within_answer
 from ludex.budget import Budget, BudgetExhausted
 from ludex.catalogue.swish.placing import to_canonical_order
 from ludex.catalogue.swish.positions import POSITIONS, isomorphic_positions, store_position
@@ -123,7 +123,7 @@ def _look_for(position: Table, body: NewPosition, budget: Budget) -> tuple[list[
                 raise BudgetExhausted(budget.exhausted() or "time")
             return ([] if largest.swish is None else [largest.swish]), largest.proved
         case "all":
-            listing = find_all(position, budget=budget, limit=body.limit)
+            listing = within_answer(find_all(position, budget=budget, limit=body.limit), position)
             return list(listing.items), listing.complete
         case None:
             return [], True
