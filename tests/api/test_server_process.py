@@ -29,7 +29,13 @@ class Running:
     """A server process: its address, and how to ask it."""
 
     def __init__(self, settings: Settings, **environment: str) -> None:
-        own = {"LUDEX_DATABASE_URL": settings.database_url, "LUDEX_PORT": "0", "LUDEX_LOG_FORMAT": "json"}
+        own = {
+            "LUDEX_DATABASE_URL": settings.database_url,
+            "LUDEX_PORT": "0",
+            "LUDEX_LOG_FORMAT": "json",
+            "LUDEX_COMPUTING_SLOTS": "2",
+            "LUDEX_WAITING_SLOTS": "4",
+        }
         self.began = time.monotonic()
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVE],
