@@ -1,5 +1,6 @@
 """The server: gunicorn with threads, started from Python, for `ludex serve`."""
 
+import ctypes
 import os
 import shutil
 import signal
@@ -25,6 +26,7 @@ Arbiter = Any  # gunicorn has no types
 
 GRACEFUL_SECONDS = 5
 KEEP_ALIVE_SECONDS = 5
+_M_ARENA_MAX = -8  # of glibc's malloc.h
 _METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
@@ -93,12 +95,20 @@ class Server(BaseApplication):  # type: ignore[misc]
 def serve(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Does not return: the process exits."""
     configure_logs(settings.log_format, settings.log_level)
+    _share_heaps()
     folder = _share_metrics() if settings.workers > 1 else None
     try:
         Server(settings).run()
     finally:
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _share_heaps() -> None:
+    """Let all threads share two heaps: with one each, glibc keeps some 200 MB more under load. Elsewhere a no-op."""
+    set_option = getattr(ctypes.CDLL(None), "mallopt", None)
+    if set_option is not None:
+        set_option(_M_ARENA_MAX, 2)
 
 
 def _share_metrics() -> str:
