@@ -1,5 +1,8 @@
 # Read by scripts/start and scripts/test, in the root of the repository: makes and fills the environment .venv.
 
+# Modules are compiled once and kept; where the surroundings forbid that, every start would compile them anew.
+unset PYTHONDONTWRITEBYTECODE
+
 # Print the command of a Python that the pinned packages are made for, or explain which one is needed.
 find_python() {
     for name in python3.13 python3.12 python3.11 python3.14 python3 python; do
@@ -40,8 +43,7 @@ prepare_environment() {
         fi
     fi
     echo "Installing the packages of $lock" >&2
-    # Without compiling every module ahead, most of which are never imported.
-    pip install --no-compile -r "$lock" || return 1
+    pip install -r "$lock" || return 1
     # The lock holds what builds the project, so nothing else is fetched for it.
     pip install --no-deps --no-build-isolation --editable . || return 1
     echo "$digest" >"$stamp"
