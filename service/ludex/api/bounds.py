@@ -32,6 +32,7 @@ CODE_CHARACTERS = MAX_CELLS + SIDE
 FOUND_ITEMS = 10_000
 FOUND_ITEMS_DEFAULT = 1000
 FOUND_CODE_BYTES = 8 * 1024 * 1024
+STORED_CODE_BYTES = 1024 * 1024
 DEDUP_POSITIONS = 1000
 DEDUP_CARDS = 10_000
 SLUG_CHARACTERS = 64
@@ -83,6 +84,7 @@ BOUNDS: tuple[Bound, ...] = (
         f"1 to {FOUND_ITEMS:,}, {FOUND_ITEMS_DEFAULT:,} where it is not given",
     ),
     Bound("codes of listed swishes", "`find: all`", f"{_bytes(FOUND_CODE_BYTES)}, then `complete` is false"),
+    Bound("codes of stored swishes", "`/swish/positions`", f"{_bytes(STORED_CODE_BYTES)}, then `complete` is false"),
     Bound("positions", "`/swish/positions/dedup`", f"1 to {DEDUP_POSITIONS:,}, of {DEDUP_CARDS:,} cards together"),
     Bound("cards of a deal", "`n`", f"1 to {CARDS:,}, {DEAL_SIZE} where it is not given"),
     Bound("samples of an estimate", "`samples`", f"1 to {SAMPLES:,}, {SAMPLES_DEFAULT:,} where it is not given"),

@@ -6,6 +6,7 @@ of commits. Readers never wait, and see one snapshot.
 """
 
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -74,6 +75,8 @@ class Database:
             **({} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}),
         )
         self._writers = self.engine.execution_options(**{_MODE: "write"})
+        # The writers of one process wait for each other here, however long; SQLite would give up on some of them.
+        self._one_writer = threading.Lock()
 
     @property
     def file(self) -> Path | None:
@@ -107,7 +110,8 @@ class Database:
 
         Waits for the writer before it: keep searches out of it.
         """
-        with Session(self._writers, expire_on_commit=False, autoflush=False) as session, session.begin():
+        writers = Session(self._writers, expire_on_commit=False, autoflush=False)
+        with self._one_writer, writers as session, session.begin():
             self._take_writer_lock(session.connection())
             yield session
 

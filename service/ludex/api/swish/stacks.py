@@ -44,13 +44,13 @@ def found_swishes(swishes: Iterable[Swish], position: Position) -> list[FoundSwi
     return answers
 
 
-def within_answer(listing: Listing, position: Position) -> Listing:
+def within_answer(listing: Listing, position: Position, code_bytes: int | None = None) -> Listing:
     """Return as many swishes of a listing as an answer shows: the codes of large cards would fill gigabytes.
 
     The first swish is always shown.
     """
     code = position.height * (position.width + 1) - 1
-    room = bounds.FOUND_CODE_BYTES
+    room = bounds.FOUND_CODE_BYTES if code_bytes is None else code_bytes
     for shown, swish in enumerate(listing.items):
         room -= 2 * code * swish.size
         if room < 0 and shown:

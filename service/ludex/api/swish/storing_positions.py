@@ -123,7 +123,8 @@ def _look_for(position: Table, body: NewPosition, budget: Budget) -> tuple[list[
                 raise BudgetExhausted(budget.exhausted() or "time")
             return ([] if largest.swish is None else [largest.swish]), largest.proved
         case "all":
-            listing = within_answer(find_all(position, budget=budget, limit=body.limit), position)
+            found = find_all(position, budget=budget, limit=body.limit)
+            listing = within_answer(found, position, bounds.STORED_CODE_BYTES)
             return list(listing.items), listing.complete
         case None:
             return [], True
