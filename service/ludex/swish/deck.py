@@ -13,7 +13,8 @@ STARTING_SLUGS = ("swish-36", "swish-60")
 MAX_BOARD_DECK_SIDE = 16
 DEAL_SIZE = 16
 
-_BOARD_SLUG = re.compile(r"swish-([1-9][0-9]?)x([1-9][0-9]?)")
+_SQUARE = "-square"
+_BOARD_SLUG = re.compile(rf"swish-([1-9][0-9]?)x([1-9][0-9]?)({_SQUARE})?")
 
 # The bicoloured cards that `swish-60` has twice, as point and circle cells; their reverses are there twice too.
 _TWICE_IN_SWISH_60 = (
@@ -38,14 +39,17 @@ class Deck:
     position: Position
 
 
-def _board_deck(height: int, width: int) -> Deck:
+def _board_deck(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> Deck:
     commercial = (height, width) == (4, 3)
+    square = symmetry is Symmetry.SQUARE
+    counted = "up to flips, quarter turns and transpositions" if square else "up to flips"
     return Deck(
-        slug="swish-36" if commercial else f"swish-{height}x{width}",
-        title=f"All one-point-one-circle cards of the {height} x {width} board",
-        description="Every card with one point and one circle, once, counted up to flips"
+        slug="swish-36" if commercial else f"swish-{height}x{width}{_SQUARE if square else ''}",
+        title=f"All one-point-one-circle cards of the {height} x {width} board"
+        + (", eight symmetries" if square else ""),
+        description=f"Every card with one point and one circle, once, counted {counted}"
         + ("; the 36 different cards of the commercial game (section 1.1)." if commercial else "."),
-        position=Position(tuple(one_pair_cards(height, width))),
+        position=Position(tuple(one_pair_cards(height, width, symmetry)), symmetry),
     )
 
 
@@ -76,7 +80,7 @@ def built_in_deck(slug: str) -> Deck | None:
     """Return the built-in deck with this slug, or None where there is none.
 
     There are `swish-36`, `swish-60`, and `swish-HxW` for boards from 1x2 or 2x1 up to 16x16; `swish-4x3` is
-    `swish-36`.
+    `swish-36`. `swish-NxN-square` has the cards of a square board under all eight symmetries.
 
     >>> len(built_in_deck("swish-60").position.cards), built_in_deck("swish-4x3").slug
     (60, 'swish-36')
@@ -89,9 +93,23 @@ def built_in_deck(slug: str) -> Deck | None:
     if match is None:
         return None
     height, width = int(match[1]), int(match[2])
-    if max(height, width) > MAX_BOARD_DECK_SIDE or height * width < 2:
+    if max(height, width) > MAX_BOARD_DECK_SIDE or height * width < 2 or (match[3] and height != width):
         return None
-    return _board_deck(height, width)
+    return _board_deck(height, width, Symmetry.SQUARE if match[3] else Symmetry.RECTANGLE)
+
+
+def whole_board_under(deck: Deck, symmetry: Symmetry) -> Deck | None:
+    """Return the whole deck of a deck's board as a symmetry counts it, or None where the deck is no whole one.
+
+    Raises PositionError where the board does not have the symmetry.
+
+    >>> len(whole_board_under(built_in_deck("swish-3x3"), Symmetry.SQUARE).position.cards)
+    12
+    """
+    if _BOARD_SLUG.fullmatch(deck.slug) is None or built_in_deck(deck.slug) != deck:
+        return None
+    board = Position(deck.position.cards[:1], symmetry)
+    return _board_deck(board.height, board.width, symmetry)
 
 
 def deck_key(position: Position) -> bytes:

@@ -100,8 +100,6 @@ def largest(body: Keep) -> Response:
 
     require_storing()
     position, deck = body.source()
-    if deck is not None and position != deck.position:
-        deck = None  # the deck's cards under another symmetry are not the deck
     known = _known(position, deck)
     if known is not None:
         return _reply(position, known, created=False)

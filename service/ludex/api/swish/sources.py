@@ -9,7 +9,7 @@ from ludex.api.models import Request
 from ludex.api.problems import ProblemError, refused
 from ludex.api.swish.deck_lookup import find_deck
 from ludex.swish.card import Symmetry
-from ludex.swish.deck import Deck
+from ludex.swish.deck import Deck, whole_board_under
 from ludex.swish.position import Position, PositionError
 
 Code = Annotated[
@@ -42,11 +42,13 @@ class CardsOrDeck(Request):
     cards: Codes | None = None
     deck: str | None = Field(default=None, max_length=bounds.LABEL_CHARACTERS, description="A deck's slug or label.")
     symmetry: SymmetryName | None = Field(
-        default=None, description=_SYMMETRY + " Not given: that of the deck, or `rectangle` for cards."
+        default=None,
+        description=_SYMMETRY + " Not given: that of the deck, or `rectangle` for cards. A board's whole deck, "
+        "`swish-NxN`, has the cards that are different under the symmetry.",
     )
 
     def source(self) -> tuple[Position, Deck | None]:
-        """Return the cards, in the order of the request or of the deck's listing, and the deck.
+        """Return the cards, in the order of the request or of the deck's listing, and the deck that they are.
 
         Raises ProblemError (422).
         """
@@ -59,13 +61,11 @@ class CardsOrDeck(Request):
         deck = find_deck(self.deck)
         if deck is None:
             raise refused("/deck", "There is no such deck; GET /api/v1/swish/decks lists those that there are.")
-        return self._under_symmetry(deck), deck
-
-    def _under_symmetry(self, deck: Deck) -> Position:
         if self.symmetry is None or self.symmetry == deck.position.symmetry:
-            return deck.position
+            return deck.position, deck
         try:
-            return Position(deck.position.cards, Symmetry(self.symmetry))
+            whole = whole_board_under(deck, Symmetry(self.symmetry))
+            return (whole.position, whole) if whole else (Position(deck.position.cards, Symmetry(self.symmetry)), None)
         except PositionError as error:
             raise refused("/symmetry", error.message) from None
 

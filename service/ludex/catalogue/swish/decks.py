@@ -18,7 +18,7 @@ from ludex.swish.position import Position
 
 MAX_SLUG = 64
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+))")
+_BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")
 
 
 class DeckError(ValueError):
@@ -121,8 +121,8 @@ def _require_free_of_built_ins(slug: str, position: Position) -> None:
         return
     board = (int(match[1]), int(match[2])) if match[1] else (4, 3)
     cells = position.height * position.width
-    # The built-in deck, which may be large, is made only for cards that may be it: orbits have at most four cells.
-    if (position.height, position.width) == board and 4 * len(position.cards) >= cells * (cells - 1):
+    # The built-in deck, which may be large, is made only for cards that may be it: orbits have at most eight cells.
+    if (position.height, position.width) == board and 8 * len(position.cards) >= cells * (cells - 1):
         built_in = built_in_deck(slug)
         if built_in is not None and deck_key(built_in.position) == deck_key(position):
             return

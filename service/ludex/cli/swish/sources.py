@@ -9,7 +9,7 @@ from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.labels import is_label
 from ludex.swish.card import Symmetry
-from ludex.swish.deck import Deck, built_in_deck
+from ludex.swish.deck import Deck, built_in_deck, whole_board_under
 from ludex.swish.position import Position, PositionError
 
 STANDARD_INPUT = "-"
@@ -48,7 +48,8 @@ def read_source(
 def _under_symmetry(deck: Deck, symmetry: Symmetry | None) -> Source:
     if symmetry is None or symmetry is deck.position.symmetry:
         return Source(deck.position, deck)
-    return Source(Position(deck.position.cards, symmetry))
+    whole = whole_board_under(deck, symmetry)
+    return Source(whole.position, whole) if whole else Source(Position(deck.position.cards, symmetry))
 
 
 def find_deck(name: str) -> Deck:
