@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,14 +12,24 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer_object, require_writable, write
 from ludex.cli.progress import TimeLimit, searching, shown
 
+if TYPE_CHECKING:
+    from ludex.catalogue.database import Database
+
 app = typer.Typer(help="The catalogue: its tables, copies, checks.", no_args_is_help=True)
 
 
 @app.command()
-def upgrade(revision: Annotated[str, typer.Argument(help="A revision; the newest if not given.")] = "head") -> None:
+def upgrade(
+    revision: Annotated[str, typer.Argument(help="A revision; the newest if not given.")] = "head",
+    and_fill: Annotated[
+        bool, typer.Option("--fill", help="Then store the starting catalogue, as `fill` does.")
+    ] = False,
+) -> None:
     """Bring the tables of the catalogue up to date, or make them. Nothing is lost."""
     with opened(current=False) as database:
         _migrated(database.upgrade, revision)
+        if and_fill:
+            _filled(database)
         write([f"the catalogue is of revision {database.revision()}: {database.url}"])  # the URL hides its password
 
 
@@ -52,10 +62,14 @@ def backup(target: Annotated[Path, typer.Argument(help="The file to write; it mu
 @app.command()
 def fill() -> None:
     """Store the starting catalogue where it is not stored yet."""
+    with opened() as database:
+        _filled(database)
+
+
+def _filled(database: "Database") -> None:
     from ludex.catalogue.starting import fill as fill_catalogue
 
-    with opened() as database:
-        filled = fill_catalogue(database)
+    filled = fill_catalogue(database)
     write(["the starting catalogue is stored" if filled else "the starting catalogue was stored before"])
 
 
