@@ -21,9 +21,7 @@ app = typer.Typer(help="The catalogue: its tables, copies, checks.", no_args_is_
 @app.command()
 def upgrade(
     revision: Annotated[str, typer.Argument(help="A revision; the newest if not given.")] = "head",
-    and_fill: Annotated[
-        bool, typer.Option("--fill", help="Then store the starting catalogue, as `fill` does.")
-    ] = False,
+    and_fill: Annotated[bool, typer.Option("--fill", help="Then store the starting catalogue too.")] = False,
 ) -> None:
     """Bring the tables of the catalogue up to date, or make them. Nothing is lost."""
     with opened(current=False) as database:
