@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from math import factorial
 
 from ludex.swish.card import BoardError, Card, Configuration, Symmetry, one_pair_cards, require_board
-from ludex.swish.orbits import Orbit, orbit_numbers, orbits
+from ludex.swish.orbits import Orbit, orbit_numbers, orbits, takes
 
 MAX_CONSTRUCTION_SIDE = 16
 
@@ -119,8 +119,8 @@ def _is_kept(card: Card, orbit: Orbit, symmetry: Symmetry) -> bool:
     """
     if len(orbit) < len(symmetry.configurations):
         return True
-    kept = _KEPT_WITHIN_AN_ORBIT[symmetry]
-    return any(c.moves(card.points[0], card.height, card.width) == card.circles[0] for c in kept)
+    (point,), (circle,) = card.points, card.circles
+    return takes(point, circle, card.height, card.width, symmetry) in _KEPT_WITHIN_AN_ORBIT[symmetry]
 
 
 _KEPT_WITHIN_AN_ORBIT = {

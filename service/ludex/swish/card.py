@@ -213,10 +213,6 @@ class Card:
             return _canonical_of_few_symbols(self, symmetry)
         return min(card for _, card in self.configurations(symmetry))
 
-    def canonical_with_configuration(self, symmetry: Symmetry) -> tuple["Card", Configuration]:
-        """Return the canonical card and the first configuration of this card that gives it."""
-        return min(((card, c) for card, c in self.distinct_configurations(symmetry).items()), key=lambda pair: pair[0])
-
 
 # The cards of one deck are asked for again and again; only small ones are kept, so that the cache stays small.
 _FEW_SYMBOLS = 8

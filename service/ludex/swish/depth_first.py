@@ -216,6 +216,7 @@ class DepthFirst:
         self.restart(size)
         cards = len(self.placements.position.cards)
         rows = [known[known & np.uint64(1 << card) != 0] for card in range(cards)]
+        by_card = np.concatenate(rows)
         starts = np.cumsum([0, *map(len, rows)]).astype(np.int64)
         masks = np.zeros(size + 2, dtype=np.uint64)
         buffer = np.zeros(_MASK_BUFFER, dtype=np.uint64)
@@ -231,7 +232,7 @@ class DepthFirst:
                 self._problem,
                 self._work,
                 masks,
-                np.concatenate(rows),
+                by_card,
                 starts,
                 buffer,
             )

@@ -144,10 +144,16 @@ def _known(position: Position, deck: Deck | None) -> NoSwishMaximum | None:
 
 
 def _reply(position: Position, maximum: NoSwishMaximum, created: bool) -> Response:
+    answer = show_maximum(position, maximum, known=not created)
+    return reply(answer, 201, {"Location": answer.url}) if created else reply(answer)
+
+
+def show_maximum(position: Position, maximum: NoSwishMaximum, known: bool) -> Maximum:
+    """Return the answer that shows a largest set of a position's cards; `known` says that it was stored before."""
     kept = Position(tuple(position.cards[index] for index in maximum.indices), position.symmetry)
     label = no_swish_label(kept)
     matching = to_canonical_order(kept, range(len(kept.cards)))
-    answer = Maximum(
+    return Maximum(
         label=label,
         url=f"{PREFIX}/no-swish-sets/{label}",
         size=maximum.size,
@@ -158,6 +164,5 @@ def _reply(position: Position, maximum: NoSwishMaximum, created: bool) -> Respon
         certificate=Certificate(
             swishes=[list(swish) for swish in maximum.certificate], up_to_copies=maximum.up_to_copies
         ),
-        duplicate_of=None if created else Duplicate(relation="same-cards", matching=matching),
+        duplicate_of=Duplicate(relation="same-cards", matching=matching) if known else None,
     )
-    return reply(answer, 201, {"Location": answer.url}) if created else reply(answer)

@@ -10,7 +10,6 @@ from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Store, SymmetryOption
 from ludex.cli.swish.sources import Source, read_source
-from ludex.swish.position import Position
 
 if TYPE_CHECKING:
     from ludex.budget import Budget
@@ -39,38 +38,20 @@ def no_swish(
 
 
 def _largest(source: Source, certificate: bool, time_limit: float | None, store: bool, as_json: bool) -> None:
-    from ludex.api.models import Duplicate
-    from ludex.api.swish import PREFIX
-    from ludex.api.swish.no_swish_sets import Certificate, Maximum
-    from ludex.catalogue.swish.placing import to_canonical_order
-    from ludex.swish.no_swish import largest_no_swish_set, no_swish_label
+    from ludex.api.swish.no_swish_sets import show_maximum
+    from ludex.swish.no_swish import largest_no_swish_set
 
     position = source.position
     with searching(time_limit) as budget:
         maximum = largest_no_swish_set(position, budget)
     known_before = store and not _store(source, [maximum])
-    kept = _kept(position, maximum.indices)
-    label = no_swish_label(kept)
-    matching = to_canonical_order(kept, range(len(kept.cards)))
-    model = Maximum(
-        label=label,
-        url=f"{PREFIX}/no-swish-sets/{label}",
-        size=maximum.size,
-        proved=maximum.proved,
-        upper_bound=maximum.upper_bound,
-        indices=list(maximum.indices),
-        cards=[str(card) for card in kept.cards],
-        certificate=Certificate(
-            swishes=[list(swish) for swish in maximum.certificate], up_to_copies=maximum.up_to_copies
-        ),
-        duplicate_of=Duplicate(relation="same-cards", matching=matching) if known_before else None,
-    )
+    model = show_maximum(position, maximum, known_before)
     state = (
         f"proved by {len(maximum.certificate):,} swishes"
         if maximum.proved
         else f"not proved: no set has more than {maximum.upper_bound}"
     )
-    lines = [f"{maximum.size} cards without a swish, {state}: {label}"]
+    lines = [f"{maximum.size} cards without a swish, {state}: {model.label}"]
     lines += output.table((index, card) for index, card in zip(model.indices, model.cards, strict=True))
     if certificate:
         lines += ["each of these sets of cards, by index, is a swish:"]
@@ -101,10 +82,6 @@ def _every(source: Source, time_limit: float | None, store: bool, as_json: bool)
     ]
     lines += [f"{len(one):,} sets like " + " ".join(map(str, sets[one[0]])) for one in classes]
     output.answer(model, as_json, lines)
-
-
-def _kept(position: Position, indices: tuple[int, ...]) -> Position:
-    return Position(tuple(position.cards[index] for index in indices), position.symmetry)
 
 
 def _store_every(source: Source, sets: list[tuple[int, ...]], budget: "Budget") -> None:
