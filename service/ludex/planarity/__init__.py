@@ -1,0 +1,1 @@
+"""Swap Planarity: drawings, their order types, exact minimum swaps, equivalence and generation."""

@@ -1,0 +1,173 @@
+"""A drawing: a graph whose vertices are points in general position, drawn with straight edges; and its swaps.
+
+Source: "Swap Planarity", section 2. Vertex i is at points[i]; vertices count from 0.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ludex.planarity.points import MAX_COORDINATE, MAX_POINTS, Place, Points, PointsError, require_general_position
+
+if TYPE_CHECKING:
+    import networkx
+
+MAX_VERTICES = MAX_POINTS
+
+Edge = tuple[int, int]
+Number = int | Decimal
+
+# Beyond this a coordinate cannot be scaled into the bounds, whatever the others are.
+_MOST_DECIMALS = 30
+
+
+class DrawingError(ValueError):
+    """Points and edges that make no drawing. `place` leads to the fault: ("edges", 3), ("points", 2, 1)."""
+
+    def __init__(self, message: str, place: Place = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Points in general position and edges (u, v), u < v, sorted; a valid one by construction.
+
+    1 to 64 vertices, |coordinate| <= 2^30, no loop, no edge twice, no two points the same, no three on a line. Raises
+    DrawingError. Cost: O(n^2).
+
+    >>> drawing = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((3, 0), (1, 2)))
+    >>> drawing.edges
+    ((0, 3), (1, 2))
+    >>> drawing.swapped((0, 3)).points
+    ((4, 3), (8, 0), (3, 9), (0, 0))
+    """
+
+    points: Points
+    edges: tuple[Edge, ...]
+
+    def __post_init__(self) -> None:
+        try:
+            require_general_position(self.points)
+        except PointsError as error:
+            raise DrawingError(error.message, error.place) from None
+        object.__setattr__(self, "edges", _normal_edges(self.edges, len(self.points)))
+
+    @classmethod
+    def from_numbers(cls, points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]]) -> "Drawing":
+        """Make a drawing of numbers as a document has them. Decimals are scaled by one power of ten for all.
+
+        >>> Drawing.from_numbers([[0, 0], [Decimal("0.5"), 1], [1, Decimal("0.25")]], [[0, 1]]).points
+        ((0, 0), (50, 100), (100, 25))
+        """
+        return cls(whole_points(points), tuple((u, v) for u, v in edges))
+
+    @property
+    def vertices(self) -> int:
+        """Return the number of vertices."""
+        return len(self.points)
+
+    def swapped(self, edge: Edge) -> "Drawing":
+        """Return the drawing after a swap: the ends of an edge exchange places. Raises DrawingError for no edge."""
+        u, v = min(edge), max(edge)
+        if (u, v) not in self.edges:
+            raise DrawingError(f"{[u, v]} is no edge of the drawing")
+        points = list(self.points)
+        points[u], points[v] = points[v], points[u]
+        return self.moved(tuple(points))
+
+    def after(self, swaps: Iterable[Edge]) -> "Drawing":
+        """Return the drawing after a sequence of swaps. Raises DrawingError where one is no edge."""
+        drawing = self
+        for edge in swaps:
+            drawing = drawing.swapped(edge)
+        return drawing
+
+    def moved(self, points: Points) -> "Drawing":
+        """Return the same graph on other points."""
+        return Drawing(points, self.edges)
+
+    def graph(self) -> "networkx.Graph":
+        """Return the graph: nodes 0 to n - 1, each with its `point`.
+
+        >>> Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)).graph().nodes[1]
+        {'point': (1, 0)}
+        """
+        import networkx
+
+        graph = networkx.Graph()
+        graph.add_nodes_from((vertex, {"point": point}) for vertex, point in enumerate(self.points))
+        graph.add_edges_from(self.edges)
+        return graph
+
+
+def whole_points(points: Sequence[Sequence[Number]]) -> Points:
+    """Return points with integer coordinates: decimals are scaled by the least power of ten that makes all whole.
+
+    Raises DrawingError, before any arithmetic on them, for numbers that are not finite, too large or too fine.
+
+    >>> whole_points([[Decimal("1.50"), 2]])
+    ((15, 20),)
+    """
+    if len(points) > MAX_POINTS:
+        raise DrawingError(f"{len(points)} points, 1 to {MAX_POINTS} are allowed", ("points",))
+    decimals = max((_decimals(number, place) for number, place in _placed(points)), default=0)
+    scaled = [[_scaled(number, decimals) for number in point] for point in points]
+    for index, point in enumerate(scaled):
+        for axis, coordinate in enumerate(point):
+            if abs(coordinate) > MAX_COORDINATE:
+                scale = f" (all coordinates times 10^{decimals}, to make them whole)" if decimals else ""
+                raise DrawingError(f"a coordinate beyond 2^30: {coordinate}{scale}", ("points", index, axis))
+    return tuple((x, y) for x, y in scaled)
+
+
+def _placed(points: Sequence[Sequence[Number]]) -> Iterable[tuple[Number, Place]]:
+    for index, point in enumerate(points):
+        if len(point) != 2:
+            raise DrawingError(f"a point has two coordinates, not {len(point)}", ("points", index))
+        for axis, number in enumerate(point):
+            yield number, ("points", index, axis)
+
+
+def _decimals(number: Number, place: Place) -> int:
+    """Return how many decimals a number has, trailing zeros left out."""
+    if isinstance(number, int):
+        if abs(number) > MAX_COORDINATE:
+            raise DrawingError("a coordinate beyond 2^30", place)
+        return 0
+    if not number.is_finite():
+        raise DrawingError(f"a coordinate that is no number: {number}", place)
+    if not number:
+        return 0
+    if number.adjusted() > _MOST_DECIMALS:
+        raise DrawingError("a coordinate beyond 2^30", place)
+    _, digits, exponent = number.as_tuple()
+    significant = "".join(map(str, digits)).rstrip("0")
+    decimals = -(int(exponent) + len(digits) - len(significant))
+    if decimals > _MOST_DECIMALS:
+        raise DrawingError(f"a coordinate with {decimals} decimals, at most {_MOST_DECIMALS} are read", place)
+    return max(decimals, 0)
+
+
+def _scaled(number: Number, decimals: int) -> int:
+    # Fractions are exact, whatever the context of decimals says.
+    return int(Fraction(number) * 10**decimals)
+
+
+def _normal_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
+    seen: dict[Edge, int] = {}
+    for index, (u, v) in enumerate(edges):
+        for end in (u, v):
+            if not 0 <= end < vertices:
+                raise DrawingError(
+                    f"vertex {end} does not exist: the vertices are 0 to {vertices - 1}", ("edges", index)
+                )
+        if u == v:
+            raise DrawingError(f"a loop at vertex {u}", ("edges", index))
+        first = seen.setdefault((min(u, v), max(u, v)), index)
+        if first != index:
+            raise DrawingError(f"edge {[u, v]} comes twice, first as edge {first}", ("edges", index))
+    return tuple(sorted(seen))

@@ -1,0 +1,109 @@
+"""Points with integer coordinates: orientation, general position, convex hull. Integers decide everything.
+
+Source: "Swap Planarity", section 4.2; M. de Berg et al., "Computational Geometry", chapter 1 (the hull by one sweep).
+"""
+
+from collections.abc import Sequence
+from math import gcd
+
+MAX_COORDINATE = 2**30
+"""Twice the area of a triangle is at most 2^62 then, so that an orientation fits 64 bits, however it is summed."""
+
+MAX_POINTS = 64
+
+Point = tuple[int, int]
+Points = tuple[Point, ...]
+Place = tuple[str | int, ...]
+
+
+class PointsError(ValueError):
+    """Points that make no point set. `place` leads to the fault: ("points", 3) or ("points", 3, 0)."""
+
+    def __init__(self, message: str, place: Place = ("points",)) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+
+
+def orientation(p: Point, q: Point, r: Point) -> int:
+    """Return twice the signed area of a triangle: positive where p, q, r make a left turn.
+
+    >>> orientation((0, 0), (1, 0), (0, 1))
+    1
+    """
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+
+def segments_cross(p: Point, q: Point, r: Point, s: Point) -> bool:
+    """Tell whether the open segments pq and rs cross; the four points are different and in general position.
+
+    >>> segments_cross((0, 0), (2, 2), (0, 2), (3, 0)), segments_cross((0, 0), (1, 0), (0, 1), (5, 7))
+    (True, False)
+    """
+    return (orientation(p, q, r) > 0) != (orientation(p, q, s) > 0) and (orientation(r, s, p) > 0) != (
+        orientation(r, s, q) > 0
+    )
+
+
+def require_general_position(points: Sequence[Point]) -> None:
+    """Raise PointsError unless there are 1 to 64 points within the bounds, all different and no three on a line.
+
+    Cost: O(n^2) directions, compared as reduced fractions.
+
+    >>> require_general_position([(0, 0), (1, 1), (2, 2)])
+    Traceback (most recent call last):
+    ...
+    ludex.planarity.points.PointsError: points 0, 1 and 2 are on a line
+    """
+    if not 1 <= len(points) <= MAX_POINTS:
+        raise PointsError(f"{len(points)} points, 1 to {MAX_POINTS} are allowed")
+    for index, point in enumerate(points):
+        for axis, coordinate in enumerate(point):
+            if abs(coordinate) > MAX_COORDINATE:
+                raise PointsError(f"a coordinate beyond 2^30: {coordinate}", ("points", index, axis))
+    for i, (x, y) in enumerate(points):
+        seen: dict[tuple[int, int], int] = {}
+        for j in range(i + 1, len(points)):
+            dx, dy = points[j][0] - x, points[j][1] - y
+            divisor = gcd(dx, dy)
+            if not divisor:
+                raise PointsError(f"points {i} and {j} are the same: {[x, y]}", ("points", j))
+            if dx < 0 or (dx == 0 and dy < 0):
+                divisor = -divisor
+            other = seen.setdefault((dx // divisor, dy // divisor), j)
+            if other != j:
+                raise PointsError(f"points {i}, {other} and {j} are on a line", ("points", j))
+
+
+def hull(points: Sequence[Point]) -> tuple[int, ...]:
+    """Return the indices of the hull's vertices, counter-clockwise from the least point (by x, then y).
+
+    The points are in general position. Cost: O(n log n).
+
+    >>> hull([(4, 3), (0, 0), (3, 9), (8, 0)])
+    (1, 3, 2)
+    """
+    ordered = sorted(range(len(points)), key=lambda index: points[index])
+    if len(ordered) < 3:
+        return tuple(ordered)
+    lower, upper = _chain(points, ordered), _chain(points, ordered[::-1])
+    return tuple(lower[:-1] + upper[:-1])
+
+
+def _chain(points: Sequence[Point], ordered: list[int]) -> list[int]:
+    chain: list[int] = []
+    for index in ordered:
+        while len(chain) >= 2 and orientation(points[chain[-2]], points[chain[-1]], points[index]) < 0:
+            chain.pop()
+        chain.append(index)
+    return chain
+
+
+def interior(points: Sequence[Point]) -> tuple[int, ...]:
+    """Return the indices of the points inside the hull, ascending.
+
+    >>> interior([(4, 3), (0, 0), (3, 9), (8, 0)])
+    (0,)
+    """
+    outside = set(hull(points))
+    return tuple(index for index in range(len(points)) if index not in outside)
