@@ -1,4 +1,4 @@
--- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code; ludex/catalogue/tables.py says what
+-- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code; ludex/catalogue/tables/ says what
 -- the columns mean. PostgreSQL has the same tables.
 
 CREATE TABLE card (
@@ -44,6 +44,39 @@ CREATE INDEX ix_deck_cards_id ON deck (cards, id);
 
 CREATE INDEX ix_deck_height_width_symmetry_id ON deck (height, width, symmetry, id);
 
+CREATE TABLE graph (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    form BLOB NOT NULL,
+    graph6 VARCHAR NOT NULL,
+    vertices INTEGER NOT NULL,
+    edges INTEGER NOT NULL,
+    degrees VARCHAR NOT NULL,
+    min_degree INTEGER NOT NULL,
+    max_degree INTEGER NOT NULL,
+    components INTEGER NOT NULL,
+    connected BOOLEAN NOT NULL,
+    planar BOOLEAN NOT NULL,
+    outerplanar BOOLEAN NOT NULL,
+    tree BOOLEAN NOT NULL,
+    forest BOOLEAN NOT NULL,
+    bipartite BOOLEAN NOT NULL,
+    girth INTEGER,
+    automorphisms VARCHAR NOT NULL,
+    CONSTRAINT pk_graph PRIMARY KEY (id),
+    CONSTRAINT uq_graph_key UNIQUE ("key"),
+    CONSTRAINT uq_graph_label UNIQUE (label)
+);
+
+CREATE INDEX ix_graph_automorphisms_id ON graph (automorphisms, id);
+
+CREATE INDEX ix_graph_degrees_id ON graph (degrees, id);
+
+CREATE INDEX ix_graph_edges_id ON graph (edges, id);
+
+CREATE INDEX ix_graph_vertices_edges_id ON graph (vertices, edges, id);
+
 CREATE TABLE hypergraph (
     id INTEGER NOT NULL,
     "key" BLOB NOT NULL,
@@ -78,6 +111,16 @@ CREATE INDEX ix_no_swish_set_height_width_symmetry_size_id ON no_swish_set (heig
 
 CREATE INDEX ix_no_swish_set_size_id ON no_swish_set (size, id);
 
+CREATE TABLE pack (
+    id INTEGER NOT NULL,
+    slug VARCHAR NOT NULL,
+    title VARCHAR NOT NULL,
+    description VARCHAR NOT NULL,
+    starting BOOLEAN NOT NULL,
+    CONSTRAINT pk_pack PRIMARY KEY (id),
+    CONSTRAINT uq_pack_slug UNIQUE (slug)
+);
+
 CREATE TABLE starting_catalogue (
     version VARCHAR NOT NULL,
     CONSTRAINT pk_starting_catalogue PRIMARY KEY (version)
@@ -101,6 +144,20 @@ CREATE TABLE swish (
 CREATE INDEX ix_swish_height_width_symmetry_size_id ON swish (height, width, symmetry, size, id);
 
 CREATE INDEX ix_swish_size_id ON swish (size, id);
+
+CREATE TABLE x_type (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    form BLOB NOT NULL,
+    points INTEGER NOT NULL,
+    representative JSON NOT NULL,
+    CONSTRAINT pk_x_type PRIMARY KEY (id),
+    CONSTRAINT uq_x_type_key UNIQUE ("key"),
+    CONSTRAINT uq_x_type_label UNIQUE (label)
+);
+
+CREATE INDEX ix_x_type_points_id ON x_type (points, id);
 
 CREATE TABLE deal_statistic (
     id INTEGER NOT NULL,
@@ -159,6 +216,27 @@ CREATE TABLE no_swish_set_card (
 
 CREATE INDEX ix_no_swish_set_card_card_id_set_id ON no_swish_set_card (card_id, set_id);
 
+CREATE TABLE order_type (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    form BLOB NOT NULL,
+    points INTEGER NOT NULL,
+    hull INTEGER NOT NULL,
+    representative JSON NOT NULL,
+    x_type_id INTEGER NOT NULL,
+    CONSTRAINT pk_order_type PRIMARY KEY (id),
+    CONSTRAINT uq_order_type_key UNIQUE ("key"),
+    CONSTRAINT uq_order_type_label UNIQUE (label),
+    CONSTRAINT fk_order_type_x_type_id FOREIGN KEY(x_type_id) REFERENCES x_type (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_order_type_hull_id ON order_type (hull, id);
+
+CREATE INDEX ix_order_type_points_hull_id ON order_type (points, hull, id);
+
+CREATE INDEX ix_order_type_x_type_id_id ON order_type (x_type_id, id);
+
 CREATE TABLE position (
     id INTEGER NOT NULL,
     "key" BLOB NOT NULL,
@@ -195,6 +273,38 @@ CREATE TABLE swish_card (
 
 CREATE INDEX ix_swish_card_card_id_swish_id ON swish_card (card_id, swish_id);
 
+CREATE TABLE census_class (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    drawing JSON NOT NULL,
+    vertices INTEGER NOT NULL,
+    edges INTEGER NOT NULL,
+    crossings INTEGER NOT NULL,
+    min_swaps INTEGER,
+    arrangements VARCHAR,
+    sequences VARCHAR,
+    graph_id INTEGER NOT NULL,
+    order_type_id INTEGER NOT NULL,
+    CONSTRAINT pk_census_class PRIMARY KEY (id),
+    CONSTRAINT uq_census_class_key UNIQUE ("key"),
+    CONSTRAINT uq_census_class_label UNIQUE (label),
+    CONSTRAINT fk_census_class_graph_id FOREIGN KEY(graph_id) REFERENCES graph (id) ON DELETE RESTRICT,
+    CONSTRAINT fk_census_class_order_type_id FOREIGN KEY(order_type_id) REFERENCES order_type (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_census_class_crossings_id ON census_class (crossings, id);
+
+CREATE INDEX ix_census_class_edges_id ON census_class (edges, id);
+
+CREATE INDEX ix_census_class_graph_id_id ON census_class (graph_id, id);
+
+CREATE INDEX ix_census_class_min_swaps_id ON census_class (min_swaps, id);
+
+CREATE INDEX ix_census_class_order_type_id_id ON census_class (order_type_id, id);
+
+CREATE INDEX ix_census_class_vertices_edges_id ON census_class (vertices, edges, id);
+
 CREATE TABLE deal (
     id INTEGER NOT NULL,
     deck_id INTEGER NOT NULL,
@@ -223,6 +333,66 @@ CREATE TABLE largest_swish (
 CREATE INDEX ix_largest_swish_size_position_id ON largest_swish (size, position_id);
 
 CREATE INDEX ix_largest_swish_swish_id ON largest_swish (swish_id);
+
+CREATE TABLE level (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    drawing JSON NOT NULL,
+    vertices INTEGER NOT NULL,
+    edges INTEGER NOT NULL,
+    crossings INTEGER NOT NULL,
+    hull INTEGER NOT NULL,
+    delta INTEGER NOT NULL,
+    min_swaps INTEGER,
+    proved BOOLEAN NOT NULL,
+    lower_bound INTEGER NOT NULL,
+    reason VARCHAR NOT NULL,
+    swaps JSON,
+    arrangements VARCHAR,
+    sequences VARCHAR,
+    orders VARCHAR,
+    crossings_must_rise BOOLEAN,
+    steepest_descent BOOLEAN,
+    independent_swaps INTEGER,
+    grade INTEGER,
+    graph_id INTEGER NOT NULL,
+    order_type_id INTEGER NOT NULL,
+    provenance JSON NOT NULL,
+    source VARCHAR NOT NULL,
+    starting BOOLEAN NOT NULL,
+    CONSTRAINT pk_level PRIMARY KEY (id),
+    CONSTRAINT ck_level_swaps CHECK ((min_swaps IS NULL) = (swaps IS NULL)),
+    CONSTRAINT ck_level_grade CHECK (grade IS NULL OR (proved AND min_swaps IS NOT NULL)),
+    CONSTRAINT uq_level_key UNIQUE ("key"),
+    CONSTRAINT uq_level_label UNIQUE (label),
+    CONSTRAINT fk_level_graph_id FOREIGN KEY(graph_id) REFERENCES graph (id) ON DELETE RESTRICT,
+    CONSTRAINT fk_level_order_type_id FOREIGN KEY(order_type_id) REFERENCES order_type (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_level_crossings_id ON level (crossings, id);
+
+CREATE INDEX ix_level_delta_id ON level (delta, id);
+
+CREATE INDEX ix_level_edges_id ON level (edges, id);
+
+CREATE INDEX ix_level_grade_id ON level (grade, id);
+
+CREATE INDEX ix_level_graph_id_id ON level (graph_id, id);
+
+CREATE INDEX ix_level_hull_id ON level (hull, id);
+
+CREATE INDEX ix_level_min_swaps_proved_id ON level (min_swaps, proved, id);
+
+CREATE INDEX ix_level_order_type_id_id ON level (order_type_id, id);
+
+CREATE INDEX ix_level_proved_id ON level (proved, id);
+
+CREATE INDEX ix_level_source_id ON level (source, id);
+
+CREATE INDEX ix_level_vertices_edges_min_swaps_id ON level (vertices, edges, min_swaps, id);
+
+CREATE INDEX ix_level_vertices_id ON level (vertices, id);
 
 CREATE TABLE no_swish_maximum (
     id INTEGER NOT NULL,
@@ -270,3 +440,13 @@ CREATE TABLE swish_position (
 );
 
 CREATE INDEX ix_swish_position_position_id_swish_id ON swish_position (position_id, swish_id);
+
+CREATE TABLE pack_level (
+    pack_id INTEGER NOT NULL,
+    level_id INTEGER NOT NULL,
+    CONSTRAINT pk_pack_level PRIMARY KEY (pack_id, level_id),
+    CONSTRAINT fk_pack_level_pack_id FOREIGN KEY(pack_id) REFERENCES pack (id) ON DELETE CASCADE,
+    CONSTRAINT fk_pack_level_level_id FOREIGN KEY(level_id) REFERENCES level (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_pack_level_level_id_pack_id ON pack_level (level_id, pack_id);

@@ -31,6 +31,19 @@ def test_the_migrations_go_up_and_down_and_up_again(bare_database):
     assert tables(bare_database) == set(Base.metadata.tables)
 
 
+def test_swap_planarity_comes_and_goes_and_leaves_swish_as_it_was(bare_database):
+    bare_database.upgrade("0001")
+    with bare_database.writing() as session:
+        session.execute(text("INSERT INTO starting_catalogue (version) VALUES ('of swish')"))
+    bare_database.upgrade("0002")
+    added = {"graph", "x_type", "order_type", "level", "pack", "pack_level", "census_class"}
+    assert added <= tables(bare_database)
+    bare_database.downgrade("0001")
+    assert added & tables(bare_database) == set()
+    with bare_database.reading() as session:
+        assert session.scalar(text("SELECT version FROM starting_catalogue")) == "of swish"
+
+
 def test_the_migrations_make_what_the_models_say(database):
     with database.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
@@ -98,7 +111,7 @@ def test_a_failed_migration_leaves_the_catalogue_as_it_was(bare_database, monkey
     for file in ["env.py", *[f"versions/{path.name}" for path in (migrations_folder() / "versions").glob("*.py")]]:
         (folder / file).write_text((migrations_folder() / file).read_text())
     (folder / "versions" / "bad.py").write_text(
-        "from alembic import op\nrevision = 'bad'\ndown_revision = '0001'\n"
+        f"from alembic import op\nrevision = 'bad'\ndown_revision = '{bare_database.revision()}'\n"
         "def upgrade():\n    op.execute('CREATE TABLE half (id INTEGER)')\n"
         "    op.execute('CREATE TABLE half (id INTEGER)')\n"
     )

@@ -6,7 +6,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from ludex.catalogue.tables import Base
 
 _HEADER = """\
--- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code; ludex/catalogue/tables.py says what
+-- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code; ludex/catalogue/tables/ says what
 -- the columns mean. PostgreSQL has the same tables.
 """
 

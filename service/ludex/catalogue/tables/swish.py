@@ -1,53 +1,11 @@
-"""The tables of the catalogue: typed models in portable SQL, the same on SQLite and PostgreSQL.
+"""The tables of SWISH. Indices of cards count from 0: into a deck's listing, or a position's canonical order."""
 
-Every stored object has an `id` (the order in which it came, for paging), a `key` (33 bytes, see :mod:`ludex.labels`)
-and a `label`, each unique. Rows of the tables that link objects have no life of their own: they go with the object that
-owns them (CASCADE), and never take a shared object along (RESTRICT). Indices of cards count from 0: into a deck's
-listing, or into the canonical order of a position. Integers that may pass 63 bits are text.
-"""
+from sqlalchemy import BigInteger, CheckConstraint, Index, LargeBinary, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    CheckConstraint,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    UniqueConstraint,
-)
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
-
-from ludex.labels import KEY_BYTES
+from ludex.catalogue.tables.base import Base, Id, Json, Keyed, owned, shared
 
 SWISH_GAME = "swish"
-
-_Id = BigInteger().with_variant(Integer, "sqlite")
-_Json = JSON(none_as_null=True)
-
-
-class Base(DeclarativeBase):
-    """The parent of every table; it names the constraints, so that migrations can name them too."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
-
-
-class Keyed:
-    """A stored object: the order in which it came, its content key and its permanent label."""
-
-    id: Mapped[int] = mapped_column(_Id, primary_key=True, sort_order=-9)
-    key: Mapped[bytes] = mapped_column(LargeBinary(KEY_BYTES), unique=True, sort_order=-8)
-    label: Mapped[str] = mapped_column(String, unique=True, sort_order=-7)
 
 
 class OnBoard:
@@ -56,14 +14,6 @@ class OnBoard:
     symmetry: Mapped[str] = mapped_column(String, sort_order=-3)
     height: Mapped[int] = mapped_column(sort_order=-2)
     width: Mapped[int] = mapped_column(sort_order=-1)
-
-
-def _owned(column: str) -> "ForeignKey":
-    return ForeignKey(column, ondelete="CASCADE")
-
-
-def _shared(column: str) -> "ForeignKey":
-    return ForeignKey(column, ondelete="RESTRICT")
 
 
 class CardRow(Keyed, OnBoard, Base):
@@ -100,9 +50,9 @@ class DeckSlugRow(Base):
 
     __tablename__ = "deck_slug"
 
-    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    id: Mapped[int] = mapped_column(Id, primary_key=True)
     slug: Mapped[str] = mapped_column(String, unique=True)
-    deck_id: Mapped[int] = mapped_column(_owned("deck.id"), index=True)
+    deck_id: Mapped[int] = mapped_column(owned("deck.id"), index=True)
     starting: Mapped[bool]
 
 
@@ -111,9 +61,9 @@ class DeckCardRow(Base):
 
     __tablename__ = "deck_card"
 
-    deck_id: Mapped[int] = mapped_column(_owned("deck.id"), primary_key=True)
+    deck_id: Mapped[int] = mapped_column(owned("deck.id"), primary_key=True)
     index: Mapped[int] = mapped_column("listing_index", primary_key=True)
-    card_id: Mapped[int] = mapped_column(_shared("card.id"))
+    card_id: Mapped[int] = mapped_column(shared("card.id"))
     code: Mapped[str] = mapped_column(String)
 
     __table_args__ = (Index(None, "deck_id", "card_id"), Index(None, "card_id", "deck_id"))
@@ -144,8 +94,8 @@ class PositionRow(Keyed, OnBoard, Base):
     game: Mapped[str] = mapped_column(String, sort_order=-4)
     cards: Mapped[int]
     distinct_cards: Mapped[int]
-    hypergraph_id: Mapped[int | None] = mapped_column(_shared("hypergraph.id"))
-    hypergraph_order: Mapped[list[int] | None] = mapped_column(_Json)
+    hypergraph_id: Mapped[int | None] = mapped_column(shared("hypergraph.id"))
+    hypergraph_order: Mapped[list[int] | None] = mapped_column(Json)
 
     __table_args__ = (
         Index(None, "height", "width", "symmetry", "id"),
@@ -159,9 +109,9 @@ class PositionCardRow(Base):
 
     __tablename__ = "position_card"
 
-    position_id: Mapped[int] = mapped_column(_owned("position.id"), primary_key=True)
+    position_id: Mapped[int] = mapped_column(owned("position.id"), primary_key=True)
     index: Mapped[int] = mapped_column("first_index", primary_key=True)
-    card_id: Mapped[int] = mapped_column(_shared("card.id"))
+    card_id: Mapped[int] = mapped_column(shared("card.id"))
     copies: Mapped[int]
 
     __table_args__ = (
@@ -177,7 +127,7 @@ class SwishRow(Keyed, OnBoard, Base):
     __tablename__ = "swish"
 
     size: Mapped[int]
-    stack: Mapped[list[str]] = mapped_column(_Json)
+    stack: Mapped[list[str]] = mapped_column(Json)
 
     __table_args__ = (
         Index(None, "size", "id"),
@@ -191,8 +141,8 @@ class SwishCardRow(Base):
 
     __tablename__ = "swish_card"
 
-    swish_id: Mapped[int] = mapped_column(_owned("swish.id"), primary_key=True)
-    card_id: Mapped[int] = mapped_column(_shared("card.id"), primary_key=True)
+    swish_id: Mapped[int] = mapped_column(owned("swish.id"), primary_key=True)
+    card_id: Mapped[int] = mapped_column(shared("card.id"), primary_key=True)
     copies: Mapped[int]
 
     __table_args__ = (Index(None, "card_id", "swish_id"), CheckConstraint("copies >= 1", name="copies"))
@@ -203,10 +153,10 @@ class SwishPositionRow(Base):
 
     __tablename__ = "swish_position"
 
-    swish_id: Mapped[int] = mapped_column(_owned("swish.id"), primary_key=True)
-    position_id: Mapped[int] = mapped_column(_owned("position.id"), primary_key=True)
-    indices: Mapped[list[int]] = mapped_column(_Json)
-    configurations: Mapped[list[str]] = mapped_column(_Json)
+    swish_id: Mapped[int] = mapped_column(owned("swish.id"), primary_key=True)
+    position_id: Mapped[int] = mapped_column(owned("position.id"), primary_key=True)
+    indices: Mapped[list[int]] = mapped_column(Json)
+    configurations: Mapped[list[str]] = mapped_column(Json)
 
     __table_args__ = (Index(None, "position_id", "swish_id"),)
 
@@ -216,10 +166,10 @@ class LargestSwishRow(Base):
 
     __tablename__ = "largest_swish"
 
-    position_id: Mapped[int] = mapped_column(_owned("position.id"), primary_key=True)
+    position_id: Mapped[int] = mapped_column(owned("position.id"), primary_key=True)
     size: Mapped[int]
     proved: Mapped[bool]
-    swish_id: Mapped[int | None] = mapped_column(_shared("swish.id"), index=True)
+    swish_id: Mapped[int | None] = mapped_column(shared("swish.id"), index=True)
 
     __table_args__ = (
         Index(None, "size", "position_id"),
@@ -242,9 +192,9 @@ class NoSwishSetCardRow(Base):
 
     __tablename__ = "no_swish_set_card"
 
-    set_id: Mapped[int] = mapped_column(_owned("no_swish_set.id"), primary_key=True)
+    set_id: Mapped[int] = mapped_column(owned("no_swish_set.id"), primary_key=True)
     index: Mapped[int] = mapped_column("first_index", primary_key=True)
-    card_id: Mapped[int] = mapped_column(_shared("card.id"))
+    card_id: Mapped[int] = mapped_column(shared("card.id"))
     copies: Mapped[int]
 
     __table_args__ = (
@@ -259,14 +209,14 @@ class NoSwishMaximumRow(Base):
 
     __tablename__ = "no_swish_maximum"
 
-    id: Mapped[int] = mapped_column(_Id, primary_key=True)
-    position_id: Mapped[int | None] = mapped_column(_owned("position.id"))
-    deck_id: Mapped[int | None] = mapped_column(_owned("deck.id"))
-    set_id: Mapped[int] = mapped_column(_shared("no_swish_set.id"), index=True)
+    id: Mapped[int] = mapped_column(Id, primary_key=True)
+    position_id: Mapped[int | None] = mapped_column(owned("position.id"))
+    deck_id: Mapped[int | None] = mapped_column(owned("deck.id"))
+    set_id: Mapped[int] = mapped_column(shared("no_swish_set.id"), index=True)
     proved: Mapped[bool]
     upper_bound: Mapped[int]
-    indices: Mapped[list[int]] = mapped_column(_Json)
-    certificate: Mapped[list[list[int]]] = mapped_column(_Json)
+    indices: Mapped[list[int]] = mapped_column(Json)
+    certificate: Mapped[list[list[int]]] = mapped_column(Json)
     up_to_copies: Mapped[bool]
 
     __table_args__ = (
@@ -281,11 +231,11 @@ class DealRow(Base):
 
     __tablename__ = "deal"
 
-    id: Mapped[int] = mapped_column(_Id, primary_key=True)
-    deck_id: Mapped[int] = mapped_column(_owned("deck.id"))
+    id: Mapped[int] = mapped_column(Id, primary_key=True)
+    deck_id: Mapped[int] = mapped_column(owned("deck.id"))
     n: Mapped[int]
     seed: Mapped[int] = mapped_column(BigInteger)
-    position_id: Mapped[int] = mapped_column(_shared("position.id"), index=True)
+    position_id: Mapped[int] = mapped_column(shared("position.id"), index=True)
 
     __table_args__ = (UniqueConstraint("deck_id", "n", "seed"),)
 
@@ -298,8 +248,8 @@ class DealStatisticRow(Base):
 
     __tablename__ = "deal_statistic"
 
-    id: Mapped[int] = mapped_column(_Id, primary_key=True)
-    deck_id: Mapped[int] = mapped_column(_owned("deck.id"))
+    id: Mapped[int] = mapped_column(Id, primary_key=True)
+    deck_id: Mapped[int] = mapped_column(owned("deck.id"))
     n: Mapped[int]
     numerator: Mapped[str] = mapped_column(String)
     denominator: Mapped[str] = mapped_column(String)
@@ -313,11 +263,3 @@ class DealStatisticRow(Base):
         UniqueConstraint("deck_id", "n", "samples", "seed"),
         CheckConstraint("exact = (samples = 0)", name="exact"),
     )
-
-
-class StartingCatalogueRow(Base):
-    """The versions of the starting catalogue that this catalogue has been filled with."""
-
-    __tablename__ = "starting_catalogue"
-
-    version: Mapped[str] = mapped_column(String, primary_key=True)
