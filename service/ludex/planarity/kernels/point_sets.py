@@ -1,0 +1,187 @@
+"""Compiled searches for point sets in delta-general position on the integer grid.
+
+All of it is exact in 64 bits for coordinates below 2^14 (a squared cross product is below 2^58). `points` is an array
+of n rows (x, y); `state` holds what a search keeps between its slices.
+"""
+
+from ludex.compilation import compiled
+from ludex.planarity.kernels.random_numbers import first_below, next_bits, second_below
+
+# Entries of `state`.
+PLACED = 0
+ATTEMPTS = 1
+SINCE_RESTART = 2
+RESTARTS = 3
+REFUSED = 4
+# The three points of the narrowest triple begin here.
+TRIPLE = 5
+STATE_SIZE = 8
+
+
+@compiled
+def is_narrow(x, y, p, q, delta_squared, points):
+    """Tell whether (x, y) and points p and q have one nearer than delta to the line through the others."""
+    px = points[p, 0] - x
+    py = points[p, 1] - y
+    qx = points[q, 0] - x
+    qy = points[q, 1] - y
+    cross = px * qy - py * qx
+    if cross == 0:
+        return True
+    dx = px - qx
+    dy = py - qy
+    longest = max(px * px + py * py, qx * qx + qy * qy, dx * dx + dy * dy)
+    return cross * cross < delta_squared * longest
+
+
+@compiled
+def is_near(x, y, p, delta_squared, points):
+    """Tell whether (x, y) is nearer than delta to point p, or the same."""
+    dx = points[p, 0] - x
+    dy = points[p, 1] - y
+    distance = dx * dx + dy * dy
+    return distance == 0 or distance < delta_squared
+
+
+@compiled
+def fits(x, y, placed, delta_squared, points):
+    """Tell whether (x, y) keeps the first `placed` points in delta-general position."""
+    if placed == 1:
+        return not is_near(x, y, 0, delta_squared, points)
+    for p in range(placed):
+        for q in range(p):
+            if is_narrow(x, y, p, q, delta_squared, points):
+                return False
+    return True
+
+
+@compiled
+def grow(steps, limit, restart, grid, delta_squared, points, state, random):
+    """Rejection sampling: add random points that fit until all are placed; begin anew after `restart` attempts.
+
+    Ends after `steps` attempts, or when state[ATTEMPTS] reaches `limit`; True where all points are placed.
+    """
+    for _ in range(steps):
+        if state[PLACED] == len(points):
+            return True
+        if state[ATTEMPTS] >= limit:
+            return False
+        if state[SINCE_RESTART] >= restart:
+            state[SINCE_RESTART] = 0
+            state[PLACED] = 0
+            state[RESTARTS] += 1
+        state[ATTEMPTS] += 1
+        state[SINCE_RESTART] += 1
+        bits = next_bits(random)
+        x = first_below(bits, grid)
+        y = second_below(bits, grid)
+        placed = state[PLACED]
+        if fits(x, y, placed, delta_squared, points):
+            points[placed, 0] = x
+            points[placed, 1] = y
+            state[PLACED] = placed + 1
+    return state[PLACED] == len(points)
+
+
+@compiled
+def narrow_triples(point, x, y, enough, delta_squared, points):
+    """Count the narrow triples (near pairs where there are two points) with `point` at (x, y), up to `enough`."""
+    count = 0
+    n = len(points)
+    for p in range(n):
+        if p == point:
+            continue
+        if n == 2:
+            return 1 if is_near(x, y, p, delta_squared, points) else 0
+        for q in range(p):
+            if q != point and is_narrow(x, y, p, q, delta_squared, points):
+                count += 1
+                if count >= enough:
+                    return count
+    return count
+
+
+@compiled
+def find_narrowest_triple(points, state):
+    """Write the triple with the least height to state[TRIPLE:]."""
+    n = len(points)
+    least = -1.0
+    for p in range(n):
+        for q in range(p):
+            ax = points[q, 0] - points[p, 0]
+            ay = points[q, 1] - points[p, 1]
+            for r in range(q):
+                bx = points[r, 0] - points[p, 0]
+                by = points[r, 1] - points[p, 1]
+                cross = ax * by - ay * bx
+                longest = max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2)
+                # A triple of equal points has no side; the division decides an order only, never a position.
+                height = float(cross) * float(cross) / float(max(longest, 1))
+                if least < 0.0 or height < least:
+                    least = height
+                    state[TRIPLE] = p
+                    state[TRIPLE + 1] = q
+                    state[TRIPLE + 2] = r
+
+
+@compiled
+def place_all(grid, points, random):
+    """Give every point a random place."""
+    for p in range(len(points)):
+        bits = next_bits(random)
+        points[p, 0] = first_below(bits, grid)
+        points[p, 1] = second_below(bits, grid)
+
+
+@compiled
+def moved(coordinate, bits, reach, grid):
+    """Return a coordinate moved by at most `reach`, kept on the grid."""
+    return min(max(coordinate + second_below(bits, 2 * reach + 1) - reach, 0), grid - 1)
+
+
+@compiled
+def stays(point, delta_squared, points):
+    """Tell whether a point is in no narrow triple."""
+    return narrow_triples(point, points[point, 0], points[point, 1], 1, delta_squared, points) == 0
+
+
+@compiled
+def repair(steps, limit, restart, grid, delta_squared, points, state, random):
+    """Hill climbing: move a point of the narrowest triple to where it is in no more narrow triples than before.
+
+    Every second move is to any place, the others are to one nearby. Ends after `steps` attempts, or when
+    state[ATTEMPTS] reaches `limit`; begins anew after `restart` attempts. True where no triple is narrow.
+    """
+    n = len(points)
+    for _ in range(steps):
+        if state[PLACED] == 0 or state[SINCE_RESTART] >= restart:
+            place_all(grid, points, random)
+            state[RESTARTS] += state[PLACED] > 0
+            state[PLACED] = n
+            state[SINCE_RESTART] = 0
+            state[REFUSED] = 0
+        if state[REFUSED] == 0:
+            # With fewer than three points the triple stays (0, 0, 0): the first point is the one that moves.
+            find_narrowest_triple(points, state)
+            if stays(state[TRIPLE], delta_squared, points) and stays(state[TRIPLE + 1], delta_squared, points):
+                return True
+        if state[ATTEMPTS] >= limit:
+            return False
+        state[ATTEMPTS] += 1
+        state[SINCE_RESTART] += 1
+        state[REFUSED] += 1
+        point = state[TRIPLE + first_below(next_bits(random), 3)]
+        before = narrow_triples(point, points[point, 0], points[point, 1], 1 << 30, delta_squared, points)
+        bits = next_bits(random)
+        if state[REFUSED] % 2:
+            x = first_below(bits, grid)
+            y = second_below(bits, grid)
+        else:
+            reach = grid >> (2 + second_below(bits, 7))
+            x = moved(points[point, 0], next_bits(random), reach, grid)
+            y = moved(points[point, 1], next_bits(random), reach, grid)
+        if narrow_triples(point, x, y, before + 1, delta_squared, points) <= before:
+            points[point, 0] = x
+            points[point, 1] = y
+            state[REFUSED] = 0
+    return False
