@@ -5,6 +5,7 @@ no style sheet and no identifiers. The colours of cells are those of their orbit
 """
 
 from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS, svg_card, svg_position
+from ludex.pictures.drawings import MAX_CROSSING_MARKS, MAX_DRAWN_STEPS, drawing_svg, point_set_svg, solution_svg
 from ludex.pictures.hypergraphs import MAX_ARCS, svg_hypergraph
 from ludex.pictures.no_swish import svg_no_swish_set
 from ludex.pictures.plots import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
@@ -13,11 +14,16 @@ from ludex.pictures.svg import PictureTooLarge
 
 __all__ = [
     "MAX_ARCS",
+    "MAX_CROSSING_MARKS",
     "MAX_DRAWN_CARDS",
+    "MAX_DRAWN_STEPS",
     "MAX_SYMBOLS",
     "DealPoint",
     "DealSeries",
     "PictureTooLarge",
+    "drawing_svg",
+    "point_set_svg",
+    "solution_svg",
     "svg_card",
     "svg_deal_plot",
     "svg_hypergraph",
