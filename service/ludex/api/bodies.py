@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable
+from decimal import Decimal, InvalidOperation
 from math import isfinite
 from typing import Any, NoReturn, TypeVar
 
@@ -21,15 +22,30 @@ _EXACT = 2.0**53
 _STRUCTURE = re.compile(rb'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 
 
+class WrittenNumber(float):
+    """A number with a fraction, which keeps its text: a coordinate is exact, whatever a float makes of it.
+
+    >>> WrittenNumber("0.1").text, WrittenNumber("0.1") == 0.1
+    ('0.1', True)
+    """
+
+    __slots__ = ("text",)
+    text: str
+
+    def __new__(cls, text: str) -> "WrittenNumber":
+        """Make the number that a text means."""
+        made = super().__new__(cls, text)
+        made.text = text
+        return made
+
+
 def read_body(model: type[Model]) -> Model:
     """Return the request's body as a model. Raises ProblemError: 400, 413 or 415."""
-    if request.mimetype != "application/json" or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
-        raise ProblemError(415, "The body must be JSON in UTF-8, sent as Content-Type: application/json.")
-    raw = _received()
-    if len(raw) > bounds.BODY_BYTES:
-        raise RequestEntityTooLarge
-    if not raw:
-        raise malformed("The body is empty; this request takes a JSON object.")
+    return read_object(_received("application/json", "JSON", "this request takes a JSON object"), model)
+
+
+def read_object(raw: bytes, model: type[Model]) -> Model:
+    """Return what a text in strict JSON means as a model. Raises ProblemError (400)."""
     parsed = read_json(raw)
     try:
         return model.model_validate(parsed)
@@ -37,14 +53,30 @@ def read_body(model: type[Model]) -> Model:
         raise invalid(error, "body") from None
 
 
-def _received() -> bytes:
+def read_lines() -> list[tuple[int, bytes]]:
+    """Return the lines of a body in NDJSON that are not empty, each with its number from 1.
+
+    Raises ProblemError: 400, 413 or 415.
+    """
+    raw = _received("application/x-ndjson", "lines of JSON", "this request takes lines of JSON")
+    return [(number, line) for number, line in enumerate(raw.split(b"\n"), start=1) if line.strip()]
+
+
+def _received(media_type: str, what: str, takes: str) -> bytes:
+    if request.mimetype != media_type or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
+        raise ProblemError(415, f"The body must be {what} in UTF-8, sent as Content-Type: {media_type}.")
     try:
-        return request.get_data(cache=True)
+        raw = request.get_data(cache=True)
     except HTTPException:
         raise
     except Exception:
         # What a server raises for wrong chunks is its own affair; whatever it is, the client sent it.
         raise malformed("The body could not be read: it ends too early, or its chunks are wrong.") from None
+    if len(raw) > bounds.BODY_BYTES:
+        raise RequestEntityTooLarge
+    if not raw:
+        raise malformed(f"The body is empty; {takes}.")
+    return raw
 
 
 def read_json(raw: bytes) -> Json:
@@ -94,11 +126,20 @@ def _first_repeated(names: Iterable[str]) -> str:
     raise ValueError("no name comes twice")
 
 
-def _number(text: str) -> int | float:
-    value = float(text)
+def _number(text: str) -> int | WrittenNumber:
+    value = WrittenNumber(text)
     if not isfinite(value):
         raise malformed(f"The body has the number {text[:64]}, which is too large.")
-    return int(value) if value.is_integer() and abs(value) <= _EXACT else value
+    whole = value.is_integer() and abs(value) <= _EXACT and _is_exactly(text, int(value))
+    return int(value) if whole else value
+
+
+def _is_exactly(text: str, whole: int) -> bool:
+    # A float is whole too where it only lost the decimals of the text.
+    try:
+        return Decimal(text) == whole
+    except InvalidOperation:
+        return False  # an exponent beyond those of decimals
 
 
 def _no_constant(name: str) -> NoReturn:

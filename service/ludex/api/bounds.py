@@ -6,6 +6,7 @@ from ludex.budget import MEMORY_LIMIT
 from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT
 from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
 from ludex.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
+from ludex.planarity.drawing import MAX_VERTICES
 from ludex.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.swish.deck import DEAL_SIZE, MAX_BOARD_DECK_SIDE
 from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
@@ -44,6 +45,20 @@ SAMPLES_DEFAULT = 2000
 SMALL_DECK_CARDS = 64
 CONSTRUCTION_CELLS = 256
 MAXIMUM_SETS = 20_000
+
+VERTICES = MAX_VERTICES
+EDGES = VERTICES * (VERTICES - 1) // 2
+COORDINATE_CHARACTERS = 64
+CROSSING_PAIRS = 20_000
+DEDUP_DRAWINGS = 1000
+DEDUP_VERTICES = 16_384
+DRAWN_SWAPS = 200
+GENERATED_LEVELS = 100
+GENERATED_SWAPS = 100
+GENERATED_FLIPS = 10_000
+IMPORT_LINES = 1000
+PACK_LEVELS = 1000
+UNTANGLE_CHARACTERS = 16_384
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +117,21 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("title of a deck", "`title`", f"{TITLE_CHARACTERS} characters"),
     Bound("description of a deck", "`description`", f"{DESCRIPTION_CHARACTERS:,} characters"),
     Bound("seed", "`seed`", "0 to 2^63 - 1"),
+    Bound("vertices", "a drawing, a point set", f"1 to {VERTICES}"),
+    Bound("edges", "a drawing", f"at most {EDGES:,}"),
+    Bound("coordinates", "a drawing, a point set", "-2^30 to 2^30, once they are scaled to be whole"),
+    Bound("text of a coordinate", "`points`", f"{COORDINATE_CHARACTERS} characters, 30 decimals"),
+    Bound("crossing pairs listed", "`/planarity/invariants`", f"{CROSSING_PAIRS:,}"),
+    Bound("drawings", "`/planarity/levels/dedup`", f"1 to {DEDUP_DRAWINGS:,}, of {DEDUP_VERTICES:,} vertices together"),
+    Bound("levels generated", "`count`", f"1 to {GENERATED_LEVELS}, 1 where it is not given"),
+    Bound("swaps of a generated level", "`swaps`", f"0 to {GENERATED_SWAPS}"),
+    Bound("edge flips of a generated level", "`flips`", f"0 to {GENERATED_FLIPS:,}"),
+    Bound("delta", "`delta`", "0 to 1, a multiple of 0.0001"),
+    Bound("lines", "`/planarity/levels/import`", f"1 to {IMPORT_LINES:,}"),
+    Bound("levels", "a pack of one's own", f"1 to {PACK_LEVELS:,}"),
+    Bound("swaps of a picture", "`/planarity/pictures`, `solution.svg`", f"{DRAWN_SWAPS}"),
+    Bound("text of an Untangle description", "`/planarity/untangle`", f"{UNTANGLE_CHARACTERS:,} characters"),
+    Bound("slug of a pack", "`slug`", f"{SLUG_CHARACTERS} characters"),
 )
 
 

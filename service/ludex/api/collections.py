@@ -10,7 +10,7 @@ from flask import Response, request
 from pydantic import BaseModel, Field
 
 from ludex.api import bounds
-from ludex.api.exports import export
+from ludex.api.exports import export, export_text
 from ludex.api.kinds import Kind
 from ludex.api.models import Answer, Labels
 from ludex.api.paging import decode_cursor, encode_cursor, fingerprint, link_header, page_url
@@ -68,6 +68,7 @@ def _listing_errors(kind: AnyKind) -> Iterator[None]:
 def _mount_list(routes: Routes, kind: AnyKind) -> None:
     sorts = {kind.shown(name): name for name in kind.collection.sort_names}
     signed = tuple(sign + name for name in sorts for sign in ("", "-"))
+    formats = ("json", "ndjson", "csv", *kind.texts)
     fields = kind.filter_fields() | {
         "sort": (Literal[signed], Field(default="created", description="With `-` falling.")),
         "limit": (
@@ -81,7 +82,7 @@ def _mount_list(routes: Routes, kind: AnyKind) -> None:
             Annotated[str, Field(max_length=bounds.CURSOR_CHARACTERS)] | None,
             Field(default=None, description="What `next` holds: continues a list as json."),
         ),
-        "format": (Literal["json", "ndjson", "csv"], Field(default="json", description="ndjson and csv are streamed.")),
+        "format": (Literal[formats], Field(default="json", description="All but json are streamed.")),
     }
     page_fields = {
         "items": (list[kind.answer], ...),  # type: ignore[name-defined]
@@ -101,7 +102,7 @@ def _mount_list(routes: Routes, kind: AnyKind) -> None:
     listed.__annotations__ |= {"query": query_model}
     listed.__doc__ = (
         f"List the {kind.path}, with filters.\n\n"
-        "As json one page with the address of the next; as ndjson or csv all of them, streamed."
+        "As json one page with the address of the next; in the other formats all of them, streamed."
     )
     routes.get(f"/{kind.path}", page_model)(listed)
 
@@ -128,13 +129,14 @@ def _export(kind: AnyKind, query: Query, _model: type[Any], sort: str, descendin
     filters, catalogue = kind.filters_of(query), service().catalogue
     kind.collection.select(filters)  # refuses wrong filters now; the stream itself begins after the headers are sent
 
-    def answers() -> Iterator[BaseModel]:
+    def objects() -> Iterator[Any]:
         with catalogue.reading() as session:
             stored = kind.collection.stream(session, filters, sort, descending=descending, chunk=_EXPORT_CHUNK)
-            for one in islice(stored, query.limit):
-                yield kind.show(one)
+            yield from islice(stored, query.limit)
 
-    return export(query.format, kind.answer, answers(), kind.path)
+    if query.format in kind.texts:
+        return export_text(query.format, map(kind.texts[query.format], objects()), kind.path)
+    return export(query.format, kind.answer, map(kind.show, objects()), kind.path)
 
 
 def _mount_random(routes: Routes, kind: AnyKind) -> None:

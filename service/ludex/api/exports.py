@@ -1,4 +1,4 @@
-"""Lists as NDJSON and CSV: streamed line by line, never held in memory."""
+"""Lists as NDJSON, CSV and lines of plain text: streamed line by line, never held in memory."""
 
 import csv
 import io
@@ -10,14 +10,24 @@ from pydantic import BaseModel
 
 NDJSON = "application/x-ndjson"
 CSV = "text/csv; charset=utf-8"
+TEXT = "text/plain; charset=us-ascii"
 _CHUNK = 32 * 1024
 
 
 def export(form: str, model: type[BaseModel], answers: Iterable[BaseModel], name: str) -> Response:
     """Return a streamed response with one line an object; `form` is ndjson or csv."""
     lines = _ndjson(answers) if form == "ndjson" else _csv(model, answers)
-    response = Response(stream_with_context(_chunks(lines)), content_type=NDJSON if form == "ndjson" else CSV)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
+    return _streamed(lines, NDJSON if form == "ndjson" else CSV, f"{name}.{form}")
+
+
+def export_text(form: str, texts: Iterable[str], name: str) -> Response:
+    """Return a streamed response with a line of plain text for each object, such as its graph6."""
+    return _streamed((text + "\n" for text in texts), TEXT, f"{name}.{form}.txt" if form != "graph6" else f"{name}.g6")
+
+
+def _streamed(lines: Iterable[str], content_type: str, file: str) -> Response:
+    response = Response(stream_with_context(_chunks(lines)), content_type=content_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
     return response
 
 

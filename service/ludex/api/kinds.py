@@ -29,6 +29,7 @@ class Kind(Generic[R, V]):
     `path` names it in addresses. `show` makes the answer of a listed object; `whole` (with its model `whole_answer`)
     that of one asked for by its label, where it says more. `draw` makes its picture. `names` are the API's names of
     filters that the catalogue calls otherwise. `find` finds an object by its name in the address, by default its label.
+    `texts` are formats of lists with a line of plain text for each object.
     """
 
     collection: Collection[R, V]
@@ -41,6 +42,7 @@ class Kind(Generic[R, V]):
     draw: Callable[[Session, V], str] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     find: Callable[[Session, str], V | None] | None = None
+    texts: Mapping[str, Callable[[V], str]] = field(default_factory=dict)
 
     def load(self, session: Session, name: str) -> V:
         """Return the object with this label. Raises ProblemError (404)."""

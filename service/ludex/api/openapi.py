@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app
 from ludex import __version__
 from ludex.api.exports import CSV, NDJSON
 from ludex.api.problems import Problem, ProblemError
-from ludex.api.routes import Routes, register
+from ludex.api.routes import Media, Routes, register
 
 VERSION = "3.1.0"
 PREFIX = "/api/v1"
@@ -34,6 +34,8 @@ _MEDIA_TYPES = {
     "graphml": "application/graphml+xml",
     "dot": "text/vnd.graphviz",
     "digraph6": "text/plain",
+    "graph6": "text/plain",
+    "untangle": "text/plain",
 }
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
@@ -69,9 +71,12 @@ def document(subjects: Sequence[Routes]) -> dict[str, Any]:
     made: dict[str, Any] = json.loads(json.dumps(app.api_doc))
     made["openapi"] = VERSION
     made["paths"] = dict(sorted(made["paths"].items()))
+    bodies = {name: body for subject in subjects for name, body in subject.other_bodies().items()}
     for operations in made["paths"].values():
         for operation in operations.values():
             _add_formats(operation)
+            if operation["operationId"] in bodies:
+                operation["requestBody"] = _body(bodies[operation["operationId"]])
     return _whole_numbers(made)  # type: ignore[no-any-return]
 
 
@@ -88,6 +93,10 @@ def _add_formats(operation: dict[str, Any]) -> None:
     for form in formats:
         if form in _MEDIA_TYPES:
             operation["responses"]["200"]["content"][_MEDIA_TYPES[form]] = {"schema": {"type": "string"}}
+
+
+def _body(media: Media) -> dict[str, Any]:
+    return {"required": True, "content": {kind: {"schema": {"type": "string"}} for kind in media.types}}
 
 
 def _whole_numbers(value: Json) -> Json:

@@ -32,7 +32,7 @@ class Media:
 SVG = Media(("image/svg+xml",))
 NOTHING = Media(())
 
-RESERVED = ("batch", "dedup", "facets", "lookup", "random")
+RESERVED = ("batch", "dedup", "facets", "import", "lookup", "random")
 """Words that stand in an address where a label stands; no deck is called so."""
 
 
@@ -74,6 +74,7 @@ class _Operation:
     view: View
     answers: Answers
     problems: tuple[int, ...]
+    takes: Media | None = None
 
 
 class Routes:
@@ -92,20 +93,32 @@ class Routes:
         """Register a view that reads. Flask answers HEAD by it too."""
         return self._register("GET", rule, {200: answer}, problems)
 
-    def post(self, rule: str, answers: Answers, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
-        """Register a view that computes or stores."""
-        return self._register("POST", rule, answers, problems)
+    def post(
+        self, rule: str, answers: Answers, *, problems: tuple[int, ...] = (), takes: Media | None = None
+    ) -> Callable[[View], View]:
+        """Register a view that computes or stores. `takes` is its body where the view reads that itself: no JSON."""
+        return self._register("POST", rule, answers, problems, takes)
 
     def delete(self, rule: str, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
         """Register a view that deletes and answers 204."""
         return self._register("DELETE", rule, {204: NOTHING}, problems)
 
-    def _register(self, method: str, rule: str, answers: Answers, also: tuple[int, ...]) -> Callable[[View], View]:
+    def _register(
+        self, method: str, rule: str, answers: Answers, also: tuple[int, ...], takes: Media | None = None
+    ) -> Callable[[View], View]:
         def register(view: View) -> View:
-            self._operations.append(_Operation(method, rule, view, answers, also))
+            self._operations.append(_Operation(method, rule, view, answers, also, takes))
             return view
 
         return register
+
+    def other_bodies(self) -> dict[str, Media]:
+        """Return the bodies that are no JSON, each by the name of its request in the document."""
+        return {
+            _operation_id(self.name, operation.method, operation.rule): operation.takes
+            for operation in self._operations
+            if operation.takes is not None
+        }
 
     def blueprint(self) -> Blueprint:
         """Make the blueprint that answers these requests."""
@@ -186,6 +199,6 @@ def _problem_statuses(operation: _Operation) -> list[int]:
     statuses = {400, 405, 500, *operation.problems}
     if "path" in hints:
         statuses.add(404)
-    if "body" in hints:
+    if "body" in hints or operation.takes is not None:
         statuses |= {413, 415}
     return sorted(statuses)
