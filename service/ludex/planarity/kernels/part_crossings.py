@@ -1,0 +1,25 @@
+"""The compiled list of the crossings between segments of parts of a drawing."""
+
+from ludex.compilation import compiled
+from ludex.planarity.kernels.segments import cross
+
+
+@compiled
+def part_crossings(points, segments, parts, inside, links):
+    """Count the pairs of segments that cross and matter, and write the first of them as far as they fit.
+
+    Segment a lies in part parts[a]. Two of different parts matter, and two of one part p where inside[p] is not 0.
+    `links`, int64 (k, 2), receives rows of segment numbers.
+    """
+    found = 0
+    for a in range(len(segments)):
+        i, j = segments[a, 0], segments[a, 1]
+        for b in range(a + 1, len(segments)):
+            if parts[a] == parts[b] and not inside[parts[a]]:
+                continue
+            k, m = segments[b, 0], segments[b, 1]
+            if i != k and i != m and j != k and j != m and cross(points, i, j, k, m):
+                if found < len(links):
+                    links[found, 0], links[found, 1] = a, b
+                found += 1
+    return found

@@ -1,0 +1,205 @@
+"""The compiled least labelling of a rotation system: which segments of a point set cross, up to names, with a graph.
+
+The rotation of a point lists the others around it, counter-clockwise or clockwise. All rotations together are, up to
+their common sense, the same information as which segments between the points cross. A labelling begins with a directed
+segment and a sense: its tail is 0, the others are numbered in the rotation of the tail, the head first.
+
+The arrays, for n points. `table`, int64 (5n, n): n rows of rotations counter-clockwise, n clockwise; 2n rows of the
+places of the points in these; n rows for the least form, row i the rotation at label i by labels, from label 0 on.
+`rows`, uint64 (4, n): neighbours of each point as bits, by number, by place counter-clockwise, by place clockwise; of
+each label in the least form. `orders`, int64 (k + 2, n): the labels of the points in the first k labellings that have
+the least form; then, of the labelling at hand, the labels of the points and the points by label.
+"""
+
+import numpy as np
+
+from ludex.compilation import compiled
+from ludex.planarity.kernels.bits import ONE, bit
+
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+
+# How a labelling's form compares with the least one.
+LESS = -1
+EQUAL = 0
+GREATER = 1
+
+
+@compiled
+def comes_before(points, centre, a, b):
+    """Tell whether a comes before b counter-clockwise around a centre, from the direction of the x axis on."""
+    ax, ay = points[a, 0] - points[centre, 0], points[a, 1] - points[centre, 1]
+    bx, by = points[b, 0] - points[centre, 0], points[b, 1] - points[centre, 1]
+    above = ay > 0 or (ay == 0 and ax > 0)
+    if above != (by > 0 or (by == 0 and bx > 0)):
+        return above
+    return ax * by - ay * bx > 0
+
+
+@compiled
+def write_rotations(points, table):
+    """Sort the other points around each one, by insertion, and note their places, in both senses."""
+    n = points.shape[0]
+    last = n - 2
+    for centre in range(n):
+        filled = 0
+        for other in range(n):
+            if other == centre:
+                continue
+            place = filled
+            while place > 0 and comes_before(points, centre, other, table[centre, place - 1]):
+                table[centre, place] = table[centre, place - 1]
+                place -= 1
+            table[centre, place] = other
+            filled += 1
+        for place in range(filled):
+            other = table[centre, place]
+            table[n + centre, last - place] = other
+            table[2 * n + centre, other] = place
+            table[3 * n + centre, other] = last - place
+
+
+@compiled
+def write_rows(edges, table, rows):
+    """Write the neighbours of each point, by number and by places in its two rotations."""
+    n = rows.shape[1]
+    for v in range(n):
+        for kind in range(3):
+            rows[kind, v] = 0
+    for i in range(edges.shape[0]):
+        for tail, head in ((edges[i, 0], edges[i, 1]), (edges[i, 1], edges[i, 0])):
+            rows[0, tail] |= bit(head)
+            rows[1, tail] |= bit(table[2 * n + tail, head])
+            rows[2, tail] |= bit(table[3 * n + tail, head])
+
+
+@compiled
+def is_connected(rows):
+    """Tell whether the graph is connected."""
+    n = rows.shape[1]
+    reached, grown = np.uint64(0), ONE
+    while grown != reached:
+        reached = grown
+        for v in range(n):
+            if reached >> np.uint64(v) & ONE:
+                grown |= rows[0, v]
+    return reached == ALL >> np.uint64(64 - n)
+
+
+@compiled
+def is_star(rows):
+    """Tell whether one vertex of a connected graph touches every edge, and each other vertex has it only."""
+    n = rows.shape[1]
+    centres = leaves = 0
+    for v in range(n):
+        row = rows[0, v]
+        if row == (ALL >> np.uint64(64 - n)) ^ bit(v):
+            centres += 1
+        elif row & (row - ONE) == 0:
+            leaves += 1
+    return centres == 1 and leaves == n - 1
+
+
+@compiled
+def prepare(points, edges, table, rows):
+    """Write rotations and neighbours of at least four points.
+
+    Tell whether the graph is connected and has two edges without a common end: it is no star then.
+    """
+    write_rotations(points, table)
+    write_rows(edges, table, rows)
+    return edges.shape[0] >= points.shape[0] - 1 and is_connected(rows) and not is_star(rows)
+
+
+@compiled
+def first_row(ring, start, length):
+    """Return the neighbours of a tail by their labels, where the head is at place `start` of the tail's rotation."""
+    turned = ring >> np.uint64(start)
+    if start:
+        turned |= ring << np.uint64(length - start)
+    return (turned & (ALL >> np.uint64(64 - length))) << ONE
+
+
+@compiled
+def compare_rows(rows, orders, comparison):
+    """Compare the neighbours of labels 1, 2, ... with the least form's, and write them where they are less."""
+    n = rows.shape[1]
+    label, point = orders.shape[0] - 2, orders.shape[0] - 1
+    for i in range(1, n):
+        neighbours = rows[0, orders[point, i]]
+        row = np.uint64(0)
+        v = 0
+        while neighbours:
+            if neighbours & ONE:
+                row |= bit(orders[label, v])
+            neighbours >>= ONE
+            v += 1
+        if comparison == EQUAL and row != rows[3, i]:
+            if row > rows[3, i]:
+                return GREATER
+            comparison = LESS
+        if comparison == LESS:
+            rows[3, i] = row
+    return comparison
+
+
+@compiled
+def compare_rotations(sense, table, orders, comparison):
+    """Compare the rotations of labels 1, 2, ... with the least form's, and write them where they are less."""
+    n = table.shape[1]
+    label, point = orders.shape[0] - 2, orders.shape[0] - 1
+    tail = orders[point, 0]
+    for i in range(1, n):
+        v = orders[point, i]
+        rotation = sense * n + v
+        place = table[2 * n + rotation, tail]
+        for j in range(1, n - 1):
+            place = place + 1 if place < n - 2 else 0
+            read = orders[label, table[rotation, place]]
+            if comparison == EQUAL and read != table[4 * n + i, j]:
+                if read > table[4 * n + i, j]:
+                    return GREATER
+                comparison = LESS
+            if comparison == LESS:
+                table[4 * n + i, j] = read
+    return comparison
+
+
+@compiled
+def least_labelling(table, rows, orders):
+    """Find the least form over all labellings: neighbours row by row, then rotations. Returns how many have it.
+
+    Cost: 2n(n - 1) labellings of O(n^2) each at most; nearly all end early.
+    """
+    n = rows.shape[1]
+    length = n - 1
+    kept, label, point = orders.shape[0] - 2, orders.shape[0] - 2, orders.shape[0] - 1
+    rows[3, 0] = ALL
+    found = 0
+    for rotation in range(2 * n):
+        sense, tail = rotation // n, rotation % n
+        for start in range(length):
+            row = first_row(rows[1 + sense, tail], start, length)
+            if row > rows[3, 0]:
+                continue
+            comparison = LESS if row < rows[3, 0] else EQUAL
+            orders[label, tail] = 0
+            orders[point, 0] = tail
+            place = start
+            for i in range(1, n):
+                v = table[rotation, place]
+                orders[label, v] = i
+                orders[point, i] = v
+                place = place + 1 if place < length - 1 else 0
+            comparison = compare_rows(rows, orders, comparison)
+            if comparison != GREATER:
+                comparison = compare_rotations(sense, table, orders, comparison)
+            if comparison == GREATER:
+                continue
+            if comparison == LESS:
+                found = 0
+                rows[3, 0] = row
+            if found < kept:
+                for v in range(n):
+                    orders[found, v] = orders[label, v]
+            found += 1
+    return found

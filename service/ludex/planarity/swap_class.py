@@ -1,0 +1,46 @@
+"""Swap classes: drawings that are the same puzzle. Canonical form, key and label.
+
+Two drawings are swap-equivalent where some matching of their vertices keeps which edges cross after every sequence of
+swaps ("Swap Planarity", Definition 2). That is so exactly where an isomorphism of the graphs keeps (i) which segments
+between positions of one connected part cross segments of another part, and (ii) which segments of one part that has
+two edges without a common end cross each other. Mirror images are equivalent; Theorem 3's order types are not asked for.
+"""
+
+from ludex.labels import content_key, label
+from ludex.planarity.canonical import CanonicalDrawing
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.rotation_system import least_connected_rotations
+from ludex.planarity.swap_class_of_parts import canonical_parts
+
+
+def canonical_drawing(drawing: Drawing) -> CanonicalDrawing:
+    """Return the canonical form of a drawing up to swap-equivalence.
+
+    Cost: for a connected graph that is no star or triangle, 2n(n - 1) labellings of O(n^2) each at most, compiled; for
+    any other see :func:`ludex.planarity.swap_class_of_parts.canonical_parts`.
+
+    >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
+    >>> one, other = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
+    >>> canonical_drawing(one).form == canonical_drawing(other).form
+    True
+    """
+    n = len(drawing.points)
+    if n >= 4 and len(drawing.edges) >= n - 1:
+        least = least_connected_rotations(drawing.points, drawing.edges)
+        if least is not None:
+            return CanonicalDrawing(bytes((n,)) + least.neighbours + least.rotations, least.orders[0])
+    return canonical_parts(drawing)
+
+
+def swap_key(drawing: Drawing) -> bytes:
+    """Return the key of a drawing's swap class."""
+    return content_key("level", canonical_drawing(drawing).form)
+
+
+def level_label(drawing: Drawing) -> str:
+    """Return the label of a drawing's swap class: kind, vertices, edges, hash.
+
+    >>> level_label(Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)))[:10]
+    'level-3-1-'
+    """
+    return label("level", (drawing.vertices, len(drawing.edges)), swap_key(drawing))
