@@ -146,6 +146,7 @@ def sample(
     >>> len(found.points), found.restarts
     (8, 0)
     """
+    method = Method(method)
     restart = restart or (DEFAULT_RESTART if method is Method.REJECTION else _REPAIR_RESTART)
     for value, name, least, most in (
         (n, "vertices", 1, MAX_POINTS),
