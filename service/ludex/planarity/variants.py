@@ -1,0 +1,130 @@
+"""Other moves on a drawing: rotate, stretch and collapse an edge, exchange any two vertices, drag vertices.
+
+Source: "Swap Planarity", section 2. New positions can lie halfway between integers; the whole drawing is then scaled
+by 2 (or 4), which changes nothing in it. Each operation raises DrawingError for vertices or edges that do not exist,
+and where the result is no drawing: three vertices on a line, two at one place, a coordinate beyond 2^30; it names the
+vertices.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+
+from ludex.planarity.drawing import Drawing, DrawingError, Edge
+from ludex.planarity.points import Point
+
+_Place = tuple[Fraction, Fraction]
+
+HALF = Fraction(1, 2)
+
+
+def rotated(drawing: Drawing, edge: Edge) -> Drawing:
+    """Return the drawing after an edge turned by 90 degrees around its centre, counter-clockwise.
+
+    >>> square = Drawing(((0, 0), (4, 0), (9, 5), (5, 9)), ((0, 1), (2, 3)))
+    >>> rotated(square, (0, 1)).points
+    ((2, -2), (2, 2), (9, 5), (5, 9))
+    """
+    u, v = _edge_of(drawing, edge)
+    x, y = _middle(drawing, u, v)
+    dx, dy = _half(drawing, u, v)
+    return _with_places(drawing, {u: (x + dy, y - dx), v: (x - dy, y + dx)})
+
+
+def stretched(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawing:
+    """Return the drawing after an edge was scaled from its centre by a factor, 2 or 1/2.
+
+    >>> line = Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1), (1, 2)))
+    >>> stretched(line, (0, 1), 2).points
+    ((-2, 0), (6, 0), (9, 5))
+    >>> stretched(line, (1, 2), HALF).points
+    ((0, 0), (21, 5), (31, 15))
+    """
+    if factor not in (2, HALF):
+        raise DrawingError(f"an edge is stretched by 2 or 1/2, not by {factor}")
+    u, v = _edge_of(drawing, edge)
+    x, y = _middle(drawing, u, v)
+    dx, dy = _half(drawing, u, v)
+    return _with_places(drawing, {u: (x - factor * dx, y - factor * dy), v: (x + factor * dx, y + factor * dy)})
+
+
+def collapsed(drawing: Drawing, edge: Edge) -> Drawing:
+    """Return the drawing after the ends of an edge were united in its middle; edges that become parallel are merged.
+
+    The united vertex has the lesser number of the two; vertices above the greater one move down by one. A fault names
+    the vertices by their new numbers.
+
+    >>> collapsed(Drawing(((0, 0), (4, 0), (9, 5), (1, 8)), ((0, 1), (0, 2), (1, 2), (2, 3))), (0, 1))
+    Drawing(points=((2, 0), (9, 5), (1, 8)), edges=((0, 1), (1, 2)))
+    """
+    u, v = _edge_of(drawing, edge)
+    places: list[_Place] = [(Fraction(x), Fraction(y)) for x, y in drawing.points]
+    places[u] = _middle(drawing, u, v)
+    del places[v]
+    number = [w - (w > v) if w != v else u for w in range(drawing.vertices)]
+    edges = {(min(number[a], number[b]), max(number[a], number[b])) for a, b in drawing.edges if {a, b} != {u, v}}
+    return _drawn(places, edges)
+
+
+def exchanged(drawing: Drawing, u: int, v: int) -> Drawing:
+    """Return the drawing after any two vertices exchanged places, joined or not.
+
+    >>> exchanged(Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1),)), 0, 2).points
+    ((9, 5), (4, 0), (0, 0))
+    """
+    for vertex in (u, v):
+        _require_vertex(drawing, vertex)
+    if u == v:
+        raise DrawingError(f"two different vertices exchange places, not {u} and {v}")
+    points = list(drawing.points)
+    points[u], points[v] = points[v], points[u]
+    return drawing.moved(tuple(points))
+
+
+def dragged(drawing: Drawing, moves: Mapping[int, Point]) -> Drawing:
+    """Return the drawing after vertices were moved to given points.
+
+    >>> dragged(Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1),)), {1: (7, 7)}).points
+    ((0, 0), (7, 7), (9, 5))
+    """
+    for vertex in moves:
+        _require_vertex(drawing, vertex)
+    return _with_places(drawing, {vertex: (Fraction(x), Fraction(y)) for vertex, (x, y) in moves.items()})
+
+
+def _edge_of(drawing: Drawing, edge: Edge) -> Edge:
+    u, v = min(edge), max(edge)
+    if (u, v) not in drawing.edges:
+        raise DrawingError(f"{[u, v]} is no edge of the drawing")
+    return u, v
+
+
+def _require_vertex(drawing: Drawing, vertex: int) -> None:
+    if not 0 <= vertex < drawing.vertices:
+        raise DrawingError(f"vertex {vertex} does not exist: the vertices are 0 to {drawing.vertices - 1}")
+
+
+def _middle(drawing: Drawing, u: int, v: int) -> _Place:
+    (px, py), (qx, qy) = drawing.points[u], drawing.points[v]
+    return Fraction(px + qx, 2), Fraction(py + qy, 2)
+
+
+def _half(drawing: Drawing, u: int, v: int) -> _Place:
+    """Return half the way from u to v."""
+    (px, py), (qx, qy) = drawing.points[u], drawing.points[v]
+    return Fraction(qx - px, 2), Fraction(qy - py, 2)
+
+
+def _with_places(drawing: Drawing, moved: Mapping[int, _Place]) -> Drawing:
+    places = [moved.get(vertex, (Fraction(x), Fraction(y))) for vertex, (x, y) in enumerate(drawing.points)]
+    return _drawn(places, drawing.edges)
+
+
+def _drawn(places: Sequence[_Place], edges: Iterable[Edge]) -> Drawing:
+    """Return the drawing with its vertices at the places, scaled to integers."""
+    scale = lcm(*(coordinate.denominator for place in places for coordinate in place))
+    try:
+        return Drawing(tuple((int(x * scale), int(y * scale)) for x, y in places), tuple(edges))
+    except DrawingError as error:
+        vertex = f"vertex {error.place[1]} would have " if len(error.place) == 3 else ""
+        raise DrawingError(f"the move leads to no drawing: {vertex}{error.message}", error.place) from None
