@@ -1,11 +1,15 @@
-"""What a canonical form of points or of a drawing holds; and points and edges as the arrays of the kernels."""
+"""What a canonical form of points or of a drawing holds; and points and edges as an array for the kernels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from ludex.planarity.drawing import Edge
 from ludex.planarity.points import Point
+
+if TYPE_CHECKING:
+    import numpy
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +27,9 @@ CanonicalPoints = Canonical
 CanonicalDrawing = Canonical
 
 
-def point_array(points: Sequence[Point]) -> Any:
-    """Return points as an int64 array (n, 2)."""
+def number_array(points: Sequence[Point], edges: Sequence[Edge]) -> "numpy.ndarray":
+    """Return points and then edges as the rows of one int64 array (n + m, 2): what takes the least time to make."""
     import numpy as np
 
-    return np.array(points, dtype=np.int64).reshape(-1, 2)
-
-
-def edge_array(edges: Sequence[Edge]) -> Any:
-    """Return edges as an int64 array (m, 2)."""
-    import numpy as np
-
-    return np.array(edges, dtype=np.int64).reshape(-1, 2)
+    rows = (*points, *edges)
+    return np.fromiter(chain.from_iterable(rows), np.int64, 2 * len(rows)).reshape(-1, 2)

@@ -5,12 +5,17 @@ around (a reflection). Source: "Swap Planarity", section 2; J. E. Goodman and R.
 1983 (labellings that begin on the hull).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from ludex.labels import content_key, label
-from ludex.planarity.canonical import CanonicalDrawing, CanonicalPoints, edge_array, point_array
+from ludex.planarity.canonical import CanonicalDrawing, CanonicalPoints, number_array
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.points import Point, hull
+
+if TYPE_CHECKING:
+    import numpy
 
 
 def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> CanonicalPoints:
@@ -23,9 +28,8 @@ def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> Ca
     >>> canonical_order_type(kite).form == canonical_order_type(mirrored).form
     True
     """
-    form, order = _least(points, (), reflection)
-    n = len(points)
-    return CanonicalPoints(bytes((n,)) + form[8 * n :], order)
+    least, orders = _least(points, (), reflection)
+    return CanonicalPoints(_points_form(least, len(points)), tuple(orders[0].tolist()))
 
 
 def canonical_ordered_drawing(drawing: Drawing) -> CanonicalDrawing:
@@ -38,13 +42,15 @@ def canonical_ordered_drawing(drawing: Drawing) -> CanonicalDrawing:
     >>> canonical_ordered_drawing(one).form == canonical_ordered_drawing(other).form
     False
     """
-    form, order = _least(drawing.points, drawing.edges, True)
-    return CanonicalDrawing(bytes((len(drawing.points),)) + form, order)
+    least, orders = _least(drawing.points, drawing.edges, True)
+    n = drawing.vertices
+    return CanonicalDrawing(bytes((n,)) + least[n:].tobytes(), tuple(orders[0].tolist()))
 
 
 def order_type_key(points: Sequence[Point]) -> bytes:
     """Return the key of an order type, up to reflection."""
-    return content_key("ordertype", canonical_order_type(points).form)
+    least, _ = _least(points, (), True)
+    return content_key("ordertype", _points_form(least, len(points)))
 
 
 def order_type_label(points: Sequence[Point]) -> str:
@@ -56,14 +62,25 @@ def order_type_label(points: Sequence[Point]) -> str:
     return label("ordertype", (len(points), len(hull(points))), order_type_key(points))
 
 
-def _least(points: Sequence[Point], edges: Sequence[Edge], reflection: bool) -> tuple[bytes, tuple[int, ...]]:
-    """Return the least form, the rows of neighbours first, and the labels of the points."""
+def _points_form(least: "numpy.ndarray", n: int) -> bytes:
+    """Return the form without the neighbours, of which points alone have none."""
+    return bytes((n,)) + least[2 * n :].tobytes()
+
+
+def _least(points: Sequence[Point], edges: Sequence[Edge], reflection: bool) -> tuple["numpy.ndarray", "numpy.ndarray"]:
+    """Return the neighbours and the least form, as words, and labels whose first row are those that reach it."""
     import numpy as np
 
-    from ludex.planarity.kernels.order_types import BEST, least_order_type
-
     n = len(points)
-    least = np.empty(2 * n + max(n - 2, 0) * max(n - 3, 0) // 2, dtype=np.dtype("<u8"))
-    orders = np.empty((4, n), dtype=np.int64)
-    least_order_type(point_array(points), edge_array(edges), reflection, least, orders)
-    return least[n:].tobytes(), tuple(orders[BEST].tolist())
+    least = np.empty(2 * n + max(n - 2, 0) * max(n - 3, 0) // 2, np.uint64)
+    orders = np.empty((4, n), np.int64)
+    _kernel()(number_array(points, edges), reflection, least, orders)
+    return least, orders
+
+
+@cache
+def _kernel() -> Callable[..., int]:
+    """Return the compiled function; to import it at every call would take as long as to hash a key."""
+    from ludex.planarity.kernels.order_types import least_order_type
+
+    return least_order_type

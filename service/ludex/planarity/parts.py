@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from ludex.planarity.canonical import edge_array, point_array
+from ludex.planarity.canonical import number_array
 from ludex.planarity.drawing import Drawing, Edge
 
 
@@ -64,8 +64,8 @@ def relevant_crossings(
     segments = [segment for part in listed for segment in combinations(part.vertices, 2)]
     sizes = [len(part.vertices) * (len(part.vertices) - 1) // 2 for part in listed]
     arguments = (
-        point_array(drawing.points),
-        edge_array(segments),
+        number_array(drawing.points, ()),
+        number_array((), segments),
         np.repeat(np.arange(len(listed)), sizes),
         np.array([inside and part.has_disjoint_edges for part in listed], dtype=np.uint8),
     )

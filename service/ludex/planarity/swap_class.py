@@ -3,13 +3,14 @@
 Two drawings are swap-equivalent where some matching of their vertices keeps which edges cross after every sequence of
 swaps ("Swap Planarity", Definition 2). That is so exactly where an isomorphism of the graphs keeps (i) which segments
 between positions of one connected part cross segments of another part, and (ii) which segments of one part that has
-two edges without a common end cross each other. Mirror images are equivalent; Theorem 3's order types are not asked for.
+two edges without a common end cross each other. Mirror images are equivalent;
+Theorem 3's order types are not asked for.
 """
 
 from ludex.labels import content_key, label
 from ludex.planarity.canonical import CanonicalDrawing
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.rotation_system import least_connected_rotations
+from ludex.planarity.rotation_system import least_connected_form
 from ludex.planarity.swap_class_of_parts import canonical_parts
 
 
@@ -24,17 +25,18 @@ def canonical_drawing(drawing: Drawing) -> CanonicalDrawing:
     >>> canonical_drawing(one).form == canonical_drawing(other).form
     True
     """
-    n = len(drawing.points)
-    if n >= 4 and len(drawing.edges) >= n - 1:
-        least = least_connected_rotations(drawing.points, drawing.edges)
-        if least is not None:
-            return CanonicalDrawing(bytes((n,)) + least.neighbours + least.rotations, least.orders[0])
-    return canonical_parts(drawing)
+    least = least_connected_form(drawing.points, drawing.edges)
+    if least is None:
+        return canonical_parts(drawing)
+    form, order = least
+    return CanonicalDrawing(form, tuple(order.tolist()))
 
 
 def swap_key(drawing: Drawing) -> bytes:
     """Return the key of a drawing's swap class."""
-    return content_key("level", canonical_drawing(drawing).form)
+    least = least_connected_form(drawing.points, drawing.edges)
+    form = canonical_parts(drawing).form if least is None else least[0]
+    return content_key("level", form)
 
 
 def level_label(drawing: Drawing) -> str:

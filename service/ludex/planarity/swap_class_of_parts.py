@@ -15,7 +15,7 @@ from ludex.graphs.packing import pack
 from ludex.planarity.canonical import CanonicalDrawing
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.parts import Part, parts, relevant_crossings
-from ludex.planarity.rotation_system import least_rotations
+from ludex.planarity.rotation_system import least_form
 
 # Kinds of vertices of the coloured graph, in the order of their colours.
 _VERTEX, _PART, _SEGMENT, _LABELLING, _LABEL = range(5)
@@ -37,8 +37,8 @@ class _FormedPart:
 def canonical_parts(drawing: Drawing) -> CanonicalDrawing:
     """Return the canonical form of a drawing with any graph up to swap-equivalence; the first byte is 0.
 
-    Cost: BLISS on a graph of up to some thousand vertices; it cannot be interrupted. The slowest drawings of 64 vertices
-    that were found take about a second.
+    Cost: BLISS on a graph of up to some thousand vertices; it cannot be interrupted. The slowest drawings of 64
+    vertices that were found take about a second.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> one, other = Drawing(points, ((0, 3), (1, 2))), Drawing(points, ((0, 1), (2, 3)))
@@ -69,9 +69,9 @@ def _formed(drawing: Drawing, part: Part) -> _FormedPart:
         place = {v: i for i, v in enumerate(part.vertices)}
         edges = [(place[u], place[v]) for u, v in part.edges]
         points = [drawing.points[v] for v in part.vertices]
-        least = least_rotations(points, edges, most_orders=2 * size * (size - 1))
+        least = least_form(points, edges, most_orders=2 * size * (size - 1))
         colours = tuple(map(min, *least.orders)) if len(least.orders) > 1 else least.orders[0]
-        return _FormedPart(part, bytes((size,)) + least.neighbours + least.rotations, least.orders, colours)
+        return _FormedPart(part, least.form, tuple(least.orders), colours)
     # A star's centre comes first; the ends of a single edge and the corners of a triangle are all alike.
     centre = set.intersection(*(set(edge) for edge in part.edges)) if len(part.edges) > 1 else set(part.vertices)
     colours = tuple(int(bool(centre) and v not in centre) for v in part.vertices)
@@ -86,7 +86,7 @@ def _canonical_crossings(
     segments: Sequence[tuple[int, int]],
     links: Sequence[tuple[int, int]],
 ) -> tuple[CanonicalForm, list[int]]:
-    """Return the canonical form of the coloured graph of parts that cross others, and their vertices as it numbers them."""
+    """Return the canonical form of the coloured graph of parts that cross others, and their vertices in its order."""
     colours: list[tuple[int, ...]] = []
     edges: list[tuple[int, int]] = []
 

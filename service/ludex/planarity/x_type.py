@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ludex.labels import content_key, label
 from ludex.planarity.canonical import CanonicalPoints
 from ludex.planarity.points import Point
-from ludex.planarity.rotation_system import least_rotations
+from ludex.planarity.rotation_system import least_form
 
 
 def canonical_x_type(points: Sequence[Point]) -> CanonicalPoints:
@@ -26,8 +26,8 @@ def canonical_x_type(points: Sequence[Point]) -> CanonicalPoints:
     n = len(points)
     if n < 4:
         return CanonicalPoints(bytes((n,)), tuple(range(n)))
-    least = least_rotations(points, ())
-    return CanonicalPoints(bytes((n,)) + least.rotations, least.orders[0])
+    least = least_form(points, (), most_orders=1)
+    return CanonicalPoints(least.form, least.orders[0])
 
 
 def x_type_key(points: Sequence[Point]) -> bytes:

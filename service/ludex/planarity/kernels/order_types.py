@@ -3,10 +3,11 @@
 A labelling begins with a vertex of the hull: it is 0, and the others are numbered counter-clockwise around it. Its
 mirror image numbers them clockwise and takes right turns for left ones.
 
-The arrays, for n points. `least`, uint64: the neighbours of each point as bits (n words), then the least form: the
-neighbours of each label (n words), and for each pair of labels 0 < i < j < n - 1 the bits k > j for which i, j, k turn
-left (triples with 0 always do). `orders`, int64 (4, n): the labels of the points in the first labelling that has the
-least form; of the labelling at hand, the labels of the points and the points by label; the hull.
+The arrays, for n points and m edges. `numbers`, int64 (n + m, 2): the points, then the edges. `least`, uint64: the
+neighbours of each point as bits (n words), then the least form: the neighbours of each label (n words), and for each
+pair of labels 0 < i < j < n - 1 the bits k > j for which i, j, k turn left (triples with 0 always do). `orders`, int64
+(4, n): the labels of the points in the first labelling that has the least form; of the labelling at hand, the labels of
+the points and the points by label; the hull.
 """
 
 import numpy as np
@@ -27,12 +28,14 @@ GREATER = 1
 
 
 @compiled
-def write_hull(points, orders):
+def write_hull(numbers, orders):
     """Write the vertices of the hull counter-clockwise, by gift wrapping, and return their number."""
-    n = points.shape[0]
+    n = orders.shape[1]
     first = 0
     for v in range(1, n):
-        if points[v, 0] < points[first, 0] or (points[v, 0] == points[first, 0] and points[v, 1] < points[first, 1]):
+        if numbers[v, 0] < numbers[first, 0] or (
+            numbers[v, 0] == numbers[first, 0] and numbers[v, 1] < numbers[first, 1]
+        ):
             first = v
     size, v = 0, first
     while size == 0 or v != first:
@@ -40,22 +43,22 @@ def write_hull(points, orders):
         size += 1
         following = first if v != first or n == 1 else (1 if first == 0 else 0)
         for other in range(n):
-            if other not in (v, following) and left_of(points, v, other, following):
+            if other not in (v, following) and left_of(numbers, v, other, following):
                 following = other
         v = following
     return size
 
 
 @compiled
-def write_points(points, first, orders):
-    """Number the points counter-clockwise around a vertex of the hull, by insertion."""
+def write_points(numbers, first, orders):
+    """Sort the points counter-clockwise around a vertex of the hull, by insertion, and label them so."""
     orders[POINT, 0] = first
     filled = 1
-    for other in range(points.shape[0]):
+    for other in range(orders.shape[1]):
         if other == first:
             continue
         place = filled
-        while place > 1 and left_of(points, first, other, orders[POINT, place - 1]):
+        while place > 1 and left_of(numbers, first, other, orders[POINT, place - 1]):
             orders[POINT, place] = orders[POINT, place - 1]
             place -= 1
         orders[POINT, place] = other
@@ -64,7 +67,7 @@ def write_points(points, first, orders):
 
 @compiled
 def reverse_points(orders):
-    """Number the points clockwise instead; 0 stays."""
+    """Turn the labels around: clockwise instead; 0 stays."""
     low, high = 1, orders.shape[1] - 1
     while low < high:
         orders[POINT, low], orders[POINT, high] = orders[POINT, high], orders[POINT, low]
@@ -95,15 +98,15 @@ def compare_neighbours(least, orders, comparison):
 
 
 @compiled
-def compare_orientations(points, mirrored, least, orders, comparison):
+def compare_orientations(numbers, mirrored, least, orders, comparison):
     """Compare the orientations of triples with the least form's, and write them where they are less."""
-    n = points.shape[0]
+    n = orders.shape[1]
     place = 2 * n
     for i in range(1, n - 2):
         for j in range(i + 1, n - 1):
             word = np.uint64(0)
             for k in range(j + 1, n):
-                if left_of(points, orders[POINT, i], orders[POINT, j], orders[POINT, k]) != mirrored:
+                if left_of(numbers, orders[POINT, i], orders[POINT, j], orders[POINT, k]) != mirrored:
                     word |= bit(k)
             if comparison == EQUAL and word != least[place]:
                 if word > least[place]:
@@ -116,38 +119,38 @@ def compare_orientations(points, mirrored, least, orders, comparison):
 
 
 @compiled
-def compare_labelling(points, mirrored, least, orders, comparison):
+def compare_labelling(numbers, mirrored, least, orders, comparison):
     """Compare the form of the labelling at hand with the least one, which becomes it where it is less."""
-    for i in range(points.shape[0]):
+    for i in range(orders.shape[1]):
         orders[LABEL, orders[POINT, i]] = i
     comparison = compare_neighbours(least, orders, comparison)
     if comparison != GREATER:
-        comparison = compare_orientations(points, mirrored, least, orders, comparison)
+        comparison = compare_orientations(numbers, mirrored, least, orders, comparison)
     if comparison == LESS:
-        for v in range(points.shape[0]):
+        for v in range(orders.shape[1]):
             orders[BEST, v] = orders[LABEL, v]
     return comparison
 
 
 @compiled
-def least_order_type(points, edges, reflection, least, orders):
+def least_order_type(numbers, reflection, least, orders):
     """Find the least form over all labellings, mirrored ones among them with `reflection`. Returns the hull's size.
 
     Cost: two labellings for each vertex of the hull, O(n^3) each at most; most end early.
     """
-    for v in range(points.shape[0]):
+    for v in range(orders.shape[1]):
         least[v] = 0
-    for i in range(edges.shape[0]):
-        u, v = edges[i, 0], edges[i, 1]
+    for i in range(orders.shape[1], numbers.shape[0]):
+        u, v = numbers[i, 0], numbers[i, 1]
         least[u] |= bit(v)
         least[v] |= bit(u)
-    size = write_hull(points, orders)
+    size = write_hull(numbers, orders)
     comparison = LESS
     for place in range(size):
-        write_points(points, orders[HULL, place], orders)
-        compare_labelling(points, False, least, orders, comparison)
+        write_points(numbers, orders[HULL, place], orders)
+        compare_labelling(numbers, False, least, orders, comparison)
         comparison = EQUAL
         if reflection:
             reverse_points(orders)
-            compare_labelling(points, True, least, orders, comparison)
+            compare_labelling(numbers, True, least, orders, comparison)
     return size

@@ -18,7 +18,7 @@ def part_crossings(points, segments, parts, inside, links):
             if parts[a] == parts[b] and not inside[parts[a]]:
                 continue
             k, m = segments[b, 0], segments[b, 1]
-            if i != k and i != m and j != k and j != m and cross(points, i, j, k, m):
+            if i not in (k, m) and j not in (k, m) and cross(points, i, j, k, m):
                 if found < len(links):
                     links[found, 0], links[found, 1] = a, b
                 found += 1

@@ -4,11 +4,12 @@ The rotation of a point lists the others around it, counter-clockwise or clockwi
 their common sense, the same information as which segments between the points cross. A labelling begins with a directed
 segment and a sense: its tail is 0, the others are numbered in the rotation of the tail, the head first.
 
-The arrays, for n points. `table`, int64 (5n, n): n rows of rotations counter-clockwise, n clockwise; 2n rows of the
-places of the points in these; n rows for the least form, row i the rotation at label i by labels, from label 0 on.
+The arrays, for n points and m edges. `numbers`, int64 (n + m, 2): the points, then the edges. `table`, int64
+(5n + 2 + k, n): n rows of rotations counter-clockwise, n clockwise; 2n rows of the places of the points in these; n
+rows for the least form, row i the rotation at label i by labels, from label 0 on; of the labelling at hand, the labels
+of the points and the points by label; the labels of the points in the first k labellings that have the least form.
 `rows`, uint64 (4, n): neighbours of each point as bits, by number, by place counter-clockwise, by place clockwise; of
-each label in the least form. `orders`, int64 (k + 2, n): the labels of the points in the first k labellings that have
-the least form; then, of the labelling at hand, the labels of the points and the points by label.
+each label in the least form.
 """
 
 import numpy as np
@@ -25,10 +26,10 @@ GREATER = 1
 
 
 @compiled
-def comes_before(points, centre, a, b):
+def comes_before(numbers, centre, a, b):
     """Tell whether a comes before b counter-clockwise around a centre, from the direction of the x axis on."""
-    ax, ay = points[a, 0] - points[centre, 0], points[a, 1] - points[centre, 1]
-    bx, by = points[b, 0] - points[centre, 0], points[b, 1] - points[centre, 1]
+    ax, ay = numbers[a, 0] - numbers[centre, 0], numbers[a, 1] - numbers[centre, 1]
+    bx, by = numbers[b, 0] - numbers[centre, 0], numbers[b, 1] - numbers[centre, 1]
     above = ay > 0 or (ay == 0 and ax > 0)
     if above != (by > 0 or (by == 0 and bx > 0)):
         return above
@@ -36,9 +37,9 @@ def comes_before(points, centre, a, b):
 
 
 @compiled
-def write_rotations(points, table):
+def write_rotations(numbers, table):
     """Sort the other points around each one, by insertion, and note their places, in both senses."""
-    n = points.shape[0]
+    n = table.shape[1]
     last = n - 2
     for centre in range(n):
         filled = 0
@@ -46,7 +47,7 @@ def write_rotations(points, table):
             if other == centre:
                 continue
             place = filled
-            while place > 0 and comes_before(points, centre, other, table[centre, place - 1]):
+            while place > 0 and comes_before(numbers, centre, other, table[centre, place - 1]):
                 table[centre, place] = table[centre, place - 1]
                 place -= 1
             table[centre, place] = other
@@ -59,14 +60,14 @@ def write_rotations(points, table):
 
 
 @compiled
-def write_rows(edges, table, rows):
+def write_rows(numbers, table, rows):
     """Write the neighbours of each point, by number and by places in its two rotations."""
     n = rows.shape[1]
     for v in range(n):
         for kind in range(3):
             rows[kind, v] = 0
-    for i in range(edges.shape[0]):
-        for tail, head in ((edges[i, 0], edges[i, 1]), (edges[i, 1], edges[i, 0])):
+    for i in range(n, numbers.shape[0]):
+        for tail, head in ((numbers[i, 0], numbers[i, 1]), (numbers[i, 1], numbers[i, 0])):
             rows[0, tail] |= bit(head)
             rows[1, tail] |= bit(table[2 * n + tail, head])
             rows[2, tail] |= bit(table[3 * n + tail, head])
@@ -100,17 +101,6 @@ def is_star(rows):
 
 
 @compiled
-def prepare(points, edges, table, rows):
-    """Write rotations and neighbours of at least four points.
-
-    Tell whether the graph is connected and has two edges without a common end: it is no star then.
-    """
-    write_rotations(points, table)
-    write_rows(edges, table, rows)
-    return edges.shape[0] >= points.shape[0] - 1 and is_connected(rows) and not is_star(rows)
-
-
-@compiled
 def first_row(ring, start, length):
     """Return the neighbours of a tail by their labels, where the head is at place `start` of the tail's rotation."""
     turned = ring >> np.uint64(start)
@@ -120,17 +110,17 @@ def first_row(ring, start, length):
 
 
 @compiled
-def compare_rows(rows, orders, comparison):
+def compare_rows(table, rows, comparison):
     """Compare the neighbours of labels 1, 2, ... with the least form's, and write them where they are less."""
     n = rows.shape[1]
-    label, point = orders.shape[0] - 2, orders.shape[0] - 1
+    label, point = 5 * n, 5 * n + 1
     for i in range(1, n):
-        neighbours = rows[0, orders[point, i]]
+        neighbours = rows[0, table[point, i]]
         row = np.uint64(0)
         v = 0
         while neighbours:
             if neighbours & ONE:
-                row |= bit(orders[label, v])
+                row |= bit(table[label, v])
             neighbours >>= ONE
             v += 1
         if comparison == EQUAL and row != rows[3, i]:
@@ -143,18 +133,18 @@ def compare_rows(rows, orders, comparison):
 
 
 @compiled
-def compare_rotations(sense, table, orders, comparison):
+def compare_rotations(sense, table, comparison):
     """Compare the rotations of labels 1, 2, ... with the least form's, and write them where they are less."""
     n = table.shape[1]
-    label, point = orders.shape[0] - 2, orders.shape[0] - 1
-    tail = orders[point, 0]
+    label, point = 5 * n, 5 * n + 1
+    tail = table[point, 0]
     for i in range(1, n):
-        v = orders[point, i]
+        v = table[point, i]
         rotation = sense * n + v
         place = table[2 * n + rotation, tail]
         for j in range(1, n - 1):
             place = place + 1 if place < n - 2 else 0
-            read = orders[label, table[rotation, place]]
+            read = table[label, table[rotation, place]]
             if comparison == EQUAL and read != table[4 * n + i, j]:
                 if read > table[4 * n + i, j]:
                     return GREATER
@@ -165,14 +155,14 @@ def compare_rotations(sense, table, orders, comparison):
 
 
 @compiled
-def least_labelling(table, rows, orders):
+def least_labelling(table, rows):
     """Find the least form over all labellings: neighbours row by row, then rotations. Returns how many have it.
 
     Cost: 2n(n - 1) labellings of O(n^2) each at most; nearly all end early.
     """
     n = rows.shape[1]
     length = n - 1
-    kept, label, point = orders.shape[0] - 2, orders.shape[0] - 2, orders.shape[0] - 1
+    label, point, first_kept = 5 * n, 5 * n + 1, 5 * n + 2
     rows[3, 0] = ALL
     found = 0
     for rotation in range(2 * n):
@@ -182,24 +172,57 @@ def least_labelling(table, rows, orders):
             if row > rows[3, 0]:
                 continue
             comparison = LESS if row < rows[3, 0] else EQUAL
-            orders[label, tail] = 0
-            orders[point, 0] = tail
+            table[label, tail] = 0
+            table[point, 0] = tail
             place = start
             for i in range(1, n):
                 v = table[rotation, place]
-                orders[label, v] = i
-                orders[point, i] = v
+                table[label, v] = i
+                table[point, i] = v
                 place = place + 1 if place < length - 1 else 0
-            comparison = compare_rows(rows, orders, comparison)
+            comparison = compare_rows(table, rows, comparison)
             if comparison != GREATER:
-                comparison = compare_rotations(sense, table, orders, comparison)
+                comparison = compare_rotations(sense, table, comparison)
             if comparison == GREATER:
                 continue
             if comparison == LESS:
                 found = 0
                 rows[3, 0] = row
-            if found < kept:
+            if first_kept + found < table.shape[0]:
                 for v in range(n):
-                    orders[found, v] = orders[label, v]
+                    table[first_kept + found, v] = table[label, v]
             found += 1
+    return found
+
+
+@compiled
+def write_form(table, rows, form):
+    """Write the least form as bytes: n words of neighbours, low byte first; the rotations of labels 1, 2, ..."""
+    n = rows.shape[1]
+    place = 0
+    for i in range(n):
+        row = rows[3, i]
+        for _ in range(8):
+            form[place] = row & np.uint64(255)
+            row >>= np.uint64(8)
+            place += 1
+    for i in range(1, n):
+        for j in range(1, n - 1):
+            form[place] = table[4 * n + i, j]
+            place += 1
+
+
+@compiled
+def least_form(numbers, any_graph, table, rows, form):
+    """Write the least form of at least four points with a graph. Returns how many labellings have it.
+
+    Unless `any_graph`, returns 0 at once where the graph is not connected or is a star: any other connected one has two
+    edges without a common end.
+    """
+    write_rotations(numbers, table)
+    write_rows(numbers, table, rows)
+    if not any_graph and (not is_connected(rows) or is_star(rows)):
+        return 0
+    found = least_labelling(table, rows)
+    write_form(table, rows, form)
     return found
