@@ -351,6 +351,7 @@ CREATE TABLE level (
     swaps JSON,
     arrangements VARCHAR,
     sequences VARCHAR,
+    final_drawings VARCHAR,
     orders VARCHAR,
     crossings_must_rise BOOLEAN,
     steepest_descent BOOLEAN,

@@ -106,6 +106,7 @@ def upgrade() -> None:
         sa.Column("swaps", _json(), nullable=True),
         sa.Column("arrangements", sa.String(), nullable=True),
         sa.Column("sequences", sa.String(), nullable=True),
+        sa.Column("final_drawings", sa.String(), nullable=True),
         sa.Column("orders", sa.String(), nullable=True),
         sa.Column("crossings_must_rise", sa.Boolean(), nullable=True),
         sa.Column("steepest_descent", sa.Boolean(), nullable=True),

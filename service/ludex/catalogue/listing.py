@@ -13,10 +13,13 @@ from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
 from sqlalchemy.orm import Session
 
 from ludex.catalogue.storing import chunks, is_storable
+from ludex.catalogue.tables import Natural
+from ludex.catalogue.tables.base import MAX_DIGITS
 
 COUNT_CAP = 10_000
 FACET_LIMIT = 100
 _INTEGER_BOUND = 2**63
+_NATURAL_BOUND = 10**MAX_DIGITS
 
 R = TypeVar("R")
 V = TypeVar("V")
@@ -84,17 +87,18 @@ def page(
 
 def _require_fitting(after: After, columns: Sequence[ColumnElement[Any]]) -> None:
     fits = len(after) == len(columns) and all(
-        type(value) is column.type.python_type and _is_comparable(value)
+        type(value) is column.type.python_type and _is_comparable(value, column)
         for value, column in zip(after, columns, strict=True)
     )
     if not fits:
         raise ListingError("cursor", "it does not belong to this list and sort")
 
 
-def _is_comparable(value: object) -> bool:
+def _is_comparable(value: object, column: Expression = None) -> bool:
     if isinstance(value, str):
         return is_storable(value)
-    return not isinstance(value, int) or -_INTEGER_BOUND <= value < _INTEGER_BOUND
+    bound = _NATURAL_BOUND if isinstance(getattr(column, "type", None), Natural) else _INTEGER_BOUND
+    return not isinstance(value, int) or -bound <= value < bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,8 @@ class Collection(Generic[R, V]):
 
     `load` makes the answers of rows, with a fixed number of statements however many there are. `equal` are the
     filters by value, which are the facets too; `ranges` those with `min_` and `max_`; `related` make a condition of a
-    value, such as the label of a card. A filter with a list or tuple of values means that each of them holds. `joined`
-    adds the joins that the expressions need.
+    value, such as the label of a card. A filter by None asks for what is not known; one with a list or tuple of values
+    means that each of them holds. `joined` adds the joins that the expressions need.
     """
 
     name: str
@@ -140,7 +144,7 @@ class Collection(Generic[R, V]):
         return statement
 
     def _condition(self, name: str, value: object) -> ColumnElement[bool]:
-        if not _is_comparable(value):
+        if not _is_comparable(value, self._compared(name)):
             raise ListingError(name, "the value is out of bounds")
         condition: ColumnElement[bool]
         if name in self.equal:
@@ -154,6 +158,10 @@ class Collection(Generic[R, V]):
         else:
             raise ListingError(name, f"no such filter of {self.name}; there are {', '.join(self.filter_names)}")
         return condition
+
+    def _compared(self, name: str) -> Expression:
+        """Return the expression that a filter compares, None for those that make a condition of their own."""
+        return self.equal.get(name) if name in self.equal else self.ranges.get(name[4:])
 
     def page(
         self,

@@ -69,10 +69,17 @@ def store(session: Session, model: type[K], values: Values) -> Stored[K]:
     return Stored(session.scalars(select(model).where(model.key == values["key"])).one(), created=False)
 
 
-def store_many(session: Session, model: type[K], rows: Iterable[Values]) -> dict[bytes, Stored[K]]:
-    """Store objects under their keys in bulk, and return each by its key. Equal keys are stored once."""
-    by_key = {values["key"]: values for values in rows}
-    ordered = [by_key[key] for key in sorted(by_key)]
+def store_many(
+    session: Session, model: type[K], rows: Iterable[Values], *, keep_order: bool = False
+) -> dict[bytes, Stored[K]]:
+    """Store objects under their keys in bulk, and return each by its key. Of equal keys the first is stored.
+
+    New ids come in the order of the keys, so that sets of objects are stored alike each time, or in the order given.
+    """
+    by_key: dict[bytes, Values] = {}
+    for values in rows:
+        by_key.setdefault(values["key"], values)
+    ordered = list(by_key.values()) if keep_order else [by_key[key] for key in sorted(by_key)]
     created: set[bytes] = set()
     for part in chunks(ordered):
         statement = insert_new(session, model, ["key"]).returning(model.key)  # type: ignore[arg-type]

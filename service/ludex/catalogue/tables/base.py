@@ -10,6 +10,9 @@ from ludex.labels import KEY_BYTES
 Id = BigInteger().with_variant(Integer, "sqlite")
 Json = JSON(none_as_null=True)
 
+MAX_DIGITS = 4000
+"""Of a number that a table holds: Python reads no longer texts as numbers. See :class:`Natural`."""
+
 _LENGTH_DIGITS = 4
 
 

@@ -99,6 +99,7 @@ class LevelRow(Keyed, Base):
     swaps: Mapped[list[list[int]] | None] = mapped_column(Json)
     arrangements: Mapped[int | None] = mapped_column(Natural)
     sequences: Mapped[int | None] = mapped_column(Natural)
+    final_drawings: Mapped[int | None] = mapped_column(Natural)
     orders: Mapped[int | None] = mapped_column(Natural)
     crossings_must_rise: Mapped[bool | None]
     steepest_descent: Mapped[bool | None]

@@ -1,0 +1,164 @@
+"""What is computed of a drawing before it is stored: keys, labels, invariants. No database, so no transaction waits."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ludex.graphs.graph6 import write_graph6
+from ludex.labels import content_key, label
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.graph_identity import canonical_graph, key_of_graph
+from ludex.planarity.order_type import canonical_order_type
+from ludex.planarity.point_sets import GRID, largest_grid_delta
+from ludex.planarity.points import Point, Points, hull
+from ludex.planarity.x_type import canonical_x_type
+
+if TYPE_CHECKING:
+    from ludex.planarity.difficulty import Difficulty
+    from ludex.planarity.invariants import GraphInvariants
+    from ludex.planarity.minimum_swaps import Solution
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedGraph:
+    """A graph as it is stored: its key and label, its canonical form, as graph6 too, and its invariants."""
+
+    key: bytes
+    label: str
+    form: bytes
+    graph6: str
+    invariants: "GraphInvariants"
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedPoints:
+    """A point set as it is stored: its hull's vertices; keys, labels and forms of its order type and its x-type.
+
+    `order` gives the canonical number of each point.
+    """
+
+    points: Points
+    order: tuple[int, ...]
+    hull: int
+    key: bytes
+    label: str
+    form: bytes
+    x_key: bytes
+    x_label: str
+    x_form: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDrawing:
+    """A drawing as it is stored, as a level or a class of the census: its class, its graph and its points.
+
+    `order` gives the canonical number of each vertex under swap-equivalence.
+    """
+
+    drawing: Drawing
+    key: bytes
+    label: str
+    order: tuple[int, ...]
+    crossings: int
+    graph: PreparedGraph
+    points: PreparedPoints
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedLevel:
+    """A level that is ready to be stored: a drawing, its delta, what is known of its solutions, and whence it comes.
+
+    `delta` counts 10,000ths of the side of the bounding square; a single point has 10,000. `provenance` is a JSON
+    object with a `source`.
+    """
+
+    prepared: PreparedDrawing
+    delta: int
+    solution: "Solution"
+    difficulty: "Difficulty | None"
+    provenance: Mapping[str, Any]
+
+    @property
+    def key(self) -> bytes:
+        """Return the key of the level."""
+        return self.prepared.key
+
+    @property
+    def label(self) -> str:
+        """Return the label of the level."""
+        return self.prepared.label
+
+    @property
+    def source(self) -> str:
+        """Return where the level comes from: 'generator', 'submitted', 'import', 'untangle' and the like."""
+        return str(self.provenance["source"])
+
+
+def prepare_graph(vertices: int, edges: Iterable[Edge]) -> PreparedGraph:
+    """Compute what is stored of a graph. Cost: a canonical form and the invariants, milliseconds."""
+    import networkx
+
+    from ludex.planarity.invariants import graph_invariants
+
+    canonical = canonical_graph(vertices, edges)
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(vertices))
+    graph.add_edges_from(canonical.edges)
+    key = key_of_graph(canonical)
+    return PreparedGraph(
+        key=key,
+        label=label("graph", (vertices, len(canonical.edges)), key),
+        form=canonical.form,
+        graph6=write_graph6(graph),
+        invariants=graph_invariants(vertices, canonical.edges),
+    )
+
+
+def prepare_points(points: Iterable[Point]) -> PreparedPoints:
+    """Compute what is stored of a point set in general position. Cost: two canonical forms."""
+    listed = tuple(points)
+    on_hull = len(hull(listed))
+    canonical, x_form = canonical_order_type(listed), canonical_x_type(listed).form
+    key, x_key = content_key("ordertype", canonical.form), content_key("xtype", x_form)
+    return PreparedPoints(
+        points=listed,
+        order=canonical.order,
+        hull=on_hull,
+        key=key,
+        label=label("ordertype", (len(listed), on_hull), key),
+        form=canonical.form,
+        x_key=x_key,
+        x_label=label("xtype", (len(listed),), x_key),
+        x_form=x_form,
+    )
+
+
+def prepare_drawing(drawing: Drawing, kind: str = "level") -> PreparedDrawing:
+    """Compute what is stored of a drawing under its key as a 'level' or a class of the 'census'."""
+    from ludex.planarity.crossings import count_crossings
+    from ludex.planarity.swap_class import canonical_drawing
+
+    canonical = canonical_drawing(drawing)
+    key = content_key(kind, canonical.form)
+    return PreparedDrawing(
+        drawing=drawing,
+        key=key,
+        label=label(kind, (drawing.vertices, len(drawing.edges)), key),
+        order=canonical.order,
+        crossings=count_crossings(drawing),
+        graph=prepare_graph(drawing.vertices, drawing.edges),
+        points=prepare_points(drawing.points),
+    )
+
+
+def prepare_level(
+    drawing: Drawing, solution: "Solution", difficulty: "Difficulty | None", provenance: Mapping[str, Any]
+) -> PreparedLevel:
+    """Compute all that is stored of a level: call it before the transaction. Cost: milliseconds.
+
+    `solution` and `difficulty` are of this very drawing; `provenance` is a JSON object with at least a `source`.
+    """
+    delta = largest_grid_delta(drawing.points)
+    return PreparedLevel(
+        prepare_drawing(drawing), GRID if delta is None else delta, solution, difficulty, dict(provenance)
+    )
