@@ -1,0 +1,44 @@
+"""A plane arrangement by simulated annealing: no proof of anything, but quick where exact searches are too long."""
+
+from typing import TYPE_CHECKING
+
+from ludex.budget import Budget
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.state_space import StateSpace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Moves between two looks at the budget: at most some 30 ms.
+_SLICE = 2000
+_SLICES = 100
+_HOT, _COLD = 1.0, 0.15
+
+
+def annealed(
+    drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8, seed: int = 1
+) -> "Iterator[tuple[int, ...]]":
+    """Yield plane arrangements that random walks from the start end in; at most one for each of some starts.
+
+    Ends early, without an exception, where the budget is exhausted. Same seed, same arrangements.
+    """
+    import numpy as np
+
+    from ludex.planarity.kernels import annealing as kernel
+
+    edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
+    if not len(space.moves):
+        return
+    for start in range(starts):
+        arrangement = np.arange(drawing.vertices, dtype=np.int64)
+        state = np.zeros(kernel.STATE_SIZE, dtype=np.uint64)
+        state[kernel.RANDOM] = np.uint64((seed + start) * 0x9E3779B97F4A7C15 % 2**64 | 1)
+        state[kernel.CROSSINGS] = kernel.crossings_of(arrangement, space.adjacency, edges, space.blocked)
+        for part in range(_SLICES):
+            if budget.exhausted():
+                return
+            temperature = _HOT * (_COLD / _HOT) ** (part / _SLICES)
+            kernel.anneal(_SLICE, temperature, space.moves, space.adjacency, edges, space.blocked, state, arrangement)
+            if not state[kernel.CROSSINGS]:
+                yield tuple(arrangement.tolist())
+                break

@@ -1,0 +1,49 @@
+"""Which edges of a drawing cross: exact, compiled. Edges that share an end never count as crossing."""
+
+from typing import TYPE_CHECKING
+
+from ludex.planarity.drawing import Drawing, Edge
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+def count_crossings(drawing: Drawing) -> int:
+    """Return the number of pairs of edges that cross. Cost: O(m^2), compiled.
+
+    >>> count_crossings(Drawing(((0, 0), (2, 2), (0, 2), (3, 0)), ((0, 1), (2, 3))))
+    1
+    """
+    return _crossings(drawing, 0)[0]
+
+
+def crossing_pairs(drawing: Drawing, limit: int | None = None) -> tuple[tuple[Edge, Edge], ...]:
+    """Return the pairs of edges that cross, in the order of the edges; at most `limit` of them.
+
+    Cost: O(m^2), compiled; there may be some two million pairs.
+
+    >>> crossing_pairs(Drawing(((0, 0), (2, 2), (0, 2), (3, 0)), ((0, 1), (2, 3))))
+    (((0, 1), (2, 3)),)
+    """
+    if limit is None:
+        limit = count_crossings(drawing)
+    found, pairs = _crossings(drawing, limit)
+    edges = drawing.edges
+    return tuple((edges[a], edges[b]) for a, b in pairs[:found].tolist())
+
+
+def is_plane(drawing: Drawing) -> bool:
+    """Tell whether no two edges cross."""
+    return count_crossings(drawing) == 0
+
+
+def _crossings(drawing: Drawing, limit: int) -> "tuple[int, npt.NDArray[np.int64]]":
+    import numpy as np
+
+    from ludex.planarity.kernels.segments import crossing_edges
+
+    points = np.array(drawing.points, dtype=np.int64)
+    edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
+    pairs = np.zeros((limit, 2), dtype=np.int64)
+    return int(crossing_edges(points, edges, pairs)), pairs

@@ -1,0 +1,192 @@
+"""The plane arrangements of a graph on a point set, by depth-first search, most constrained vertex first.
+
+Arrangement a puts vertex v at position a[v]. The search keeps for each vertex that is not placed yet the set of the
+positions where its edges to placed vertices would cross nothing, and bounds the sum of the distances that the vertices
+move in the graph.
+"""
+
+import numpy as np
+
+from ludex.compilation import compiled
+from ludex.planarity.kernels.bits import ONE, bit, least, size
+
+# What `advance` returns.
+OUT_OF_STEPS = 0
+FULL = 1
+EXHAUSTED = 2
+
+# Places in the `state` array. DEPTH is -1 where the search is over, FOUND and STEPS count the rows written
+# and the placements made in this call, CUT tells whether the limit ever left something out.
+DEPTH = 0
+FOUND = 1
+CUT = 2
+STEPS = 3
+STATE_SIZE = 4
+
+# Columns of the `frames` array (uint64): one row for each depth; then come the feasible positions of each vertex.
+FREE = 0
+LEFT = 1
+CANDIDATES = 2
+FRAME_SIZE = 3
+
+# Columns of the `counters` array (int64): one row for each depth.
+MOVED = 0
+SEGMENTS = 1
+CHOSEN = 2
+COUNTER_SIZE = 3
+
+
+@compiled
+def nearest(reach, within, vertex):
+    """Return the least distance of a position in the set `reach` from a vertex; n where there is none."""
+    n = within.shape[1]
+    for distance in range(n):
+        if within[vertex, distance] & reach:
+            return distance
+    return n
+
+
+@compiled
+def distance_left(depth, within, frames, least_distances):
+    """Return a lower bound of the distances that the vertices still to be placed move; -1 where one has no position.
+
+    -1 too where a free position has none.
+
+    It is the sum over the vertices of the distance to the nearest feasible position.
+    """
+    n = len(within)
+    free = frames[depth, FREE]
+    left = frames[depth, LEFT]
+    reached = np.uint64(0)
+    bound = 0
+    while left:
+        v = least(left)
+        left &= left - ONE
+        feasible = frames[depth, FRAME_SIZE + v] & free
+        reached |= feasible
+        distance = nearest(feasible, within, v)
+        if distance == n:
+            return -1
+        bound += distance
+        least_distances[v] = distance
+    return -1 if free & ~reached else bound
+
+
+@compiled
+def open_frame(depth, limit, adjacency, within, state, frames, counters, least_distances):
+    """Choose the next vertex: the fewest candidates, then the most placed neighbours, then the most neighbours.
+
+    There are no candidates where the bound or a vertex forbids to go on. Among equally constrained vertices the choice
+    by placed neighbours made the searches some ten times shorter.
+    """
+    n = len(within)
+    frames[depth, CANDIDATES] = 0
+    bound = distance_left(depth, within, frames, least_distances)
+    slack = limit - counters[depth, MOVED] - bound
+    if bound < 0:
+        return
+    if slack < 0:
+        state[CUT] = 1
+        return
+    free = frames[depth, FREE]
+    least_rank = 4096 * (n + 1)
+    left = frames[depth, LEFT]
+    while left:
+        v = least(left)
+        left &= left - ONE
+        feasible = frames[depth, FRAME_SIZE + v] & free
+        candidates = feasible & within[v, min(n - 1, least_distances[v] + slack)]
+        if candidates != feasible:
+            state[CUT] = 1
+        neighbours = adjacency[v]
+        rank = 4096 * size(candidates) - 64 * size(neighbours & ~frames[depth, LEFT]) - size(neighbours)
+        if rank < least_rank:
+            least_rank = rank
+            counters[depth, CHOSEN] = v
+            frames[depth, CANDIDATES] = candidates
+
+
+@compiled
+def place(depth, vertex, position, adjacency, distances, blocked, frames, counters, segments, arrangement):
+    """Put a vertex at a position: the frame of the next depth, without its choice."""
+    deeper = depth + 1
+    frames[deeper, FREE] = frames[depth, FREE] & ~bit(position)
+    left = frames[depth, LEFT] & ~bit(vertex)
+    frames[deeper, LEFT] = left
+    counters[deeper, MOVED] = counters[depth, MOVED] + distances[vertex, position]
+    arrangement[vertex] = position
+    before = counters[depth, SEGMENTS]
+    after = before
+    neighbours = adjacency[vertex] & ~left
+    while neighbours:
+        segments[after, 0], segments[after, 1] = position, arrangement[least(neighbours)]
+        neighbours &= neighbours - ONE
+        after += 1
+    counters[deeper, SEGMENTS] = after
+    crossed = np.uint64(0)
+    for s in range(before):
+        crossed |= blocked[segments[s, 0], segments[s, 1], position]
+    while left:
+        w = least(left)
+        left &= left - ONE
+        feasible = frames[depth, FRAME_SIZE + w]
+        if adjacency[w] & bit(vertex):
+            feasible &= ~crossed
+        if after > before:
+            neighbours = adjacency[w] & ~frames[depth, LEFT]
+            while neighbours:
+                end = arrangement[least(neighbours)]
+                neighbours &= neighbours - ONE
+                for s in range(before, after):
+                    feasible &= ~blocked[segments[s, 0], segments[s, 1], end]
+        frames[deeper, FRAME_SIZE + w] = feasible
+
+
+@compiled
+def advance(
+    steps,
+    limit,
+    adjacency,
+    within,
+    distances,
+    blocked,
+    state,
+    frames,
+    counters,
+    segments,
+    arrangement,
+    found,
+    least_distances,
+):
+    """Go on with the search: at most `steps` placements, until the rows of `found` are full or nothing is left.
+
+    limit: the largest sum of distances; state[CUT] is set where it left something out. The frame of depth 0 is ready
+    (its choice too) when the search begins.
+    """
+    n = len(adjacency)
+    state[FOUND] = 0
+    state[STEPS] = 0
+    while state[DEPTH] >= 0:
+        depth = state[DEPTH]
+        candidates = frames[depth, CANDIDATES]
+        if not candidates:
+            state[DEPTH] = depth - 1
+            continue
+        if state[STEPS] >= steps:
+            return OUT_OF_STEPS
+        if depth == n - 1 and state[FOUND] == len(found):
+            return FULL
+        state[STEPS] += 1
+        vertex = counters[depth, CHOSEN]
+        position = least(candidates & within[vertex, nearest(candidates, within, vertex)])
+        frames[depth, CANDIDATES] = candidates & ~bit(position)
+        if depth == n - 1:
+            arrangement[vertex] = position
+            for v in range(n):
+                found[state[FOUND], v] = arrangement[v]
+            state[FOUND] += 1
+            continue
+        place(depth, vertex, position, adjacency, distances, blocked, frames, counters, segments, arrangement)
+        state[DEPTH] = depth + 1
+        open_frame(depth + 1, limit, adjacency, within, state, frames, counters, least_distances)
+    return EXHAUSTED

@@ -1,0 +1,55 @@
+"""Which segments between the points of a set cross, by integer orientations in 64 bits."""
+
+import numpy as np
+
+from ludex.compilation import compiled
+from ludex.planarity.kernels.bits import bit
+
+
+@compiled
+def left_of(points, i, j, k):
+    """Tell whether points i, j, k make a left turn. Wrapping 64-bit sums are exact: twice an area is below 2^63."""
+    return (points[j, 0] - points[i, 0]) * (points[k, 1] - points[i, 1]) > (points[j, 1] - points[i, 1]) * (
+        points[k, 0] - points[i, 0]
+    )
+
+
+@compiled
+def cross(points, i, j, k, m):
+    """Tell whether the segments ij and km cross; the four points are different."""
+    return left_of(points, i, j, k) != left_of(points, i, j, m) and left_of(points, k, m, i) != left_of(points, k, m, j)
+
+
+@compiled
+def crossing_edges(points, edges, pairs):
+    """Count the pairs of edges that cross, and write the first of them as rows of edge numbers, as far as they fit."""
+    found = 0
+    for a in range(len(edges)):
+        i, j = edges[a, 0], edges[a, 1]
+        for b in range(a + 1, len(edges)):
+            k, m = edges[b, 0], edges[b, 1]
+            if i not in (k, m) and j not in (k, m) and cross(points, i, j, k, m):
+                if found < len(pairs):
+                    pairs[found, 0], pairs[found, 1] = a, b
+                found += 1
+    return found
+
+
+@compiled
+def blocked_ends(points, blocked):
+    """For each segment ij and each point k, write the set of the points m for which km crosses ij.
+
+    blocked: uint64 array (n, n, n), all zeros before.
+    """
+    n = len(points)
+    for i in range(n):
+        for j in range(i + 1, n):
+            for k in range(n):
+                if k in (i, j):
+                    continue
+                ends = np.uint64(0)
+                for m in range(n):
+                    if m not in (i, j, k) and cross(points, i, j, k, m):
+                        ends |= bit(m)
+                blocked[i, j, k] = ends
+                blocked[j, i, k] = ends

@@ -1,0 +1,97 @@
+"""The state space of a drawing: its arrangements, and the swaps that lead from one to another.
+
+An arrangement puts each vertex at a position; the positions are the points of the drawing, numbered like the vertices
+that start there. Swapping along edges is token swapping (Yamanaka et al., 2015) with positions as tokens: a position
+moves through the graph, one edge a swap.
+
+An edge between adjacent twins (vertices with the same neighbours apart from each other) changes nothing when it is
+swapped, and no shortest way to a plane arrangement uses one: it could be left out, with the twins renamed after it.
+Such edges are no moves here.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludex.planarity.drawing import Drawing, Edge
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StateSpace:
+    """The arrays that the searches share; n vertices, k moves.
+
+    `moves`: (k, 2) vertices. `distances`: (n, n) moves from vertex to vertex, n where there is no way. `within`:
+    (n, n) sets of the positions at most so far from a vertex. `adjacency`: n sets of neighbours, twins included.
+    `blocked[i, j, k]`: the set of the m for which segment km crosses segment ij.
+    """
+
+    moves: "npt.NDArray[np.int64]"
+    distances: "npt.NDArray[np.int64]"
+    within: "npt.NDArray[np.uint64]"
+    adjacency: "npt.NDArray[np.uint64]"
+    blocked: "npt.NDArray[np.uint64]"
+
+    @classmethod
+    def of(cls, drawing: Drawing) -> "StateSpace":
+        """Return the state space of a drawing. Cost: O(n^4) compiled orientations, some 50 ms for 64 vertices."""
+        import numpy as np
+
+        from ludex.planarity.kernels.segments import blocked_ends
+
+        n = drawing.vertices
+        neighbours = neighbour_sets(drawing)
+        moves = telling_edges(drawing)
+        distances = _distances(n, moves)
+        blocked = np.zeros((n, n, n), dtype=np.uint64)
+        blocked_ends(np.array(drawing.points, dtype=np.int64), blocked)
+        bits = np.uint64(1) << np.arange(n, dtype=np.uint64)
+        near = distances[:, None, :] <= np.arange(n)[None, :, None]
+        return cls(
+            moves=np.array(moves, dtype=np.int64).reshape(-1, 2),
+            distances=distances,
+            within=(near * bits).sum(axis=2, dtype=np.uint64),
+            adjacency=np.array([sum(1 << v for v in around) for around in neighbours], dtype=np.uint64),
+            blocked=blocked,
+        )
+
+
+def neighbour_sets(drawing: Drawing) -> list[set[int]]:
+    """Return the neighbours of each vertex."""
+    neighbours: list[set[int]] = [set() for _ in drawing.points]
+    for u, v in drawing.edges:
+        neighbours[u].add(v)
+        neighbours[v].add(u)
+    return neighbours
+
+
+def telling_edges(drawing: Drawing) -> list[Edge]:
+    """Return the edges whose swap changes the drawing: all but those between adjacent twins.
+
+    >>> telling_edges(Drawing(((0, 0), (1, 0), (0, 1), (5, 7)), ((0, 1), (0, 2), (1, 2), (2, 3))))
+    [(0, 2), (1, 2), (2, 3)]
+    """
+    neighbours = neighbour_sets(drawing)
+    return [(u, v) for u, v in drawing.edges if neighbours[u] - {v} != neighbours[v] - {u}]
+
+
+def _distances(n: int, moves: list[Edge]) -> "npt.NDArray[np.int64]":
+    import numpy as np
+
+    around: list[list[int]] = [[] for _ in range(n)]
+    for u, v in moves:
+        around[u].append(v)
+        around[v].append(u)
+    distances = np.full((n, n), n, dtype=np.int64)
+    for source in range(n):
+        row = distances[source]
+        row[source] = 0
+        queue = [source]
+        for u in queue:
+            for v in around[u]:
+                if row[v] == n:
+                    row[v] = row[u] + 1
+                    queue.append(v)
+    return distances
