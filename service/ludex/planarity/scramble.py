@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.random_numbers import RandomNumbers, random_numbers
+from ludex.planarity.state_space import telling_edges
 
 if TYPE_CHECKING:
     import numpy
@@ -29,7 +30,7 @@ class Scramble:
         self._start = drawing
         self._numbers = numbers
         self._points = list(drawing.points)
-        self._edges = useful_edges(drawing)
+        self._edges = telling_edges(drawing)
         self._last: Edge | None = None
 
     @property
@@ -47,19 +48,6 @@ class Scramble:
     def drawing(self) -> Drawing:
         """Return the drawing as it is now."""
         return self._start.moved(tuple(self._points))
-
-
-def useful_edges(drawing: Drawing) -> list[Edge]:
-    """Return the edges whose swap changes the drawing: those that do not join adjacent twins.
-
-    >>> useful_edges(Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((0, 1), (1, 2), (0, 2), (2, 3))))
-    [(0, 2), (1, 2), (2, 3)]
-    """
-    neighbours: list[set[int]] = [set() for _ in drawing.points]
-    for u, v in drawing.edges:
-        neighbours[u].add(v)
-        neighbours[v].add(u)
-    return [(u, v) for u, v in drawing.edges if neighbours[u] - {v} != neighbours[v] - {u}]
 
 
 def scrambled(drawing: Drawing, swaps: int, source: "int | numpy.random.Generator | RandomNumbers") -> Drawing:

@@ -1,0 +1,95 @@
+"""Graphs on given points: whether the vertices can be dragged to them so that no edges cross. Exact.
+
+Source: "Swap Planarity", section 2 (the variant with given points); S. Cabello, "Planar embeddability of the vertices
+of a graph using a fixed point set is NP-hard" (2006).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ludex.budget import Budget, BudgetExhausted
+from ludex.planarity.drawing import Drawing, DrawingError
+from ludex.planarity.points import Point, hull
+from ludex.planarity.unreachable import is_outerplanar
+
+if TYPE_CHECKING:
+    from ludex.planarity.state_space import StateSpace
+
+FOUND = "the drawing is plane"
+IMPOSSIBLE = "every assignment of the vertices to the points has a crossing: the search met all that are plane, none"
+UNKNOWN = "the search ended before it found a plane assignment, or proved that there is none"
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """A plane drawing of a graph on given points. None: there is none where `proved`, and otherwise none is known."""
+
+    drawing: Drawing | None
+    proved: bool
+    reason: str
+
+
+def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = None) -> Embedding:
+    """Return a plane drawing with every vertex dragged to one of the given points.
+
+    Where the vertices are before plays no part. There are as many points as vertices or more, at most 64, in general
+    position; raises DrawingError otherwise. Cost: exponential in the worst case, milliseconds as a rule up to some 18
+    vertices.
+
+    >>> crossed = Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))
+    >>> embed(crossed, [(0, 0), (5, 1), (7, 8), (1, 6)]).drawing is not None
+    True
+    """
+    if len(points) < drawing.vertices:
+        raise DrawingError(f"{len(points)} points are too few for {drawing.vertices} vertices", ("points",))
+    # Points that stay empty hold vertices without edges.
+    whole = Drawing(tuple(points), drawing.edges)
+    reason = no_plane_assignment(whole)
+    if reason is not None:
+        return Embedding(None, True, reason)
+    from ludex.planarity.plane_arrangements import PlaneArrangements
+
+    try:
+        for arrangements in PlaneArrangements(free_space(whole, moved_costs=0), 0)(budget or Budget()):
+            if len(arrangements):
+                places = arrangements[0, : drawing.vertices].tolist()
+                return Embedding(drawing.moved(tuple(points[place] for place in places)), True, FOUND)
+    except BudgetExhausted:
+        return Embedding(None, False, UNKNOWN)
+    return Embedding(None, True, IMPOSSIBLE)
+
+
+def no_plane_assignment(drawing: Drawing) -> str | None:
+    """Return a simple reason why a graph has no plane drawing on all the points, or None where there is none.
+
+    >>> points = ((0, 0), (4, 0), (4, 3), (0, 4))
+    >>> no_plane_assignment(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))))
+    '6 edges, but no more than 3n - 3 - hull = 5 can be drawn without a crossing on 4 points with 4 on the hull'
+    """
+    import networkx
+
+    n, m, outside = drawing.vertices, len(drawing.edges), len(hull(drawing.points))
+    if n >= 3 and m > 3 * n - 3 - outside:
+        return (
+            f"{m} edges, but no more than 3n - 3 - hull = {3 * n - 3 - outside} can be drawn without a crossing on {n} "
+            f"points with {outside} on the hull"
+        )
+    if not networkx.check_planarity(drawing.graph())[0]:
+        return "the graph is not planar"
+    if outside == n and not is_outerplanar(drawing.graph()):
+        return "the points are in convex position and the graph is not outerplanar"
+    return None
+
+
+def free_space(drawing: Drawing, moved_costs: int) -> "StateSpace":
+    """Return the state space where each vertex can go to any point at once; going elsewhere costs 0 or 1."""
+    import numpy as np
+
+    from ludex.planarity.state_space import StateSpace
+
+    n = drawing.vertices
+    distances = moved_costs * (1 - np.eye(n, dtype=np.int64))
+    bits = np.uint64(1) << np.arange(n, dtype=np.uint64)
+    near = distances[:, None, :] <= np.arange(n)[None, :, None]
+    return replace(StateSpace.of(drawing), distances=distances, within=(near * bits).sum(axis=2, dtype=np.uint64))
