@@ -1,9 +1,10 @@
 """Documents: stored objects as JSON lines, each with its kind, for export, import and the starting catalogue."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from itertools import groupby
+from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy.orm import Session
@@ -12,8 +13,37 @@ from ludex.budget import Budget
 
 CHECK_SECONDS = 10.0
 
+T = TypeVar("T")
+
 Storing = Callable[[Session], bool]
 """Stores a checked document and tells whether it was new. Raises Refused where it does not fit what is stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Generic[T]):
+    """A storing that many of its kind can be done with at once: `store_all` stores values and tells which were new."""
+
+    value: T
+    store_all: Callable[[Session, Sequence[T]], list[bool]]
+
+    def __call__(self, session: Session) -> bool:
+        """Store this one alone."""
+        return self.store_all(session, [self.value])[0]
+
+
+def store_in_turn(session: Session, storings: Sequence[Storing]) -> None:
+    """Store checked documents in their order, neighbours of a kind at once. Raises Refused where one does not fit."""
+
+    def together(numbered: tuple[int, Storing]) -> Any:  # noqa: ANN401 - what neighbours share, or a number of its own
+        number, storing = numbered
+        return storing.store_all if isinstance(storing, Together) else number
+
+    for _, group in groupby(enumerate(storings), together):
+        alike = [storing for _, storing in group]
+        if isinstance(alike[0], Together):
+            alike[0].store_all(session, [storing.value for storing in alike if isinstance(storing, Together)])
+        else:
+            alike[0](session)
 
 
 class Refused(ValueError):

@@ -2,20 +2,25 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
+from typing import Annotated
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 from sqlalchemy.orm import Session
 
 from ludex.budget import BudgetExhausted
 from ludex.catalogue.database import Database
 from ludex.catalogue.documents import Document, Storing, Terms
+from ludex.catalogue.planarity.documents import PlanarityDocuments
+from ludex.catalogue.planarity.export import planarity_documents
 from ludex.catalogue.swish.documents import SwishDocuments
 from ludex.catalogue.swish.export import swish_documents
 
 BATCH = 100
 
-_DOCUMENTS: TypeAdapter[Document] = TypeAdapter(SwishDocuments)
+_DOCUMENTS: TypeAdapter[Document] = TypeAdapter(
+    Annotated[SwishDocuments | PlanarityDocuments, Field(discriminator="kind")]
+)
 _REASON_CHARACTERS = 500
 
 
@@ -39,7 +44,7 @@ class ImportReport:
 def export_lines(database: Database) -> Iterator[str]:
     """Yield the whole catalogue, one snapshot of it, as lines of JSON; an import of them makes an equal one."""
     with database.reading() as session:
-        for document in swish_documents(session):
+        for document in chain(swish_documents(session), planarity_documents(session)):
             yield document.line()
 
 

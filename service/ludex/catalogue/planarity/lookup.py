@@ -7,6 +7,7 @@ from enum import StrEnum
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
+from ludex.budget import Budget
 from ludex.catalogue.database import Database
 from ludex.catalogue.listing import After, Page, page
 from ludex.catalogue.planarity.levels import LEVELS, StoredLevel, load_levels, read_drawing
@@ -93,13 +94,23 @@ def matching_levels(
     return Page(found, rows.after)
 
 
-def dedup(database: Database, drawings: Sequence[Drawing], relation: Relation, limit: int = 100) -> list[FoundClass]:
+def dedup(
+    database: Database,
+    drawings: Sequence[Drawing],
+    relation: Relation,
+    limit: int = 100,
+    budget: Budget | None = None,
+) -> list[FoundClass]:
     """Sort drawings into classes of equivalent ones, each with at most `limit` stored levels that are in it too.
 
-    Cost: two canonical forms each; then one query for each thousand classes.
+    Cost: two canonical forms each; then one query for each thousand classes. Raises BudgetExhausted.
     """
-    found = classes(drawings, relation)
-    sought = [seek(drawings[one.members[0]], relation) for one in found]
+    found = classes(drawings, relation, budget)
+    sought = []
+    for one in found:
+        if budget is not None:
+            budget.check()
+        sought.append(seek(drawings[one.members[0]], relation))
     with database.reading() as session:
         levels = _equivalent_labels(session, sought, relation, limit)
     return [FoundClass(one.members, one.matchings, levels[index]) for index, one in enumerate(found)]

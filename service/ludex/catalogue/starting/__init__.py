@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import select
 
 from ludex.catalogue.database import Database
-from ludex.catalogue.documents import Document, Terms
+from ludex.catalogue.documents import Document, Terms, store_in_turn
 from ludex.catalogue.storing import insert_new
 from ludex.catalogue.tables import StartingCatalogueRow
 
@@ -45,8 +45,7 @@ def fill(database: Database) -> bool:
         marked = insert_new(session, StartingCatalogueRow, ["version"]).values(version=version)
         if session.scalar(marked.returning(StartingCatalogueRow.version)) is None:
             return False
-        for storing in prepared:
-            storing(session)
+        store_in_turn(session, prepared)
     return True
 
 

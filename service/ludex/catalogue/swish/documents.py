@@ -264,16 +264,15 @@ class DealStatisticDocument(Document):
         return store
 
 
-SwishDocuments = Annotated[
+SwishDocuments = (
     DeckDocument
     | PositionDocument
     | SwishDocument
     | NoSwishSetDocument
     | NoSwishMaximumDocument
     | DealDocument
-    | DealStatisticDocument,
-    Field(discriminator="kind"),
-]
+    | DealStatisticDocument
+)
 
 
 def stored_position(session: Session, row: PositionRow) -> Position:
