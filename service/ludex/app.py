@@ -5,10 +5,11 @@ from flask import Flask
 from ludex.api import compression, conditional, measures, openapi, problems, routes
 from ludex.api.bounds import BODY_BYTES
 from ludex.api.health import routes as operations
+from ludex.api.planarity import subjects as subjects_of_planarity
 from ludex.api.routes import Routes
 from ludex.api.service import Service
 from ludex.api.slots import Slots
-from ludex.api.swish import subjects
+from ludex.api.swish import subjects as subjects_of_swish
 from ludex.catalogue.database import Database
 from ludex.settings import Settings
 from ludex.web import landing
@@ -45,7 +46,7 @@ def create_app(settings: Settings) -> Flask:
 
 def all_routes() -> tuple[Routes, ...]:
     """Return the requests of the API, in the order of the documentation."""
-    return (*subjects(), operations)
+    return (*subjects_of_swish(), *subjects_of_planarity(), operations)
 
 
 def openapi_text() -> str:

@@ -7,6 +7,7 @@ from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT
 from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
 from ludex.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
 from ludex.planarity.drawing import MAX_VERTICES
+from ludex.planarity.provenance import MAX_FLIPS, MAX_SWAPS
 from ludex.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.swish.deck import DEAL_SIZE, MAX_BOARD_DECK_SIDE
 from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
@@ -54,8 +55,8 @@ DEDUP_DRAWINGS = 1000
 DEDUP_VERTICES = 16_384
 DRAWN_SWAPS = 200
 GENERATED_LEVELS = 100
-GENERATED_SWAPS = 100
-GENERATED_FLIPS = 10_000
+GENERATED_SWAPS = MAX_SWAPS
+GENERATED_FLIPS = MAX_FLIPS
 IMPORT_LINES = 1000
 PACK_LEVELS = 1000
 UNTANGLE_CHARACTERS = 16_384

@@ -34,7 +34,7 @@ Label = Annotated[str, Field(min_length=1, max_length=bounds.LABEL_CHARACTERS)]
 Seed = Annotated[
     int, Field(ge=0, le=bounds.SEED, description="Decides the random numbers: the same seed, the same answer.")
 ]
-Matching = Annotated[list[int], Field(description="For card i of the first, its card of the second.")]
+Matching = Annotated[list[int], Field(description="For card, vertex or point i of the first, that of the second.")]
 
 
 class Duplicate(Answer):

@@ -30,6 +30,7 @@ class Media:
 
 
 SVG = Media(("image/svg+xml",))
+TEXT = Media(("text/plain",))
 NOTHING = Media(())
 
 RESERVED = ("batch", "dedup", "facets", "import", "lookup", "random")

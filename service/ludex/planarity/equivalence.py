@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
+from ludex.budget import Budget
 from ludex.graphs.isomorphism import through
 from ludex.planarity.canonical import CanonicalDrawing
 from ludex.planarity.crossings import count_crossings
@@ -109,10 +110,12 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Equiv
     return Equivalence(False, None, _form_difference(a, b, relation))
 
 
-def classes(drawings: Iterable[Drawing], relation: Relation = Relation.SWAP) -> list[DrawingClass]:
+def classes(
+    drawings: Iterable[Drawing], relation: Relation = Relation.SWAP, budget: Budget | None = None
+) -> list[DrawingClass]:
     """Sort drawings into classes of equivalent ones, in the order of the classes' first members.
 
-    Cost: one canonical form each.
+    Cost: one canonical form each; the budget is consulted between them. Raises BudgetExhausted.
 
     >>> corner, other = ((0, 0), (1, 0), (0, 1)), ((5, 5), (0, 0), (9, 1))
     >>> classes([Drawing(corner, ((0, 1),)), Drawing(corner, ()), Drawing(other, ((1, 2),))])
@@ -120,6 +123,8 @@ def classes(drawings: Iterable[Drawing], relation: Relation = Relation.SWAP) -> 
     """
     found: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
     for index, drawing in enumerate(drawings):
+        if budget is not None:
+            budget.check()
         canonical = relation_form(drawing, relation)
         found.setdefault(canonical.form, []).append((index, canonical.order))
     return [

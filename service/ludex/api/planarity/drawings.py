@@ -34,8 +34,9 @@ def read_coordinate(value: object) -> int | Decimal:
 
 
 Coordinate = Annotated[Any, PlainValidator(read_coordinate), WithJsonSchema({"type": "number"})]
+Coordinates = Annotated[list[Coordinate], Field(min_length=2, max_length=2, description="[x, y]")]
 PointList = Annotated[
-    list[Annotated[list[Coordinate], Field(min_length=2, max_length=2)]],
+    list[Coordinates],
     Field(
         min_length=1,
         max_length=bounds.VERTICES,

@@ -69,7 +69,7 @@ def invariants_of(body: Measured) -> Invariants:
 
         crossings = count_crossings(drawing)
         listed = crossings <= bounds.CROSSING_PAIRS
-        graph = graph_invariants(drawing)
+        graph = graph_invariants(drawing.vertices, drawing.edges)
         outside, inside = hull(drawing.points), interior(drawing.points)
         return Invariants(
             drawing=show_drawing(drawing),

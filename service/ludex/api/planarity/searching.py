@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from ludex.api import service
 from ludex.api.planarity.drawings import at_fault
-from ludex.budget import Budget
+from ludex.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import DrawingError
 
 
@@ -20,3 +20,9 @@ def search(kind: str, seconds: float, command: str, place: str = "") -> Iterator
             yield budget
     except DrawingError as error:
         raise at_fault(error, place) from None
+
+
+def stop_if_cancelled(budget: Budget) -> None:
+    """Raise BudgetExhausted where an answer is unproved because nobody waits for it, or the service ends."""
+    if budget.exhausted() == "cancelled":
+        raise BudgetExhausted("cancelled")

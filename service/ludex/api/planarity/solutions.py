@@ -6,7 +6,8 @@ from pydantic import Field
 
 from ludex.api.models import Answer
 from ludex.api.planarity.drawings import Swaps, pairs
-from ludex.budget import Budget, BudgetExhausted
+from ludex.api.planarity.searching import stop_if_cancelled
+from ludex.budget import Budget
 from ludex.planarity.drawing import Drawing
 
 if TYPE_CHECKING:
@@ -59,8 +60,8 @@ def solved(drawing: Drawing, budget: Budget) -> tuple["Solution", "Difficulty | 
     from ludex.planarity.minimum_swaps import solve
 
     solution = solve(drawing, budget)
-    if not solution.proved and budget.exhausted() == "cancelled":
-        raise BudgetExhausted("cancelled")
+    if not solution.proved:
+        stop_if_cancelled(budget)
     return solution, difficulty(drawing, solution, budget)
 
 
