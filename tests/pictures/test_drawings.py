@@ -75,7 +75,7 @@ def drawings(draw: st.DrawFn, least: int = 1, most: int = 9) -> Drawing:
 
 
 @given(drawings())
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 def test_a_drawing_shows_each_vertex_edge_and_crossing_once(drawing: Drawing) -> None:
     root = read(drawing_svg(drawing))
     assert len(of_class(root, "vertex")) == drawing.vertices
@@ -197,7 +197,7 @@ def test_flat_sets_are_stretched_and_turn_as_before(points: Points) -> None:
 
 
 @given(drawings(least=2))
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 def test_points_keep_inside_their_box(drawing: Drawing) -> None:
     layout = point_layout(drawing.points, 200, 900, drawing.edges)
     assert all(-0.01 <= x <= layout.width + 0.01 and -0.01 <= y <= layout.height + 0.01 for x, y in layout.places)

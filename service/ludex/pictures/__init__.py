@@ -6,6 +6,7 @@ no style sheet and no identifiers. The colours of cells are those of their orbit
 
 from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS, svg_card, svg_position
 from ludex.pictures.drawings import MAX_CROSSING_MARKS, MAX_DRAWN_STEPS, drawing_svg, point_set_svg, solution_svg
+from ludex.pictures.experiment_plots import svg_asked_plot, svg_attempts_plot, svg_interior_plot
 from ludex.pictures.hypergraphs import MAX_ARCS, svg_hypergraph
 from ludex.pictures.no_swish import svg_no_swish_set
 from ludex.pictures.plots import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
@@ -24,9 +25,12 @@ __all__ = [
     "drawing_svg",
     "point_set_svg",
     "solution_svg",
+    "svg_asked_plot",
+    "svg_attempts_plot",
     "svg_card",
     "svg_deal_plot",
     "svg_hypergraph",
+    "svg_interior_plot",
     "svg_no_swish_set",
     "svg_position",
     "svg_size_histogram",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
+from ludex.pictures.palette import orbit_colour
 from ludex.pictures.svg import FAINT_INK, caption, element, number
 
 WIDTH, HEIGHT = 760.0, 440.0
@@ -20,9 +21,9 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """Whole numbers from least to most across, and shares from 0 to `top` upward.
+    """Whole numbers from least to most across, and shares or other numbers from 0 to `top` upward.
 
-    With `lowest` the scale is logarithmic instead, from that power of ten up to 1.
+    With `lowest` the scale is logarithmic instead, from that power of ten up to `top`.
     """
 
     least: int
@@ -43,7 +44,10 @@ class Axes:
         """Return how far down a share is; one that the scale does not show is on the base line."""
         if not self.shows(share):
             return BASE
-        part = share / self.top if self.lowest is None else 1 - log10(share) / self.lowest
+        if self.lowest is None:
+            part = share / self.top
+        else:
+            part = (log10(share) - self.lowest) / (log10(self.top) - self.lowest)
         return BASE - part * (BASE - TOP)
 
     def shows(self, share: float) -> bool:
@@ -89,10 +93,26 @@ def decades(least: float) -> list[int]:
 def power_said(exponent: int) -> str:
     """Write a power of ten.
 
-    >>> power_said(0), power_said(-2), power_said(-12)
-    ('1', '0.01', '10⁻¹²')
+    >>> power_said(0), power_said(-2), power_said(-12), power_said(4)
+    ('1', '0.01', '10⁻¹²', '10,000')
     """
-    return f"{10.0**exponent:g}" if exponent > -4 else "10" + str(exponent).translate(_SUPERSCRIPTS)
+    if not -4 < exponent < 7:
+        return "10" + str(exponent).translate(_SUPERSCRIPTS)
+    return f"{10**exponent:,}" if exponent >= 0 else f"{10.0**exponent:g}"
+
+
+def legend(names: Sequence[str]) -> list[Element]:
+    """Name series in their colours, in one line below the title; of very many, how many more there are."""
+    parts: list[Element] = []
+    x = LEFT + 14
+    for place, name in enumerate(names):
+        width = 30 + 7.2 * len(name)
+        if x + width > WIDTH - 70 and len(names) - place > 1:
+            return [*parts, caption(f"and {len(names) - place} more", x, 46, 12, anchor="start")]
+        parts.append(element("circle", cx=x, cy=42, r=5, fill=orbit_colour(place)))
+        parts.append(caption(name, x + 11, 46, 12, anchor="start"))
+        x += width
+    return parts
 
 
 def frame(axes: Axes, ticks: Sequence[tuple[float, str]], x_name: str, y_name: str) -> list[Element]:

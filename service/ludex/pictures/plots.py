@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from ludex.pictures.axes import BASE, HEIGHT, LEFT, WIDTH, Axes, decades, frame, power_said, share_ticks
+from ludex.pictures.axes import BASE, HEIGHT, WIDTH, Axes, decades, frame, legend, power_said, share_ticks
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.svg import PictureTooLarge, caption, document, element, number
 
@@ -66,17 +66,6 @@ def _line(series: DealSeries, axes: Axes, colour: str) -> Element:
     return element("path", d=f"M{d}" if d else "", fill="none", stroke=colour, stroke_width=1.8, stroke_opacity=0.55)
 
 
-def _legend(series: Sequence[DealSeries]) -> list[Element]:
-    """Name the decks in their colours, in one line below the title."""
-    parts = []
-    x = LEFT + 14
-    for place, one in enumerate(series):
-        parts.append(element("circle", cx=x, cy=42, r=5, fill=orbit_colour(place)))
-        parts.append(caption(one.name, x + 11, 46, 12, anchor="start"))
-        x += 40 + 7.2 * len(one.name)
-    return parts
-
-
 def svg_deal_plot(series: Sequence[DealSeries], log: bool = False, title: str = "Deals without a swish") -> str:
     """Return a plot of the probability of no swish over the number of cards dealt, one colour a deck.
 
@@ -105,8 +94,8 @@ def svg_deal_plot(series: Sequence[DealSeries], log: bool = False, title: str = 
     several = len(series) > 1
     parts.append(caption(title, WIDTH / 2, 25 if several else 34, 16))
     said = ", ".join(one.name for one in series)
-    legend = _legend(series) if several else []
-    return document(title, f"{said}: from {least} to {most} cards.", WIDTH, HEIGHT, [*parts, *legend])
+    names = legend([one.name for one in series]) if several else []
+    return document(title, f"{said}: from {least} to {most} cards.", WIDTH, HEIGHT, [*parts, *names])
 
 
 def svg_size_histogram(counts: Mapping[int, int], title: str = "The largest swish of a deal") -> str:

@@ -1,0 +1,149 @@
+"""Plots of the experiments on generation: Figures 13 to 15 of the paper, and asked against true minimum swaps."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+from xml.etree.ElementTree import Element
+
+from ludex.pictures.axes import BASE, HEIGHT, LEFT, WIDTH, Axes, frame, legend, power_said, share_ticks
+from ludex.pictures.palette import orbit_colour
+from ludex.pictures.plots import MAX_POINTS
+from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number
+from ludex.planarity.experiments import AskedRow, InteriorRow, ThresholdRow
+from ludex.planarity.point_sets import GRID
+
+_WIDEST_BAR = 56.0
+_LEAST_LABELLED_SHARE = 0.045
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """A point of a line: hollow where its value is a bound only."""
+
+    x: int
+    y: float
+    said: str
+    hollow: bool = False
+
+
+def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
+    """Return the mean attempts over the restart threshold, a line a size, on a logarithmic scale (Figure 13).
+
+    Hollow points are lower bounds: some samples were given up. Raises ValueError without rows, PictureTooLarge.
+    """
+    _require(rows)
+    lines: dict[str, list[_Point]] = {}
+    for row in rows:
+        said = f"{row.vertices} points, threshold {row.threshold}: {row.mean_attempts:,.0f} attempts"
+        if row.unfinished:
+            said += f" at least, {row.unfinished} of {row.samples} samples unfinished"
+        lines.setdefault(f"n = {row.vertices}", []).append(
+            _Point(row.threshold, row.mean_attempts, said, hollow=row.unfinished > 0)
+        )
+    means = [row.mean_attempts for row in rows]
+    lowest = floor(log10(min(means)))
+    highest = max(lowest + 1, ceil(log10(max(means)) - 1e-9))
+    axes = Axes(0, max(row.threshold for row in rows), top=10.0**highest, lowest=lowest)
+    ticks = [(10.0**power, power_said(power)) for power in range(lowest, highest + 1)]
+    deltas = " and ".join(sorted({_delta_said(row.delta) for row in rows}))
+    return _lines_plot(
+        f"Attempts against the restart threshold, δ = {deltas}",
+        lines,
+        axes,
+        ticks,
+        "restart threshold",
+        "mean attempts",
+    )
+
+
+def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) -> str:
+    """Return the mean number of points inside the hull over the size, a line a delta (Figure 14).
+
+    With `deviations` it is their standard deviation instead (Figure 15). Raises as :func:`svg_attempts_plot`.
+    """
+    _require(rows)
+    lines: dict[str, list[_Point]] = {}
+    for row in rows:
+        value = row.deviation if deviations else row.mean_interior
+        said = f"{row.vertices} points, δ = {_delta_said(row.delta)}: {value:.2f} ({row.samples} samples)"
+        lines.setdefault(f"δ = {_delta_said(row.delta)}", []).append(_Point(row.vertices, value, said))
+    ticks = share_ticks(max(point.y for line in lines.values() for point in line))
+    axes = Axes(min(row.vertices for row in rows), max(row.vertices for row in rows), top=ticks[-1])
+    named = [(tick, f"{tick:g}") for tick in ticks]
+    what = "standard deviation of the points inside" if deviations else "mean of the points inside"
+    title = "Points inside the hull" + (": standard deviations" if deviations else "")
+    return _lines_plot(title, lines, axes, named, "points", what)
+
+
+def svg_asked_plot(rows: Sequence[AskedRow]) -> str:
+    """Return a column for each number of random swaps, divided by the true minima of the samples.
+
+    Raises as :func:`svg_attempts_plot`.
+    """
+    _require(rows)
+    axes = Axes(min(row.asked for row in rows), max(row.asked for row in rows))
+    ticks = [(share, f"{share * 100:g} %") for share in share_ticks(1.0)]
+    parts = frame(axes, ticks, "random swaps", "share of the samples, by true minimum")
+    minima = sorted({row.minimum for row in rows}, key=lambda minimum: (minimum is None, minimum or 0))
+    width = min(axes.step * 0.72, _WIDEST_BAR)
+    for asked in sorted({row.asked for row in rows}):
+        low = 0.0
+        for place, minimum in enumerate(minima):
+            for row in rows:
+                if (row.asked, row.minimum) == (asked, minimum):
+                    share = row.count / row.samples
+                    parts += _part_of_bar(row, axes, low, share, width, orbit_colour(place))
+                    low += share
+    names = ["no proof" if minimum is None else str(minimum) for minimum in minima]
+    title = f"True minimum after random swaps, {rows[0].vertices} vertices, {rows[0].edges} edges"
+    parts += [caption(title, WIDTH / 2, 25, 16), *legend(names)]
+    return document(title, f"Each column is divided by the true minimum: {', '.join(names)}.", WIDTH, HEIGHT, parts)
+
+
+def _part_of_bar(row: AskedRow, axes: Axes, low: float, share: float, width: float, colour: str) -> list[Element]:
+    x, top, bottom = axes.x(row.asked), axes.y(low + share), axes.y(low)
+    bar = element("rect", class_="bar", x=x - width / 2, y=top, width=width, height=max(bottom - top, 0.5), fill=colour)
+    minimum = "no proof" if row.minimum is None else f"minimum {row.minimum}"
+    bar.append(element("title", text=f"{row.asked} random swaps, {minimum}: {row.count} of {row.samples}"))
+    if share < _LEAST_LABELLED_SHARE:
+        return [bar]
+    return [bar, caption(f"{share * 100:.0f} %", x, (top + bottom) / 2 + 4, 11, fill="#ffffff")]
+
+
+def _lines_plot(
+    title: str,
+    lines: dict[str, list[_Point]],
+    axes: Axes,
+    ticks: Sequence[tuple[float, str]],
+    x_name: str,
+    y_name: str,
+) -> str:
+    parts = frame(axes, ticks, x_name, y_name)
+    for place, line in enumerate(lines.values()):
+        colour = orbit_colour(place)
+        d = "M" + "L".join(f"{number(axes.x(point.x))} {number(axes.y(point.y))}" for point in line)
+        parts.append(
+            element("path", class_="line", d=d, fill="none", stroke=colour, stroke_width=1.8, stroke_opacity=0.6)
+        )
+        for point in line:
+            fill = "#ffffff" if point.hollow else colour
+            disc = element(
+                "circle", class_="point", cx=axes.x(point.x), cy=axes.y(point.y), r=3.6, fill=fill, stroke=colour
+            )
+            disc.append(element("title", text=point.said))
+            parts.append(disc)
+    if any(point.hollow for line in lines.values() for point in line):
+        parts.append(caption("hollow: a lower bound", WIDTH - 30, BASE + 40, 11, anchor="end", fill=FAINT_INK))
+    parts += [caption(title, (LEFT + WIDTH) / 2, 25, 16), *legend(list(lines))]
+    return document(title, f"{x_name} and {y_name}: {', '.join(lines)}.", WIDTH, HEIGHT, parts)
+
+
+def _delta_said(delta: int) -> str:
+    return f"{delta / GRID:g}"
+
+
+def _require(rows: Sequence[object]) -> None:
+    if not rows:
+        raise ValueError("a plot needs rows")
+    if len(rows) > MAX_POINTS:
+        raise PictureTooLarge(f"{len(rows)} rows, a plot has at most {MAX_POINTS}")
