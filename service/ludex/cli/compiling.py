@@ -1,4 +1,4 @@
-"""Compiling every kernel ahead, by searching tiny positions in every way that a search can take."""
+"""Compiling every kernel ahead, by searching tiny positions and drawings in every way that a search can take."""
 
 import sys
 from typing import Any
@@ -9,6 +9,7 @@ from ludex.swish.position import Position
 def compile_kernels() -> int:
     """Compile what is not compiled yet, or load it, and return how many compiled functions there are."""
     _search_tiny_positions()
+    _search_tiny_drawings()
     return len(compiled_functions())
 
 
@@ -43,3 +44,9 @@ def _search_tiny_positions() -> None:
     maximum_no_swish_sets(pair)
     sample_no_swish(pair, 2, 1, seed=0)
     sample_largest(pair, 2, 1, seed=0)
+
+
+def _search_tiny_drawings() -> None:
+    from ludex.planarity.census import census_totals
+
+    census_totals(4)
