@@ -68,6 +68,18 @@ def is_delta_general(points: Sequence[Point], delta: int) -> bool:
     return least is None or delta * delta * least[1] <= least[0]
 
 
+def is_possible(n: int, delta: int) -> bool:
+    """Tell whether n points of the grid may be in delta-general position; False is a proof that none are.
+
+    A triangulation of n points has at least n - 2 triangles, within the unit square; each has all its heights at least
+    delta, so an area of at least delta^2 / sqrt(3).
+
+    >>> is_possible(11, 4_300), is_possible(11, 4_400)
+    (True, False)
+    """
+    return n < 3 or (n - 2) ** 2 * delta**4 <= 3 * GRID**4
+
+
 def largest_delta(points: Sequence[Point]) -> int | None:
     """Return the largest whole delta, in the unit of the coordinates, or None for a single point.
 

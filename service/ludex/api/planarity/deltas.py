@@ -8,6 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from ludex.api.planarity.drawings import read_coordinate
 from ludex.api.problems import refused
+from ludex.planarity.point_sets import is_possible
 
 _UNIT = Decimal("0.0001")
 
@@ -28,6 +29,14 @@ Delta = Annotated[
         "multiple of 0.0001 of the side of the unit square."
     ),
 ]
+
+
+def possible_delta(points: int, delta: int | Decimal) -> int:
+    """Return delta in units of the grid. Raises ProblemError (422) also where no so many points can keep it."""
+    units = grid_delta(delta)
+    if not is_possible(points, units):
+        raise refused("/delta", f"no {points} points of the unit square are {delta} from each other and from all lines")
+    return units
 
 
 def grid_delta(delta: int | Decimal) -> int:

@@ -1,5 +1,6 @@
 """`POST /planarity/generate`: levels with the proved minimum that is asked for, stored or not."""
 
+from decimal import Decimal
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from pydantic import ConfigDict, Field
 from ludex.api import bounds
 from ludex.api.models import Answer, Duplicate, Timed
 from ludex.api.planarity import PREFIX
-from ludex.api.planarity.deltas import Delta, grid_delta
+from ludex.api.planarity.deltas import Delta, possible_delta
 from ludex.api.planarity.levels import Level, show, show_unstored
 from ludex.api.planarity.point_sets import MethodName
 from ludex.api.planarity.searching import search
@@ -40,8 +41,8 @@ class Generate(Timed):
     vertices: int = Field(ge=1, le=bounds.VERTICES)
     edges: int = Field(ge=0, le=bounds.EDGES)
     swaps: int = Field(ge=0, le=bounds.GENERATED_SWAPS, description="The minimum number of swaps, which is proved.")
-    delta: Delta = 0
-    flips: int = Field(default=0, ge=0, le=bounds.GENERATED_FLIPS, description="Random Lawson flips of edges.")
+    delta: Delta = Field(default=Decimal("0.02"), json_schema_extra={"default": 0.02})
+    flips: int = Field(default=3, ge=0, le=bounds.GENERATED_FLIPS, description="Random Lawson flips of edges.")
     seed: int | None = Field(default=None, ge=0, le=bounds.SEED, description="Not given: the service chooses one.")
     count: int = Field(default=1, ge=1, le=bounds.GENERATED_LEVELS, description="How many levels, all different.")
     method: MethodName = "rejection"
@@ -49,7 +50,7 @@ class Generate(Timed):
 
     def parameters(self) -> Parameters:
         """Return what the generator is asked for. Raises ProblemError (422) for what no level can have."""
-        delta = grid_delta(self.delta)
+        delta = possible_delta(self.vertices, self.delta)
         seed = randbelow(bounds.SEED + 1) if self.seed is None else self.seed
         try:
             return Parameters(self.vertices, self.edges, self.swaps, delta, self.flips, seed, Method(self.method))

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field
 from ludex.api import bounds
 from ludex.api.models import Answer, Timed
 from ludex.api.planarity import PREFIX
-from ludex.api.planarity.deltas import Delta, grid_delta
+from ludex.api.planarity.deltas import Delta, grid_delta, possible_delta
 from ludex.api.planarity.drawings import PointsIn, pairs
 from ludex.api.planarity.searching import search
 from ludex.api.problems import json_pointer, refused
@@ -98,7 +98,7 @@ def find_points(body: NewPointSet) -> PointSetOut:
 
     The same seed gives the same points. Where the attempts do not find any, the answer is 422, and says what to try.
     """
-    delta, method = grid_delta(body.delta), Method(body.method)
+    delta, method = possible_delta(body.points, body.delta), Method(body.method)
     seed = randbelow(bounds.SEED + 1) if body.seed is None else body.seed
     with search("point-set", body.time_limit, "points") as budget:
         try:
