@@ -49,19 +49,31 @@ class ShortestWays:
     @property
     def targets(self) -> "npt.NDArray[np.int64]":
         """Return the targets that are met, as rows of positions."""
-        return unpacked(self.layers[-1], len(self.space.adjacency))
+        return self.arrangements(len(self.layers) - 1)
+
+    def arrangements(self, k: int) -> "npt.NDArray[np.int64]":
+        """Return layer k as rows of positions."""
+        return unpacked(self.layers[k], len(self.space.adjacency))
+
+    def followers(self, k: int) -> "npt.NDArray[np.int32]":
+        """Return for each row of layer k and each move the row of layer k + 1 that it leads to, or -1."""
+        from ludex.planarity.kernels import token_swapping as kernel
+
+        rows, above = self.layers[k], self.layers[k + 1]
+        table = _empty(len(above), above.shape[1]).table
+        kernel.insert(above, len(above), table)
+        followers = np.zeros((len(rows), len(self.space.moves)), dtype=np.int32)
+        kernel.follow(rows, self.space.moves, above, table, np.zeros(rows.shape[1], dtype=np.uint64), followers)
+        return followers
 
     def sequence(self) -> tuple[Edge, ...]:
         """Return the swaps of one shortest way, from the start to the first target."""
-        n = len(self.space.adjacency)
-        moves = [(u, v) for u, v in self.space.moves.tolist()]
-        places = [{tuple(row) for row in unpacked(layer, n).tolist()} for layer in self.layers]
-        arrangement = self.targets[0].tolist()
         swaps: list[Edge] = []
-        for below in places[-2::-1]:
-            edge = next(edge for edge in moves if tuple(exchanged(arrangement, edge)) in below)
-            arrangement = exchanged(arrangement, edge)
-            swaps.append(edge)
+        row = 0
+        ends = [self.followers(k) for k in range(len(self.layers) - 1)]
+        for followers in reversed(ends):
+            row, move = (int(place) for place in np.argwhere(followers == row)[0])
+            swaps.append((int(self.space.moves[move, 0]), int(self.space.moves[move, 1])))
         return tuple(reversed(swaps))
 
 
@@ -87,14 +99,6 @@ def shortest_ways(
         [layer.rows[on_way] for layer, on_way in zip(layers, kept, strict=True)],
         [_numbers(ways[on_way]) for ways, on_way in zip(counted, kept, strict=True)],
     )
-
-
-def exchanged(arrangement: list[int], edge: Edge) -> list[int]:
-    """Return the arrangement after the ends of an edge have exchanged their positions."""
-    u, v = edge
-    changed = list(arrangement)
-    changed[u], changed[v] = changed[v], changed[u]
-    return changed
 
 
 def packed(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.uint64]":

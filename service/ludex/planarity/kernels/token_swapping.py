@@ -114,3 +114,12 @@ def count_ways(rows, sums, begin, end, moves, distances, limit, lower_rows, lowe
                     carry += ways[i, digit] + lower_ways[below, digit]
                     ways[i, digit] = carry & _DIGIT
                     carry >>= np.uint64(32)
+
+
+@compiled
+def follow(rows, moves, next_rows, table, scratch, followers):
+    """Write for each row and each move the row of the next layer that the move leads to, EMPTY where there is none."""
+    for i in range(len(rows)):
+        for e in range(len(moves)):
+            swap(rows[i], moves[e, 0], moves[e, 1], scratch)
+            followers[i, e] = table[slot_of(scratch, next_rows, table)]
