@@ -34,7 +34,10 @@ class DifficultyMeasures(Answer):
     steepest_descent: bool | None = Field(
         description="True: always taking the swap that removes most crossings solves the level in the minimum."
     )
-    independent_swaps: int | None = Field(description="Swaps whose effect does not depend on the others.")
+    independent_swaps: int | None = Field(
+        description="The most swaps that can begin an optimal sequence, no two with a common vertex or a say in the same "
+        "crossing."
+    )
     grade: int | None = Field(description="One number made of these; schema/notation.md has the formula.")
 
 
@@ -56,13 +59,12 @@ class SolutionOut(Answer):
 
 def solved(drawing: Drawing, budget: Budget) -> tuple["Solution", "Difficulty | None"]:
     """Solve a drawing and measure its difficulty, as far as the budget goes. Raises BudgetExhausted if cancelled."""
-    from ludex.planarity.difficulty import difficulty
-    from ludex.planarity.minimum_swaps import solve
+    from ludex.planarity.difficulty import graded
 
-    solution = solve(drawing, budget)
+    solution, measures = graded(drawing, budget)
     if not solution.proved:
         stop_if_cancelled(budget)
-    return solution, difficulty(drawing, solution, budget)
+    return solution, measures
 
 
 def show_solution(solution: "Solution", measures: "Difficulty | None") -> SolutionOut:

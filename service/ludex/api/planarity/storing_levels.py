@@ -84,7 +84,7 @@ def store_one_level(body: NewLevel) -> Response:
         sought = seek(drawing)
         with service().catalogue.reading() as session:
             known = matching_levels(session, sought).items
-        if known and is_settled(known[0][0]):
+        if known and _is_settled(known[0][0]):
             stored, matching = known[0]
             return reply(show(stored, same_level(matching)))
         level = prepare_level(drawing, *solved(drawing, budget), {"source": "submitted"})
@@ -94,7 +94,7 @@ def store_one_level(body: NewLevel) -> Response:
     return reply(answer, 201, {"Location": answer.url or ""}) if made.created else reply(answer)
 
 
-def is_settled(level: StoredLevel) -> bool:
+def _is_settled(level: StoredLevel) -> bool:
     """Tell whether all is known of a level, so that solving it again brings nothing."""
     return level.proved and (level.min_swaps is None or level.grade is not None)
 
