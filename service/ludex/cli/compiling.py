@@ -48,5 +48,11 @@ def _search_tiny_positions() -> None:
 
 def _search_tiny_drawings() -> None:
     from ludex.planarity.census import census_totals
+    from ludex.planarity.generation import Parameters, generate
+    from ludex.planarity.point_sets import Method
+    from ludex.planarity.variants import minimum_exchanges
 
     census_totals(4)
+    for method in Method:
+        for level in generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1).items:
+            minimum_exchanges(level.drawing)

@@ -32,7 +32,7 @@ MAX_COUNT = 10_000
 
 # How much is tried before a batch ends short: point sets for a hull that leaves room for the edges, exact solutions on
 # one walk, and plane drawings in a row that give no new level.
-_POINT_SETS = 500
+_POINT_SETS = 5_000
 _SOLUTIONS = 8
 _DRAWINGS = 300
 
@@ -153,7 +153,7 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
             return Drawing(points, remove_edges(edges, m, numbers))
         except EdgesUnavailable as error:
             reason = error.message
-    raise Unavailable(f"none of {_POINT_SETS} point sets with delta {delta / GRID:g} would do; {reason}")
+    raise Unavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} would do; {reason}")
 
 
 def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -> tuple[Drawing, Solution] | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludex.planarity.census_bounds import largest_minimum
 from ludex.planarity.drawing import MAX_VERTICES
-from ludex.planarity.point_sets import MAX_DELTA, Method
+from ludex.planarity.point_sets import GRID, MAX_DELTA, Method, is_possible
 from ludex.planarity.random_numbers import MAX_SEED
 
 GENERATOR_VERSION = 1
@@ -59,6 +59,10 @@ class Parameters:
         ):
             if not least <= getattr(self, field) <= most:
                 raise GenerationError(f"{field} {getattr(self, field)}: {least} to {most} are allowed", field)
+        if not is_possible(n, self.delta):
+            raise GenerationError(
+                f"no {n} points of the unit square are in {self.delta / GRID:g}-general position", "delta"
+            )
         fewest = (n + 1) // 2
         if self.edges < fewest:
             raise GenerationError(f"{self.edges} edges do not reach {n} vertices: {fewest} are the fewest", "edges")
