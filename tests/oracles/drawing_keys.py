@@ -59,13 +59,12 @@ def rotation_form(points, edges):
             for head in around[tail]:
                 listed = [tail, *turned(around[tail], head)]
                 labels = {v: number for number, v in enumerate(listed)}
+                rows = neighbour_rows(edges, labels)
                 entries = [[labels[w] for w in turned(around[v], tail)[1:]] for v in listed[1:]]
-                forms.append((neighbour_rows(edges, labels), entries))
-    rows, entries = min(forms)
-    written = b"".join(row.to_bytes(8, "little") for row in rows) + bytes(
-        entry for listed in entries for entry in listed
-    )
-    return bytes([n]) + written, forms.count((rows, entries))
+                forms.append([rows[0], *zip(rows[1:], entries, strict=True)])
+    first, *others = least = min(forms)
+    written = first.to_bytes(8, "little") + b"".join(row.to_bytes(8, "little") + bytes(read) for row, read in others)
+    return bytes([n]) + written, forms.count(least)
 
 
 def is_connected_with_disjoint_edges(n, edges):

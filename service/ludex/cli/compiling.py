@@ -53,6 +53,10 @@ def _search_tiny_drawings() -> None:
     from ludex.planarity.variants import minimum_exchanges
 
     census_totals(4)
+    square = ((0, 0), (4, 0), (5, 5), (0, 4))
+    for drawing in (Drawing(square, ((0, 1), (1, 2), (2, 3))), Drawing(square, ((0, 2), (1, 3)))):
+        for relation in Relation:
+            relation_form(drawing, relation)
     for method in Method:
         for level in generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1).items:
             minimum_exchanges(level.drawing)

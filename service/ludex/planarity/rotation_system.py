@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class LeastForm:
     """The least form over all labellings of n points, and labellings that have it: labels of the points.
 
-    `form` is the byte n; n words of eight bytes, low byte first, bit j of word i telling whether labels i and j are
-    joined; and a byte for each entry of the rotations: for each label but 0 the other labels in its rotation, after 0.
+    `form` is the byte n, and for each label eight bytes, low first, bit j of which tells whether it is joined to label
+    j, and, but for label 0, its rotation: the other labels, a byte each, from 0 on and without 0.
     """
 
     form: bytes
@@ -32,7 +32,7 @@ def least_form(points: Sequence[Point], edges: Sequence[Edge], most_orders: int)
 
     >>> square = [(0, 0), (5, 0), (6, 6), (0, 5)]
     >>> least_form(square, [(0, 2)], most_orders=9).orders
-    [(0, 1, 2, 3), (0, 3, 2, 1), (2, 3, 0, 1), (2, 1, 0, 3)]
+    [(2, 0, 3, 1), (3, 1, 2, 0), (3, 0, 2, 1), (2, 1, 3, 0)]
     """
     found, form, orders = _least(points, edges, True, most_orders)
     return LeastForm(form, [tuple(order) for order in orders[:found].tolist()])

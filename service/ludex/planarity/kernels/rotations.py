@@ -110,53 +110,63 @@ def first_row(ring, start, length):
 
 
 @compiled
-def compare_rows(table, rows, comparison):
-    """Compare the neighbours of labels 1, 2, ... with the least form's, and write them where they are less."""
-    n = rows.shape[1]
+def row_by_labels(neighbours, table):
+    """Return neighbours by their labels in the labelling at hand."""
+    label = 5 * table.shape[1]
+    row = np.uint64(0)
+    v = 0
+    while neighbours:
+        if neighbours & ONE:
+            row |= bit(table[label, v])
+        neighbours >>= ONE
+        v += 1
+    return row
+
+
+@compiled
+def compare_rotation(i, sense, table, comparison):
+    """Compare the rotation at label i with the least form's, and write it from where it is less."""
+    n = table.shape[1]
     label, point = 5 * n, 5 * n + 1
+    rotation = sense * n + table[point, i]
+    place = table[2 * n + rotation, table[point, 0]]
+    for j in range(1, n - 1):
+        place = place + 1 if place < n - 2 else 0
+        read = table[label, table[rotation, place]]
+        if comparison == EQUAL and read != table[4 * n + i, j]:
+            if read > table[4 * n + i, j]:
+                return GREATER
+            comparison = LESS
+        if comparison == LESS:
+            table[4 * n + i, j] = read
+    return comparison
+
+
+@compiled
+def compare_labelling(sense, table, rows, comparison):
+    """Compare the labelling at hand with the least form, which becomes its own where it is less.
+
+    Label by label from 1 on, the neighbours and then the rotation: most labellings end at label 1.
+    """
+    n = rows.shape[1]
+    point = 5 * n + 1
     for i in range(1, n):
-        neighbours = rows[0, table[point, i]]
-        row = np.uint64(0)
-        v = 0
-        while neighbours:
-            if neighbours & ONE:
-                row |= bit(table[label, v])
-            neighbours >>= ONE
-            v += 1
+        row = row_by_labels(rows[0, table[point, i]], table)
         if comparison == EQUAL and row != rows[3, i]:
             if row > rows[3, i]:
                 return GREATER
             comparison = LESS
         if comparison == LESS:
             rows[3, i] = row
-    return comparison
-
-
-@compiled
-def compare_rotations(sense, table, comparison):
-    """Compare the rotations of labels 1, 2, ... with the least form's, and write them where they are less."""
-    n = table.shape[1]
-    label, point = 5 * n, 5 * n + 1
-    tail = table[point, 0]
-    for i in range(1, n):
-        v = table[point, i]
-        rotation = sense * n + v
-        place = table[2 * n + rotation, tail]
-        for j in range(1, n - 1):
-            place = place + 1 if place < n - 2 else 0
-            read = table[label, table[rotation, place]]
-            if comparison == EQUAL and read != table[4 * n + i, j]:
-                if read > table[4 * n + i, j]:
-                    return GREATER
-                comparison = LESS
-            if comparison == LESS:
-                table[4 * n + i, j] = read
+        comparison = compare_rotation(i, sense, table, comparison)
+        if comparison == GREATER:
+            return GREATER
     return comparison
 
 
 @compiled
 def least_labelling(table, rows):
-    """Find the least form over all labellings: neighbours row by row, then rotations. Returns how many have it.
+    """Find the least form over all labellings: neighbours of 0, then label by label. Returns how many have it.
 
     Cost: 2n(n - 1) labellings of O(n^2) each at most; nearly all end early.
     """
@@ -180,9 +190,7 @@ def least_labelling(table, rows):
                 table[label, v] = i
                 table[point, i] = v
                 place = place + 1 if place < length - 1 else 0
-            comparison = compare_rows(table, rows, comparison)
-            if comparison != GREATER:
-                comparison = compare_rotations(sense, table, comparison)
+            comparison = compare_labelling(sense, table, rows, comparison)
             if comparison == GREATER:
                 continue
             if comparison == LESS:
@@ -197,7 +205,7 @@ def least_labelling(table, rows):
 
 @compiled
 def write_form(table, rows, form):
-    """Write the least form as bytes: n words of neighbours, low byte first; the rotations of labels 1, 2, ..."""
+    """Write the least form as bytes: for each label its neighbours, low byte first, and, but for 0, its rotation."""
     n = rows.shape[1]
     place = 0
     for i in range(n):
@@ -206,8 +214,7 @@ def write_form(table, rows, form):
             form[place] = row & np.uint64(255)
             row >>= np.uint64(8)
             place += 1
-    for i in range(1, n):
-        for j in range(1, n - 1):
+        for j in range(1, n - 1 if i else 0):
             form[place] = table[4 * n + i, j]
             place += 1
 
