@@ -106,7 +106,6 @@ def upgrade() -> None:
         sa.Column("swaps", _json(), nullable=True),
         sa.Column("arrangements", sa.String(), nullable=True),
         sa.Column("sequences", sa.String(), nullable=True),
-        sa.Column("final_drawings", sa.String(), nullable=True),
         sa.Column("orders", sa.String(), nullable=True),
         sa.Column("crossings_must_rise", sa.Boolean(), nullable=True),
         sa.Column("steepest_descent", sa.Boolean(), nullable=True),
@@ -118,7 +117,10 @@ def upgrade() -> None:
         sa.Column("source", sa.String(), nullable=False),
         sa.Column("starting", sa.Boolean(), nullable=False),
         sa.CheckConstraint("(min_swaps IS NULL) = (swaps IS NULL)", name=op.f("ck_level_swaps")),
-        sa.CheckConstraint("grade IS NULL OR (proved AND min_swaps IS NOT NULL)", name=op.f("ck_level_grade")),
+        sa.CheckConstraint(
+            "grade IS NULL OR (proved AND arrangements IS NOT NULL AND sequences IS NOT NULL)",
+            name=op.f("ck_level_grade"),
+        ),
         sa.ForeignKeyConstraint(["graph_id"], ["graph.id"], name=op.f("fk_level_graph_id"), ondelete="RESTRICT"),
         sa.ForeignKeyConstraint(
             ["order_type_id"], ["order_type.id"], name=op.f("fk_level_order_type_id"), ondelete="RESTRICT"

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ludex.budget import Budget, BudgetExhausted
+from ludex.budget import Budget
 from ludex.catalogue.documents import Refused
 from ludex.planarity.drawing import Drawing, DrawingError
 
@@ -36,49 +36,37 @@ def require_solution(drawing: Drawing, solution: "Solution") -> None:
         raise Refused(fault)
 
 
-def checked_solution(drawing: Drawing, claimed: "Solution", budget: Budget) -> "Solution":
-    """Return a claimed solution, its minimum proved again, its numbers filled in where they were not claimed.
+def proved_again(
+    drawing: Drawing, claimed: "Solution", difficulty: "Difficulty | None", budget: Budget
+) -> "tuple[Solution, Difficulty | None]":
+    """Return a claimed solution and difficulty with all numbers found anew, those that were not claimed too.
 
     The swaps stay as they are claimed; what is not claimed to be proved is not proved here either. Raises Refused where
     a number is another, or where the budget does not suffice to tell.
     """
-    from ludex.planarity.minimum_swaps import UNKNOWN, UPPER_BOUND, solve
+    from ludex.planarity.difficulty import graded
+    from ludex.planarity.minimum_swaps import UNKNOWN, UPPER_BOUND
 
     if not claimed.proved:
-        if claimed.arrangements is not None or claimed.sequences is not None:
+        if claimed.arrangements is not None or claimed.sequences is not None or difficulty is not None:
             raise Refused("optimal solutions are counted only where the minimum is proved")
-        return replace(claimed, reason=UNKNOWN if claimed.min_swaps is None else UPPER_BOUND)
-    again = solve(drawing, budget)
+        return replace(claimed, reason=UNKNOWN if claimed.min_swaps is None else UPPER_BOUND), None
+    again, measured = graded(drawing, budget)
     if not again.proved:
         raise Refused(NOT_IN_TIME)
-    for name, claim, truth in (
-        ("minimum number of swaps", claimed.min_swaps, again.min_swaps),
-        ("number of optimal arrangements", claimed.arrangements, again.arrangements),
-        ("number of optimal sequences", claimed.sequences, again.sequences),
-    ):
-        if claim != truth and (claim is not None or name.startswith("minimum")):
-            raise Refused(f"the {name} is {_shown(truth)}, not {_shown(claim)}")
-    return replace(again, swaps=claimed.swaps)
-
-
-def checked_difficulty(
-    drawing: Drawing, solution: "Solution", claimed: "Difficulty | None", budget: Budget
-) -> "Difficulty | None":
-    """Return the difficulty of a drawing with a checked solution, None where it cannot be told in time.
-
-    Raises Refused where another one is claimed, or where the budget does not suffice to tell.
-    """
-    from ludex.planarity.difficulty import difficulty
-
-    try:
-        measured = difficulty(drawing, solution, budget)
-    except BudgetExhausted:
-        measured = None
-    if claimed is not None and measured is None:
+    if claimed.min_swaps != again.min_swaps:
+        raise Refused(f"the minimum number of swaps is {_shown(again.min_swaps)}, not {_shown(claimed.min_swaps)}")
+    counts = (again.arrangements, again.sequences)
+    if (claimed.arrangements, claimed.sequences) not in (counts, (None, None)):
+        raise Refused(
+            f"there are {counts[0]} optimal arrangements and {counts[1]} sequences, "
+            f"not {claimed.arrangements} and {claimed.sequences}"
+        )
+    if difficulty is not None and measured is None:
         raise Refused("the difficulty could not be checked in time, or there is none")
-    if claimed is not None and claimed != measured:
-        raise Refused(f"the difficulty is {measured}, not {claimed}")
-    return measured
+    if difficulty is not None and difficulty != measured:
+        raise Refused(f"the difficulty is {measured}, not {difficulty}")
+    return replace(again, swaps=claimed.swaps), measured
 
 
 def _shown(number: int | None) -> str:

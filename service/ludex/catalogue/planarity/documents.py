@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from ludex.catalogue.documents import Document, Part, Refused, Storing, Terms, Together, require_label
 from ludex.catalogue.planarity.census import PreparedClass, prepare_class, store_classes
-from ludex.catalogue.planarity.claims import checked_difficulty, checked_solution, require_solution
+from ludex.catalogue.planarity.claims import NOT_IN_TIME, proved_again, require_solution
 from ludex.catalogue.planarity.order_types import store_order_types
 from ludex.catalogue.planarity.packs import create_pack
 from ludex.catalogue.planarity.preparing import PreparedLevel, PreparedPoints, prepare_level, prepare_points
@@ -29,21 +29,21 @@ Pairs = list[tuple[Whole, Whole]]
 
 
 class DifficultyClaim(Part):
-    """How hard a level is; see :class:`ludex.planarity.difficulty.Difficulty`."""
+    """How hard a level is, but for the numbers of solutions; see :class:`ludex.planarity.difficulty.Difficulty`."""
 
-    final_drawings: Count
-    sequences: Count
     orders: Count
     crossings_must_rise: bool
     steepest_descent: bool
     independent_swaps: Count
     grade: Count
 
-    def difficulty(self) -> "Difficulty":
-        """Return what is claimed."""
+    def difficulty(self, solution: "Solution") -> "Difficulty":
+        """Return what is claimed of a level with this solution. Raises Refused where that is not counted."""
         from ludex.planarity.difficulty import Difficulty
 
-        return Difficulty(**self.model_dump())
+        if solution.arrangements is None or solution.sequences is None:
+            raise Refused("a difficulty without the numbers of optimal solutions")
+        return Difficulty(solution.arrangements, solution.sequences, **self.model_dump())
 
 
 class LevelDocument(Document):
@@ -71,12 +71,10 @@ class LevelDocument(Document):
             raise Refused("the provenance names no source")
         drawing = Drawing(tuple(self.points), tuple(self.edges))
         solution = self._solution(drawing)
-        difficulty = None if self.difficulty is None else self.difficulty.difficulty()
+        difficulty = None if self.difficulty is None else self.difficulty.difficulty(solution)
         if not terms.starting:
-            budget = terms.budget()
             require_solution(drawing, solution)
-            solution = checked_solution(drawing, solution, budget)
-            difficulty = checked_difficulty(drawing, solution, difficulty, budget)
+            solution, difficulty = proved_again(drawing, solution, difficulty, terms.budget())
         level = prepare_level(drawing, solution, difficulty, self.provenance)
         require_label(self.label, level.label)
         return Together(level, _store_starting_levels if terms.starting else _store_levels)
@@ -164,7 +162,7 @@ def require_class(one: PreparedClass, terms: Terms) -> None:
 
     again = solve(one.prepared.drawing, terms.budget())
     if not again.proved:
-        raise Refused("the claim that the minimum is proved could not be checked in time")
+        raise Refused(NOT_IN_TIME)
     claimed = (one.min_swaps, one.arrangements, one.sequences)
     if claimed != (again.min_swaps, again.arrangements, again.sequences):
         raise Refused(

@@ -72,6 +72,10 @@ class StoredLevel:
         return None if self.difficulty is None else self.difficulty.grade
 
 
+MEASURES = ("orders", "crossings_must_rise", "steepest_descent", "independent_swaps", "grade")
+"""The columns of a difficulty besides the numbers of optimal arrangements and sequences, which a solution has too."""
+
+
 def read_edges(numbers: Sequence[Sequence[int]]) -> tuple[Edge, ...]:
     """Return the edges, or swaps, that a row holds."""
     return tuple((u, v) for u, v in numbers)
@@ -86,9 +90,10 @@ def read_difficulty(row: LevelRow) -> "Difficulty | None":
     """Return the difficulty that a row holds, or None where it is not known."""
     from ludex.planarity.difficulty import Difficulty
 
-    if row.grade is None:
+    if row.grade is None or row.arrangements is None or row.sequences is None:
         return None
-    return Difficulty(**{name: getattr(row, name) for name in Difficulty.__slots__})
+    measures = {name: getattr(row, name) for name in MEASURES}
+    return Difficulty(final_drawings=row.arrangements, sequences=row.sequences, **measures)
 
 
 def load_levels(session: Session, rows: Sequence[LevelRow]) -> list[StoredLevel]:
@@ -171,7 +176,6 @@ _OWN = {
     "min_swaps": LevelRow.min_swaps,
     "arrangements": LevelRow.arrangements,
     "sequences": LevelRow.sequences,
-    "final_drawings": LevelRow.final_drawings,
     "orders": LevelRow.orders,
     "independent_swaps": LevelRow.independent_swaps,
     "grade": LevelRow.grade,

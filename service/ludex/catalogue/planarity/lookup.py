@@ -1,6 +1,6 @@
 """Which stored levels a drawing is, or shares something with: by relation, with matchings; and a level's neighbours."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -41,6 +41,12 @@ class Sought:
     relation: Relation
     canonical: CanonicalDrawing
     key: bytes
+
+    def matching_to(self, level: StoredLevel) -> tuple[int, ...] | None:
+        """Return, for each vertex, the vertex of a stored level's drawing that it matches, None if they differ."""
+        canonical = relation_form(level.drawing, self.relation)
+        same = canonical.form == self.canonical.form
+        return through(self.canonical.order, canonical.order) if same else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +92,17 @@ def matching_levels(
     """
     statement = _joined(select(LevelRow), sought.relation).where(_KEYS[sought.relation] == sought.key)
     rows = page(session, statement, [LevelRow.id], after, limit=limit)
-    found = []
-    for level in load_levels(session, rows.items):
-        canonical = relation_form(level.drawing, sought.relation)
-        if canonical.form == sought.canonical.form:
-            found.append((level, through(sought.canonical.order, canonical.order)))
-    return Page(found, rows.after)
+    matched = [(level, sought.matching_to(level)) for level in load_levels(session, rows.items)]
+    return Page([(level, matching) for level, matching in matched if matching is not None], rows.after)
+
+
+def levels_by_key(session: Session, keys: Iterable[bytes]) -> dict[bytes, StoredLevel]:
+    """Return the stored levels with these keys, as :func:`seek` finds them by swap-equivalence."""
+    found: dict[bytes, StoredLevel] = {}
+    for part in chunks(sorted(set(keys))):
+        rows = session.scalars(select(LevelRow).where(LevelRow.key.in_(part))).all()
+        found.update(zip([row.key for row in rows], load_levels(session, rows), strict=True))
+    return found
 
 
 def dedup(

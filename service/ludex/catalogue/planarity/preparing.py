@@ -158,7 +158,13 @@ def prepare_level(
 
     `solution` and `difficulty` are of this very drawing; `provenance` is a JSON object with at least a `source`.
     """
+    return PreparedLevel(prepare_drawing(drawing), drawing_delta(drawing), solution, difficulty, dict(provenance))
+
+
+def drawing_delta(drawing: Drawing) -> int:
+    """Return the largest delta of a drawing's points, in 10,000ths of the side of their bounding square.
+
+    A single point has 10,000.
+    """
     delta = largest_grid_delta(drawing.points)
-    return PreparedLevel(
-        prepare_drawing(drawing), GRID if delta is None else delta, solution, difficulty, dict(provenance)
-    )
+    return GRID if delta is None else delta

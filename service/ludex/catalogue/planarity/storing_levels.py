@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.orm import Session
 
 from ludex.catalogue.planarity.graphs import store_graphs
-from ludex.catalogue.planarity.levels import StoredLevel, load_levels, read_drawing
+from ludex.catalogue.planarity.levels import MEASURES, StoredLevel, load_levels, read_drawing
 from ludex.catalogue.planarity.order_types import store_order_types
 from ludex.catalogue.planarity.preparing import PreparedDrawing, PreparedLevel
 from ludex.catalogue.storing import store_many
@@ -129,10 +129,10 @@ def _renamed(swap: Edge, matching: Sequence[int] | None) -> list[int]:
 
 def difficulty_values(difficulty: "Difficulty | None") -> dict[str, Any]:
     """Return the columns that hold a difficulty."""
-    names = ("final_drawings", "orders", "crossings_must_rise", "steepest_descent", "independent_swaps", "grade")
     if difficulty is None:
-        return dict.fromkeys(names)
-    return {name: getattr(difficulty, name) for name in names} | {"sequences": difficulty.sequences}
+        return dict.fromkeys(MEASURES)
+    measures = {name: getattr(difficulty, name) for name in MEASURES}
+    return measures | {"arrangements": difficulty.final_drawings, "sequences": difficulty.sequences}
 
 
 def _improvement(row: LevelRow, level: PreparedLevel, matching: Sequence[int]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ from ludex.catalogue.tables import (
     SwishPositionRow,
     SwishRow,
 )
-from ludex.catalogue.verify import Check
+from ludex.catalogue.verify import Check, differing
 from ludex.labels import content_key, label
 from ludex.swish.card import Card, Configuration, Symmetry
 from ludex.swish.card_identity import card_key, card_label
@@ -42,17 +42,6 @@ from ludex.swish.deck import deal, deck_key, deck_label
 from ludex.swish.found import canonical_stack, is_swish, swish_key, swish_label
 from ludex.swish.no_swish import NoSwishMaximum, no_swish_key, no_swish_label
 from ludex.swish.position import Position, position_key, position_label
-
-
-def _differing(row: object, **expected: object) -> Iterator[str]:
-    for name, value in expected.items():
-        if (stored := getattr(row, name)) != value:
-            shown = (
-                (stored.hex(), value.hex())
-                if isinstance(stored, bytes) and isinstance(value, bytes)
-                else (stored, value)
-            )
-            yield f"{name} is {shown[0]}, but must be {shown[1]}"
 
 
 def _on_board(cards: Iterable[Card], symmetry: str) -> dict[str, Any]:
@@ -63,7 +52,7 @@ def _on_board(cards: Iterable[Card], symmetry: str) -> dict[str, Any]:
 def _card(session: Session, row: CardRow, budget: Budget) -> Iterator[str]:
     del session, budget
     card, symmetry = Card.from_code(row.code), Symmetry(row.symmetry)
-    yield from _differing(
+    yield from differing(
         row,
         code=str(card.canonical(symmetry)),
         key=card_key(card, symmetry),
@@ -78,7 +67,7 @@ def _card(session: Session, row: CardRow, budget: Budget) -> Iterator[str]:
 def _deck(session: Session, row: DeckRow, budget: Budget) -> Iterator[str]:
     del budget
     listing = deck_positions(session, [row.id])[row.id]
-    yield from _differing(
+    yield from differing(
         row,
         key=deck_key(listing),
         label=deck_label(listing),
@@ -102,7 +91,7 @@ def _deck(session: Session, row: DeckRow, budget: Budget) -> Iterator[str]:
 def _position(session: Session, row: PositionRow, budget: Budget) -> Iterator[str]:
     del budget
     position = stored_position(session, row)
-    yield from _differing(
+    yield from differing(
         row,
         key=position_key(position),
         label=position_label(position),
@@ -151,7 +140,7 @@ def _hypergraph(session: Session, row: HypergraphRow, budget: Budget) -> Iterato
 
     key = content_key("hypergraph", row.form)
     graph = hypergraph_from_form(row.form)
-    yield from _differing(
+    yield from differing(
         row,
         key=key,
         label=label("hypergraph", (row.hypernodes, row.arcs), key),
@@ -166,7 +155,7 @@ def _swish(session: Session, row: SwishRow, budget: Budget) -> Iterator[str]:
     stack, symmetry = tuple(Card.from_code(code) for code in row.stack), Symmetry(row.symmetry)
     if not is_swish(stack):
         yield "the stack is not a swish"
-    yield from _differing(
+    yield from differing(
         row,
         stack=[str(card) for card in canonical_stack(stack, symmetry)],
         key=swish_key(stack, symmetry),
@@ -198,7 +187,7 @@ def _largest_swish(session: Session, row: LargestSwishRow, budget: Budget) -> It
     from ludex.swish.search import find_largest
 
     if row.swish_id is not None:
-        yield from _differing(row, size=session.get_one(SwishRow, row.swish_id).size)
+        yield from differing(row, size=session.get_one(SwishRow, row.swish_id).size)
         if session.get(SwishPositionRow, (row.swish_id, row.position_id)) is None:
             yield "the swish was not found in the position"
     if row.proved:
@@ -212,7 +201,7 @@ def _largest_swish(session: Session, row: LargestSwishRow, budget: Budget) -> It
 def _no_swish_set(session: Session, row: NoSwishSetRow, budget: Budget) -> Iterator[str]:
     codes = no_swish_set_codes(session, [row.id])[row.id]
     cards = Position(tuple(read_card(code) for code in codes), Symmetry(row.symmetry))
-    yield from _differing(
+    yield from differing(
         row,
         key=no_swish_key(cards),
         label=no_swish_label(cards),

@@ -99,7 +99,6 @@ class LevelRow(Keyed, Base):
     swaps: Mapped[list[list[int]] | None] = mapped_column(Json)
     arrangements: Mapped[int | None] = mapped_column(Natural)
     sequences: Mapped[int | None] = mapped_column(Natural)
-    final_drawings: Mapped[int | None] = mapped_column(Natural)
     orders: Mapped[int | None] = mapped_column(Natural)
     crossings_must_rise: Mapped[bool | None]
     steepest_descent: Mapped[bool | None]
@@ -113,7 +112,9 @@ class LevelRow(Keyed, Base):
 
     __table_args__ = (
         CheckConstraint("(min_swaps IS NULL) = (swaps IS NULL)", name="swaps"),
-        CheckConstraint("grade IS NULL OR (proved AND min_swaps IS NOT NULL)", name="grade"),
+        CheckConstraint(
+            "grade IS NULL OR (proved AND arrangements IS NOT NULL AND sequences IS NOT NULL)", name="grade"
+        ),
         Index(None, "vertices", "id"),
         Index(None, "vertices", "edges", "min_swaps", "id"),
         Index(None, "edges", "id"),
