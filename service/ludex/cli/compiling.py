@@ -48,6 +48,8 @@ def _search_tiny_positions() -> None:
 
 def _search_tiny_drawings() -> None:
     from ludex.planarity.census import census_totals
+    from ludex.planarity.drawing import Drawing
+    from ludex.planarity.equivalence import Relation, relation_form
     from ludex.planarity.generation import Parameters, generate
     from ludex.planarity.point_sets import Method
     from ludex.planarity.variants import minimum_exchanges
