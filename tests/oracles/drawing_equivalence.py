@@ -1,5 +1,6 @@
 """Equivalence of small drawings by its definitions alone: all matchings, all arrangements that swaps can make."""
 
+from functools import lru_cache
 from itertools import combinations, permutations
 
 from tests.oracles.small_drawings import crossed_pairs, turn
@@ -33,18 +34,26 @@ def _named(pairs, matching):
     return frozenset(frozenset(frozenset(matching[v] for v in edge) for edge in pair) for pair in pairs)
 
 
+@lru_cache(maxsize=4)
+def _game(points, edges):
+    """Return the crossings of every arrangement that swaps can make."""
+    return {
+        places: crossed_pairs(tuple(points[place] for place in places), edges)
+        for places in arrangements(len(points), edges)
+    }
+
+
 def keeps_the_game(points, edges, other_points, other_edges, matching):
     """Tell whether a matching is one of Definition 2."""
-    n = len(points)
-    if {frozenset((matching[u], matching[v])) for u, v in edges} != {frozenset(edge) for edge in other_edges}:
+    if not keeps_edges(edges, other_edges, matching):
         return False
-    for places in arrangements(n, edges):
-        other_places = [0] * n
+    others = _game(other_points, other_edges)
+    for places, crossed in _game(points, edges).items():
+        other_places = [0] * len(points)
         for vertex, place in enumerate(places):
             other_places[matching[vertex]] = matching[place]
-        crossed = crossed_pairs(tuple(points[place] for place in places), edges)
-        other = crossed_pairs(tuple(other_points[place] for place in other_places), other_edges)
-        if _named(crossed, matching) != _named(other, range(n)):
+        other = others[tuple(other_places)]
+        if len(crossed) != len(other) or _named(crossed, matching) != _named(other, range(len(points))):
             return False
     return True
 

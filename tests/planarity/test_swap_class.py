@@ -19,6 +19,7 @@ from ludex.planarity.swap_class import canonical_drawing, level_label, swap_key
 from ludex.planarity.swap_class_of_parts import canonical_parts
 from tests.oracles import drawing_equivalence as oracle
 from tests.oracles import drawing_keys
+from tests.oracles.small_drawings import crossed_pairs
 from tests.planarity.sample_drawings import (
     MAPS,
     connected_drawing,
@@ -148,6 +149,63 @@ def test_the_three_forms_make_the_same_classes() -> None:
         for i, j in combinations(range(count), 2):
             assert (fast[i] == fast[j]) == (coloured[i] == coloured[j]) == (reduced[i] == reduced[j])
         assert len(set(fast)) < count
+
+
+# A part with several least labellings in many places of four points, and a part without an inside: (vertices, edges).
+SYMMETRIC_PARTS = (
+    (6, ((0, 1), (1, 2), (2, 3), (0, 3), (4, 5))),
+    (6, ((0, 1), (1, 2), (2, 3), (4, 5))),
+    (6, (*combinations(range(4), 2), (4, 5))),
+    (7, ((0, 1), (1, 2), (2, 3), (0, 3), (4, 5), (5, 6))),
+    (7, (*combinations(range(4), 2), *combinations(range(4, 7), 2))),
+)
+
+
+@pytest.mark.parametrize(("n", "edges"), SYMMETRIC_PARTS)
+def test_symmetric_parts_are_as_definition_2_says(n: int, edges: tuple[tuple[int, int], ...]) -> None:
+    rng = Random(41)
+    answers: Counter[bool] = Counter()
+    for _ in range(12):
+        one, other = (Drawing(sample_points(rng, n, 14), edges) for _ in range(2))
+        other = shuffled(rng, other)
+        answers[assert_as_defined(one, other)] += 1
+        coloured = canonical_coloured_drawing(one).form == canonical_coloured_drawing(other).form
+        assert coloured == (canonical_drawing(one).form == canonical_drawing(other).form)
+    for _ in range(6):
+        one = Drawing(sample_points(rng, n, 100), edges)
+        assert assert_as_defined(one, shuffled(rng, mapped(one, MAPS[2])))
+
+
+def crossings_that_matter(drawing: Drawing) -> set[frozenset[frozenset[int]]]:
+    """Return the crossings of segments within parts that matter, as the criterion names them."""
+    listed, _ = parts(drawing)
+    part = {v: number for number, one in enumerate(listed) for v in one.vertices}
+    segments = tuple((u, v) for one in listed for u, v in combinations(one.vertices, 2))
+    return {
+        frozenset(map(frozenset, (one, other)))
+        for one, other in map(tuple, crossed_pairs(drawing.points, segments))
+        if part[one[0]] != part[other[0]] or listed[part[one[0]]].has_disjoint_edges
+    }
+
+
+@pytest.mark.parametrize("around", [2, 3, 4])
+def test_the_matching_of_interleaved_cycles_keeps_all_that_matters(around: int) -> None:
+    # Points in convex position taken in turn by cycles, which have many symmetries each and cross each other.
+    rng, n = Random(42), 5 * around
+    points = tuple((x, x * x) for x in range(n))
+    edges = [(v, (v + around) % n) for v in range(n)]
+    one = Drawing(points, tuple(edges))
+    for _ in range(5):
+        other = shuffled(rng, mapped(one, MAPS[3]))
+        a, b = canonical_drawing(one), canonical_drawing(other)
+        assert a.form == b.form
+        matching = through(a.order, b.order)
+        assert oracle.keeps_edges(one.edges, other.edges, matching)
+        kept = {
+            frozenset(frozenset(matching[v] for v in segment) for segment in pair)
+            for pair in crossings_that_matter(one)
+        }
+        assert kept == crossings_that_matter(other)
 
 
 def test_large_drawings_are_one_class_in_all_three_forms_or_in_none() -> None:

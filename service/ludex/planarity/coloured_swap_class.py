@@ -16,7 +16,7 @@ def canonical_coloured_drawing(drawing: Drawing) -> CanonicalDrawing:
     """Return a canonical form of a drawing up to swap-equivalence, not the one that keys are made of.
 
     Cost: BLISS on O(n^2) vertices and O(n^4) links, which cannot be interrupted: some milliseconds for 11 vertices,
-    beyond a minute for some drawings of 64.
+    six seconds for 64 in convex position.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> one, other = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
