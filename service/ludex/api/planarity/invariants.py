@@ -8,6 +8,7 @@ from ludex.api.planarity import PREFIX
 from ludex.api.planarity.drawings import DrawingIn, DrawingOut, pairs, show_drawing
 from ludex.api.planarity.searching import search
 from ludex.api.routes import Routes
+from ludex.planarity.drawing import Drawing
 from ludex.planarity.points import hull, interior
 
 routes = Routes(
@@ -60,42 +61,47 @@ def invariants_of(body: Measured) -> Invariants:
     """
     drawing = body.drawing()
     with search("invariants", body.time_limit, "invariants"):
-        from ludex.planarity.crossings import count_crossings, crossing_pairs
-        from ludex.planarity.graph_identity import graph_label
-        from ludex.planarity.invariants import graph_invariants
-        from ludex.planarity.order_type import order_type_label
-        from ludex.planarity.swap_class import level_label
-        from ludex.planarity.x_type import x_type_label
+        return show_invariants(drawing)
 
-        crossings = count_crossings(drawing)
-        listed = crossings <= bounds.CROSSING_PAIRS
-        graph = graph_invariants(drawing.vertices, drawing.edges)
-        outside, inside = hull(drawing.points), interior(drawing.points)
-        return Invariants(
-            drawing=show_drawing(drawing),
-            vertices=drawing.vertices,
-            edges=len(drawing.edges),
-            crossings=crossings,
-            crossing_pairs=[pairs(pair) for pair in crossing_pairs(drawing)] if listed else None,
-            plane=not crossings,
-            hull=len(outside),
-            interior=len(inside),
-            hull_vertices=list(outside),
-            interior_vertices=list(inside),
-            degrees=list(graph.degrees),
-            min_degree=graph.min_degree,
-            max_degree=graph.max_degree,
-            components=graph.components,
-            connected=graph.connected,
-            planar=graph.planar,
-            outerplanar=graph.outerplanar,
-            tree=graph.tree,
-            forest=graph.forest,
-            bipartite=graph.bipartite,
-            girth=graph.girth,
-            automorphisms=graph.automorphisms,
-            graph=graph_label(drawing.vertices, drawing.edges),
-            order_type=order_type_label(drawing.points),
-            x_type=x_type_label(drawing.points),
-            level=level_label(drawing),
-        )
+
+def show_invariants(drawing: Drawing) -> Invariants:
+    """Compute the invariants of a drawing, as the answer that shows them."""
+    from ludex.planarity.crossings import count_crossings, crossing_pairs
+    from ludex.planarity.graph_identity import graph_label
+    from ludex.planarity.invariants import graph_invariants
+    from ludex.planarity.order_type import order_type_label
+    from ludex.planarity.swap_class import level_label
+    from ludex.planarity.x_type import x_type_label
+
+    crossings = count_crossings(drawing)
+    listed = crossings <= bounds.CROSSING_PAIRS
+    graph = graph_invariants(drawing.vertices, drawing.edges)
+    outside, inside = hull(drawing.points), interior(drawing.points)
+    return Invariants(
+        drawing=show_drawing(drawing),
+        vertices=drawing.vertices,
+        edges=len(drawing.edges),
+        crossings=crossings,
+        crossing_pairs=[pairs(pair) for pair in crossing_pairs(drawing)] if listed else None,
+        plane=not crossings,
+        hull=len(outside),
+        interior=len(inside),
+        hull_vertices=list(outside),
+        interior_vertices=list(inside),
+        degrees=list(graph.degrees),
+        min_degree=graph.min_degree,
+        max_degree=graph.max_degree,
+        components=graph.components,
+        connected=graph.connected,
+        planar=graph.planar,
+        outerplanar=graph.outerplanar,
+        tree=graph.tree,
+        forest=graph.forest,
+        bipartite=graph.bipartite,
+        girth=graph.girth,
+        automorphisms=graph.automorphisms,
+        graph=graph_label(drawing.vertices, drawing.edges),
+        order_type=order_type_label(drawing.points),
+        x_type=x_type_label(drawing.points),
+        level=level_label(drawing),
+    )

@@ -127,11 +127,12 @@ def identify(body: Identify) -> Response:
         with service().catalogue.writing() as session:
             created = store_order_type(session, prepared).created
     with service().catalogue.reading() as session:
-        answer = _identified(prepared, ORDER_TYPES.by_label(session, prepared.label), created)
+        answer = show_identified(prepared, ORDER_TYPES.by_label(session, prepared.label), created)
     return reply(answer, 201, {"Location": answer.url or ""}) if created else reply(answer)
 
 
-def _identified(prepared: PreparedPoints, stored: StoredOrderType | None, created: bool) -> Identified:
+def show_identified(prepared: PreparedPoints, stored: StoredOrderType | None, created: bool) -> Identified:
+    """Return the answer that identifies points, with what is stored of their order type."""
     matching = None if stored is None else list(representative_matching(prepared, stored.representative))
     known = matching is not None and not created
     return Identified(

@@ -21,11 +21,12 @@ from ludex.planarity.point_sets import (
     MAX_ATTEMPTS,
     Method,
     PointSetUnavailable,
+    Sample,
     largest_delta,
     largest_grid_delta,
     sample,
 )
-from ludex.planarity.points import PointsError, hull, interior, require_general_position
+from ludex.planarity.points import Points, PointsError, hull, interior, require_general_position
 
 routes = Routes("planarity-point-sets", tag="Planarity point sets", about="Points in general position.", prefix=PREFIX)
 
@@ -105,6 +106,11 @@ def find_points(body: NewPointSet) -> PointSetOut:
             found = sample(body.points, delta, method, seed, body.attempts, body.restart, budget)
         except PointSetUnavailable as error:
             raise refused("/delta", error.message) from None
+    return show_sample(found, seed, method)
+
+
+def show_sample(found: Sample, seed: int, method: Method) -> PointSetOut:
+    """Return the answer that shows a sampled point set."""
     corners = len(hull(found.points))
     return PointSetOut(
         points=pairs(found.points),
@@ -129,6 +135,11 @@ def check_points(body: TestedPoints) -> PointTest:
         points = whole_points(body.points)
     except DrawingError as error:
         raise refused(json_pointer(error.place), error.message) from None
+    return show_test(points, delta)
+
+
+def show_test(points: Points, delta: int | None = None) -> PointTest:
+    """Return what can be said of whole points; `delta` is in units of the grid."""
     try:
         require_general_position(points)
     except PointsError as error:

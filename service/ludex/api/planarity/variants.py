@@ -1,7 +1,7 @@
 """`POST /planarity/variants/...`: the other moves of section 2 of the paper, and minimum exchanges."""
 
 from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -26,6 +26,9 @@ from ludex.api.routes import Routes
 from ludex.planarity.crossings import count_crossings
 from ludex.planarity.drawing import Drawing, DrawingError
 from ludex.planarity.variants import collapsed, exchanged, rotated, stretched
+
+if TYPE_CHECKING:
+    from ludex.planarity.exchanges import Exchanges
 
 routes = Routes(
     "planarity-variants", tag="Planarity variants", about="Other moves than swaps, on a drawing.", prefix=PREFIX
@@ -105,7 +108,7 @@ def rotate(body: MovedEdge) -> Changed:
     drawing = body.drawing()
     u, v = body.edge
     try:
-        return _changed(rotated(drawing, (u, v)))
+        return show_changed(rotated(drawing, (u, v)))
     except DrawingError as error:
         raise refused("/edge", error.message) from None
 
@@ -116,7 +119,7 @@ def stretch(body: StretchedEdge) -> Changed:
     drawing = body.drawing()
     u, v = body.edge
     try:
-        return _changed(stretched(drawing, (u, v), Fraction(body.factor)))
+        return show_changed(stretched(drawing, (u, v), Fraction(body.factor)))
     except DrawingError as error:
         raise refused("/edge", error.message) from None
 
@@ -130,7 +133,7 @@ def collapse(body: MovedEdge) -> Changed:
     drawing = body.drawing()
     u, v = body.edge
     try:
-        return _changed(collapsed(drawing, (u, v)))
+        return show_changed(collapsed(drawing, (u, v)))
     except DrawingError as error:
         raise refused("/edge", error.message) from None
 
@@ -140,7 +143,7 @@ def exchange(body: ExchangedVertices) -> Changed:
     """Let any two vertices exchange places, joined or not."""
     drawing = body.drawing()
     try:
-        return _changed(exchanged(drawing, *body.vertices))
+        return show_changed(exchanged(drawing, *body.vertices))
     except DrawingError as error:
         raise refused("/vertices", error.message) from None
 
@@ -158,7 +161,7 @@ def drag(body: DraggedVertices) -> Changed:
         places[move.vertex] = index
         points[move.vertex] = move.to
     try:
-        return _changed(Drawing.from_numbers(points, body.edges))
+        return show_changed(Drawing.from_numbers(points, body.edges))
     except DrawingError as error:
         if len(error.place) > 1 and error.place[1] in places:
             raise refused(f"/moves/{places[int(error.place[1])]}/to", error.message) from None
@@ -178,6 +181,11 @@ def minimum_of_exchanges(body: ExchangedDrawing) -> MinimumExchanges:
         found = minimum_exchanges(drawing, budget)
         if not found.proved:
             stop_if_cancelled(budget)
+    return show_exchanges(found)
+
+
+def show_exchanges(found: "Exchanges") -> MinimumExchanges:
+    """Return the answer that shows the minimum number of exchanges."""
     return MinimumExchanges(
         crossings=found.crossings,
         min_exchanges=found.min_exchanges,
@@ -189,5 +197,6 @@ def minimum_of_exchanges(body: ExchangedDrawing) -> MinimumExchanges:
     )
 
 
-def _changed(drawing: Drawing) -> Changed:
+def show_changed(drawing: Drawing) -> Changed:
+    """Return the answer that shows what became of a drawing."""
     return Changed(drawing=show_drawing(drawing), crossings=count_crossings(drawing))
