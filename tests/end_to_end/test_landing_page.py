@@ -57,7 +57,7 @@ def test_the_page_shows_its_pictures_and_fits_the_screen(
     page.goto(address + "/")
     assert page.title() == "Ludex, an index of game positions"
     pictures = page.locator("figure svg")
-    assert pictures.count() == 3
+    assert pictures.count() == 5
     for number in range(pictures.count()):
         box = pictures.nth(number).bounding_box()
         assert box["width"] > 250
@@ -80,6 +80,9 @@ def test_the_page_leads_to_the_documentation_and_to_the_lists(browser: Any, addr
     page.go_back()
     page.get_by_role("link", name="Hypergraphs").click()
     assert page.url == f"{address}/api/v1/swish/hypergraphs"
+    page.go_back()
+    page.get_by_role("link", name="See the levels").click()
+    assert page.url == f"{address}/api/v1/planarity/levels"
     page.close()
 
 
@@ -89,6 +92,7 @@ def test_the_page_is_used_with_the_keyboard_and_named_for_screen_readers(browser
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "To the content"
     assert page.get_by_role("img", name="A SWISH position of 16 cards").count() == 1
+    assert page.get_by_role("img", name="A solution of 4 swaps").count() == 1
     assert page.get_by_role("navigation", name="Main").count() == 1
     page.close()
 

@@ -11,13 +11,18 @@ from flask.testing import FlaskClient
 from ludex.app import create_app
 from ludex.budget import Budget
 from ludex.catalogue.database import Database
+from ludex.catalogue.planarity.census import prepare_class, store_classes
 from ludex.catalogue.swish.decks import store_deck
 from ludex.catalogue.swish.no_swish_sets import store_maximum
+from ludex.planarity.census import census, census_totals
+from ludex.planarity.crossings import is_plane
+from ludex.planarity.order_type_sampling import representatives
+from ludex.planarity.x_type import x_type_key
 from ludex.settings import Settings
 from ludex.swish.deck import built_in_deck
 from ludex.swish.found import is_swish
 from ludex.swish.no_swish import largest_no_swish_set
-from ludex.web import exhibits
+from ludex.web import exhibits, planarity_exhibits
 
 VOID = {"meta", "link", "img"}
 
@@ -66,6 +71,12 @@ def store_largest_set_of_the_commercial_deck(database: Database) -> None:
         store_maximum(session, row, deck.position, deck.position, maximum)
 
 
+def store_census_of_four_points(database: Database) -> None:
+    prepared = [prepare_class(one.drawing, one.min_swaps, one.arrangements, one.sequences) for one in census(4)]
+    with database.writing() as session:
+        store_classes(session, prepared)
+
+
 def test_the_page_is_whole_html_with_a_title_and_one_heading(client: FlaskClient) -> None:
     answer = client.get("/")
     assert answer.status_code == 200
@@ -93,10 +104,13 @@ def test_every_link_of_the_page_leads_somewhere_here(
 ) -> None:
     if filled:
         store_largest_set_of_the_commercial_deck(sqlite_database)
+        store_census_of_four_points(sqlite_database)
     page = Page(client.get("/").text)
     assert {"/api/v1/docs", "/api/v1/openapi.json", "/health"} <= set(page.addresses)
     lists = ("decks", "cards", "positions", "swishes", "no-swish-sets", "hypergraphs")
     assert {f"/api/v1/swish/{name}" for name in lists} <= set(page.addresses)
+    lists = ("levels", "packs", "order-types", "x-types", "graphs", "census")
+    assert {f"/api/v1/planarity/{name}" for name in lists} <= set(page.addresses)
     for address in sorted(set(page.addresses)):
         if address.startswith("#"):
             assert address[1:] in page.ids
@@ -109,7 +123,13 @@ def test_every_link_of_the_page_leads_somewhere_here(
 def test_the_pictures_of_the_page_are_well_formed(client: FlaskClient) -> None:
     pictures = re.findall(r"<svg.*?</svg>", client.get("/").text, re.DOTALL)
     titles = [ElementTree.fromstring(picture)[0].text for picture in pictures]
-    assert titles == ["A SWISH position of 16 cards", "A SWISH stack of 6 cards", "A no-swish set of 20 cards"]
+    assert titles == [
+        "A SWISH position of 16 cards",
+        "A SWISH stack of 6 cards",
+        "A no-swish set of 20 cards",
+        "A drawing of 11 vertices and 19 edges",
+        "A solution of 4 swaps",
+    ]
 
 
 def test_the_page_shows_the_largest_set_of_the_commercial_deck_once_it_is_stored(
@@ -126,8 +146,12 @@ def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_da
     counts = re.compile(r'<span class="count">(.*?)</span>')
     assert set(counts.findall(client.get("/").text)) == {"0"}
     store_largest_set_of_the_commercial_deck(sqlite_database)
+    store_census_of_four_points(sqlite_database)
+    swish, planarity = counts.findall(client.get("/").text)[:6], counts.findall(client.get("/").text)[6:]
     # Decks, positions, cards, swishes, no-swish sets, hypergraphs.
-    assert counts.findall(client.get("/").text) == ["1", "0", "36", "0", "1", "0"]
+    assert swish == ["1", "0", "36", "0", "1", "0"]
+    # Levels, packs, order types, x-types, graphs, classes of the census.
+    assert planarity == ["0", "0", "2", "2", "5", "15"]
 
 
 def test_the_shown_swish_is_one_and_lies_in_the_shown_deal() -> None:
@@ -142,6 +166,32 @@ def test_the_table_of_boards_holds_known_numbers() -> None:
     assert rows["7 × 8", "4 flips"].cards == "784"
     assert rows["2 × 2", "4 flips"].largest == "2"
     assert rows["16 × 16", "4 flips"].largest == "8,192"
+
+
+def test_the_shown_level_needs_as_many_swaps_as_are_shown() -> None:
+    level, swaps = planarity_exhibits.LEVEL, planarity_exhibits.SWAPS
+    assert is_plane(level.after(swaps))
+    # Breadth-first over all drawings that fewer swaps reach: none is plane.
+    reached = {level.points}
+    for _ in range(len(swaps) - 1):
+        reached |= {level.moved(points).swapped(edge).points for points in reached for edge in level.edges}
+    assert not any(is_plane(level.moved(points)) for points in reached)
+
+
+@pytest.mark.parametrize("n", [4, 5, pytest.param(6, marks=pytest.mark.slow)])
+def test_the_table_of_the_census_holds_what_the_census_finds(n: int) -> None:
+    totals = census_totals(n)
+    x_types, classes, unreachable, largest = planarity_exhibits.CENSUS[n]
+    assert (classes, unreachable) == (totals.classes, totals.by_minimum[None])
+    assert largest == max(totals.largest_by_edges.values())
+    assert x_types == len({x_type_key(points) for points in representatives(n)})
+
+
+def test_the_table_of_the_census_holds_known_numbers() -> None:
+    # Order types up to reflection: Aichholzer, Aurenhammer, Krasser. The largest minima: a census by other code.
+    assert planarity_exhibits.ORDER_TYPES == {4: 2, 5: 3, 6: 16, 7: 135}
+    assert [row.largest_minimum for row in planarity_exhibits.census_rows()] == [1, 3, 6, 10]
+    assert [row.classes for row in planarity_exhibits.census_rows()][:2] == ["15", "598"]
 
 
 def test_the_style_sheet_asks_for_nothing_else(client: FlaskClient) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import ceil, sqrt
 from xml.etree.ElementTree import Element
 
@@ -9,7 +10,7 @@ from ludex.pictures.cards import CARD_EDGE, CARD_FILL, moved
 from ludex.pictures.point_layout import Place, PointLayout, point_layout
 from ludex.pictures.svg import FAINT_INK, INK, PictureTooLarge, caption, document, element, number
 from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.points import Points, hull, orientation, require_general_position
+from ludex.planarity.points import Points, hull, orientation, require_general_position, segments_cross
 
 MAX_CROSSING_MARKS = 2_000
 """The most crossings that are marked in one drawing; the edges that cross are all coloured."""
@@ -29,6 +30,7 @@ _STEP_MARGIN, _STEP_CAPTION, _STEP_GAP = 20.0, 44.0, 14.0
 _MOST_STEPS_A_ROW = 10
 _STEPS_SHAPE = 1.5
 _LAST_STEPS = 6
+_MOST_COMPARED_EDGES = 60
 
 
 def drawing_svg(drawing: Drawing) -> str:
@@ -134,16 +136,28 @@ class _State:
     """The crossings of a drawing: how many, those that are marked, and the edges that have any."""
 
     crossings: int
-    marked: tuple[tuple[Edge, Edge], ...]
+    marked: Sequence[tuple[Edge, Edge]]
     crossed: frozenset[Edge]
 
     @classmethod
     def of(cls, drawing: Drawing) -> "_State":
-        from ludex.planarity.crossings import crossing_pairs
-
-        pairs = crossing_pairs(drawing)
+        pairs = _crossing_pairs(drawing)
         every = ceil(len(pairs) / MAX_CROSSING_MARKS) or 1
         return cls(len(pairs), pairs[::every], frozenset(edge for pair in pairs for edge in pair))
+
+
+def _crossing_pairs(drawing: Drawing) -> Sequence[tuple[Edge, Edge]]:
+    """Return the pairs of edges that cross. Few are compared here: a small picture need not wait for the compiler."""
+    if len(drawing.edges) > _MOST_COMPARED_EDGES:
+        from ludex.planarity.crossings import crossing_pairs
+
+        return crossing_pairs(drawing)
+    at = drawing.points
+    return [
+        ((p, q), (r, s))
+        for (p, q), (r, s) in combinations(drawing.edges, 2)
+        if p not in (r, s) and q not in (r, s) and segments_cross(at[p], at[q], at[r], at[s])
+    ]
 
 
 def _drawn(drawing: Drawing, state: _State, layout: PointLayout, swap: Edge | None = None) -> list[Element]:

@@ -1,4 +1,4 @@
-"""What the landing page shows of the games: pictures and exact numbers, made without the catalogue, once a process."""
+"""What the landing page shows of SWISH: pictures and exact numbers, made without the catalogue, once a process."""
 
 from dataclasses import dataclass
 from decimal import Decimal

@@ -2,9 +2,16 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from sqlalchemy.orm import Session
 
+from ludex.catalogue.listing import Collection
+from ludex.catalogue.planarity.census import CENSUS
+from ludex.catalogue.planarity.graphs import GRAPHS
+from ludex.catalogue.planarity.levels import LEVELS
+from ludex.catalogue.planarity.order_types import ORDER_TYPES, X_TYPES
+from ludex.catalogue.planarity.packs import PACKS
 from ludex.catalogue.swish.cards import CARDS
 from ludex.catalogue.swish.decks import DECKS
 from ludex.catalogue.swish.hypergraphs import HYPERGRAPHS
@@ -15,13 +22,31 @@ from ludex.pictures import svg_no_swish_set
 from ludex.swish.position import Position
 from ludex.web.exhibits import DECK
 
-_LISTS = (
-    (DECKS, "decks", "Decks", "the commercial cards and your own; any board up to 16 × 16 on demand"),
-    (POSITIONS, "positions", "Positions", "cards on the table, seeded deals among them"),
-    (CARDS, "cards", "Cards", "every card that occurs, in its canonical form"),
-    (SWISHES, "swishes", "Swishes", "found stacks, with the configuration of each card"),
-    (NO_SWISH_SETS, "no-swish-sets", "No-swish sets", "largest ones, proved, with their certificates"),
-    (HYPERGRAPHS, "hypergraphs", "Hypergraphs", "shared by all isomorphic positions"),
+_LISTS: tuple[tuple[str, str, tuple[tuple[Collection[Any, Any], str, str, str], ...]], ...] = (
+    (
+        "SWISH",
+        "swish",
+        (
+            (DECKS, "decks", "Decks", "the commercial cards and your own; any board up to 16 × 16 on demand"),
+            (POSITIONS, "positions", "Positions", "cards on the table, seeded deals among them"),
+            (CARDS, "cards", "Cards", "every card that occurs, in its canonical form"),
+            (SWISHES, "swishes", "Swishes", "found stacks, with the configuration of each card"),
+            (NO_SWISH_SETS, "no-swish-sets", "No-swish sets", "largest ones, proved, with their certificates"),
+            (HYPERGRAPHS, "hypergraphs", "Hypergraphs", "shared by all isomorphic positions"),
+        ),
+    ),
+    (
+        "Swap Planarity",
+        "planarity",
+        (
+            (LEVELS, "levels", "Levels", "puzzles with their minimum of swaps, no two of them the same"),
+            (PACKS, "packs", "Packs", "named lists of levels, from easy to hard"),
+            (ORDER_TYPES, "order-types", "Order types", "a point set of each, up to reflection"),
+            (X_TYPES, "x-types", "x-types", "which segments between points cross"),
+            (GRAPHS, "graphs", "Graphs", "up to isomorphism, with their invariants"),
+            (CENSUS, "census", "Census", "every class of drawings on four and five points"),
+        ),
+    ),
 )
 
 
@@ -36,6 +61,14 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
+class GameHoldings:
+    """The lists of a game."""
+
+    game: str
+    lists: tuple[Holding, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LargestSet:
     """A stored largest no-swish set of the commercial deck."""
 
@@ -44,14 +77,17 @@ class LargestSet:
     picture: str
 
 
-def holdings(session: Session) -> list[Holding]:
-    """Return the lists of the catalogue, each with its count. Cost: one capped count a list."""
-    rows = []
-    for collection, path, name, about in _LISTS:
-        counted = collection.count(session, {})
-        count = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
-        rows.append(Holding(f"/api/v1/swish/{path}", name, about, count))
-    return rows
+def holdings(session: Session) -> list[GameHoldings]:
+    """Return the lists of each game, each with its count. Cost: one capped count a list."""
+    games = []
+    for game, prefix, lists in _LISTS:
+        rows = []
+        for collection, path, name, about in lists:
+            counted = collection.count(session, {})
+            count = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
+            rows.append(Holding(f"/api/v1/{prefix}/{path}", name, about, count))
+        games.append(GameHoldings(game, tuple(rows)))
+    return games
 
 
 def largest_set(session: Session) -> LargestSet | None:

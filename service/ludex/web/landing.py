@@ -4,7 +4,7 @@ from flask import Blueprint, Response, make_response, render_template
 
 from ludex import __version__
 from ludex.catalogue.database import Database
-from ludex.web import exhibits, holdings
+from ludex.web import exhibits, holdings, planarity_exhibits
 
 # The page runs nothing, and only its own origin styles it; pictures stand in it as SVG.
 _POLICY = (
@@ -25,7 +25,8 @@ def blueprint(catalogue: Database) -> Blueprint:
             "landing.html",
             version=__version__,
             exhibits=exhibits,
-            holdings=held,
+            planarity=planarity_exhibits,
+            games=held,
             largest=largest,
         )
         response = make_response(page)
