@@ -1,6 +1,6 @@
 """Fewest moves to a plane drawing, by plain breadth-first search over all arrangements. Imports nothing from ludex."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 from tests.oracles.triangulations import is_plane
 
@@ -34,3 +34,21 @@ def fewest_moves(points, edges, moves):
 def fewest_exchanges(points, edges):
     """As `fewest_moves`, where any two vertices may exchange places."""
     return fewest_moves(points, edges, list(combinations(range(len(points)), 2)))
+
+
+def largest_minimum(points, edges):
+    """Return the most swaps that any arrangement needs which can reach a plane one; 0 where none can."""
+    level = {order for order in permutations(points) if is_plane(order, edges)}
+    seen = set(level)
+    distance = -1
+    while level:
+        distance += 1
+        following = set()
+        for state in level:
+            for u, v in edges:
+                after = list(state)
+                after[u], after[v] = after[v], after[u]
+                following.add(tuple(after))
+        level = following - seen
+        seen |= level
+    return max(distance, 0)

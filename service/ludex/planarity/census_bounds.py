@@ -1,22 +1,27 @@
-"""The largest minimum of swaps that any drawing of so many vertices and edges has, for few vertices.
+"""The most swaps that a drawing of so many vertices and edges can need, where every one of them has been searched.
 
-Source: a complete census over all graphs without isolated vertices, order types and arrangements.
+Source: a complete census of the graphs without isolated vertices, order types and arrangements up to 7 vertices, and
+for 8 vertices of the connected graphs.
 """
 
-# By edges, from n - 1 upwards: graphs with n - 1 edges and more, connected or not.
 _BY_EDGES = {
-    5: {4: 3, 5: 3, 6: 3, 7: 3, 8: 3, 9: 1},
-    6: {5: 5, 6: 4, 7: 5, 8: 6, 9: 6, 10: 6, 11: 5, 12: 3},
-    7: {6: 7, 7: 7, 8: 8, 9: 10, 10: 9, 11: 8, 12: 8, 13: 8, 14: 8, 15: 6},
+    4: {2: 0, 3: 1, 4: 1, 5: 1, 6: 0},
+    5: {3: 1, 4: 3, 5: 3, 6: 3, 7: 3, 8: 3, 9: 1},
+    6: {3: 0, 4: 3, 5: 5, 6: 4, 7: 5, 8: 6, 9: 6, 10: 6, 11: 5, 12: 3},
+    7: {4: 1, 5: 6, 6: 7, 7: 7, 8: 8, 9: 10, 10: 9, 11: 8, 12: 8, 13: 8, 14: 8, 15: 6},
 }
-_OVERALL = {1: 0, 2: 0, 3: 0, 4: 1, 5: 3, 6: 6, 7: 10, 8: 14}
+_OF_ALL_EDGES = {1: 0, 2: 0, 3: 0, 8: 14}
 
 
 def largest_minimum(vertices: int, edges: int) -> int | None:
-    """Return the most swaps that a drawing with so many vertices and edges can need, or None where nobody has counted.
+    """Return the most swaps that a drawing without isolated vertices can need, or None where it is not known.
 
-    >>> largest_minimum(7, 12), largest_minimum(8, 12), largest_minimum(11, 20)
-    (8, 14, None)
+    With as few edges as reach all vertices, these are apart from each other but for two that share an end where the
+    number of vertices is odd: swaps choose the middle one of three vertices, and change nothing else.
+
+    >>> largest_minimum(7, 12), largest_minimum(8, 12), largest_minimum(21, 11), largest_minimum(11, 20)
+    (8, 14, 1, None)
     """
-    overall = _OVERALL.get(vertices)
-    return _BY_EDGES.get(vertices, {}).get(edges, overall)
+    if vertices > 3 and edges == (vertices + 1) // 2:
+        return vertices % 2
+    return _BY_EDGES.get(vertices, {}).get(edges, _OF_ALL_EDGES.get(vertices))

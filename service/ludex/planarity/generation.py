@@ -77,7 +77,8 @@ class _Tally:
             reasons.append(f"{self.duplicates} gave classes already found")
         if self.unproved:
             reasons.append(f"{self.unproved} had no proved minimum")
-        return f"the last {self.drawings} plane drawings gave no new level: {', '.join(reasons)}"
+        gave = ", ".join(reasons)
+        return f"the last {self.drawings} plane drawings gave no new level: {gave}" if gave else ""
 
 
 def generate(parameters: Parameters, count: int, budget: Budget | None = None) -> Batch:
@@ -117,7 +118,7 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None) -
             tally = _Tally()
             budget.report(len(levels), count, "levels")
     except BudgetExhausted as error:
-        return _short(levels, count, _ENDINGS[error.reason])
+        return _short(levels, count, "; ".join(filter(None, (_ENDINGS[error.reason], tally.text()))))
     except (Unavailable, PointSetUnavailable) as error:
         return _short(levels, count, str(error))
     return Batch(tuple(levels.values()), None)
