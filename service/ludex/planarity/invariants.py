@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators
@@ -37,7 +38,9 @@ class GraphInvariants:
 
 
 def graph_invariants(vertices: int, edges: Iterable[Edge]) -> GraphInvariants:
-    """Return the invariants of a simple graph of at least one vertex. Cost: milliseconds, for 64 vertices too.
+    """Return the invariants of a simple graph of at least one vertex.
+
+    Cost: milliseconds, up to some 0.2 s for 64 vertices with very many automorphisms.
 
     >>> found = graph_invariants(4, [(0, 1), (1, 2), (2, 3), (3, 0)])
     >>> found.degrees, found.outerplanar, found.girth, found.automorphisms
@@ -88,7 +91,10 @@ def count_automorphisms(vertices: int, edges: Iterable[Edge]) -> int:
     >>> count_automorphisms(30, []) == 265252859812191058636308480000000
     True
     """
-    listed = tuple(edges)
+    joined = {(min(edge), max(edge)) for edge in edges}
+    pairs = tuple(combinations(range(vertices), 2))
+    # The complement has the same automorphisms, and of a dense graph fewer edges.
+    listed = tuple(pair for pair in pairs if (pair in joined) == (2 * len(joined) <= len(pairs)))
     colours = [0] * vertices
     total, fixed = 1, 0
     while generators := automorphism_generators(ColouredGraph(tuple(colours), listed)):
