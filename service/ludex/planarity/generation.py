@@ -167,7 +167,7 @@ def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -
     for _ in range(_SOLUTIONS if walk.can_change or not parameters.swaps else 0):
         walk.swap(parameters.swaps - reached)
         drawing = walk.drawing()
-        solution = solve(drawing, budget)
+        solution = solve(drawing, budget, reachable=True)
         if not solution.proved or solution.min_swaps is None:
             budget.check()
             tally.unproved += 1

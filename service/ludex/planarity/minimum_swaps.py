@@ -60,10 +60,11 @@ class Solution:
     reason: str
 
 
-def solve(drawing: Drawing, budget: Budget | None = None) -> Solution:
+def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = False) -> Solution:
     """Return the minimum number of swaps, one optimal sequence, and the numbers of optimal solutions.
 
-    Where the budget ends first, the best known sequence and bound, `proved` false. Cost: exponential (Theorem 2); on
+    Where the budget ends first, the best known sequence and bound, `proved` false. `reachable`: the caller knows that
+    swaps can make the drawing plane, and no simple reason against it is looked for. Cost: exponential (Theorem 2); on
     one core about 10 ms for 11 vertices, 20 edges and 8 swaps, 50 ms for 14 vertices, 26 edges and 10 swaps.
 
     >>> cycle = tuple((i, (i + 1) % 6) for i in range(6))
@@ -71,15 +72,15 @@ def solve(drawing: Drawing, budget: Budget | None = None) -> Solution:
     >>> solution.crossings, solution.min_swaps, solution.proved
     (1, 3, True)
     """
-    return optimal_ways(drawing, budget or Budget())[0]
+    return optimal_ways(drawing, budget or Budget(), reachable)[0]
 
 
-def optimal_ways(drawing: Drawing, budget: Budget) -> "tuple[Solution, ShortestWays | None]":
+def optimal_ways(drawing: Drawing, budget: Budget, reachable: bool = False) -> "tuple[Solution, ShortestWays | None]":
     """Return the solution, and all shortest ways where the minimum is positive and proved."""
     crossings = count_crossings(drawing)
     if not crossings:
         return Solution(0, 0, True, (), 1, 1, 0, PLANE), None
-    reason = simple_reason(drawing)
+    reason = None if reachable else simple_reason(drawing)
     if reason is not None:
         return _unreachable(crossings, reason), None
     from ludex.planarity.state_space import StateSpace
