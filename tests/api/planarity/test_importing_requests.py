@@ -1,0 +1,67 @@
+"""Import of drawings, one a line: a report of what is new, what is a duplicate of what, and what is refused."""
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.api.planarity.drawn import KITE, PATHS, PLANARITY, SQUARE, mirrored, problem, renamed
+
+IMPORT = f"{PLANARITY}/levels/import"
+NDJSON = "application/x-ndjson"
+
+
+def test_every_line_is_reported(client: FlaskClient) -> None:
+    lines = [
+        json.dumps(SQUARE),
+        "",
+        "{",
+        json.dumps(renamed(mirrored(SQUARE), [2, 0, 3, 1])),
+        '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}',
+        '{"points": [[0, 0], [0.1, 1]], "edges": [[0, 1]], "bogus": 1}',
+        json.dumps(PATHS[0]),
+        json.dumps({"points": KITE, "edges": [[0, 0]]}),
+    ]
+    response = client.post(IMPORT, data="\n".join(lines) + "\n", content_type=NDJSON)
+    report = response.get_json()
+    assert response.status_code == 201
+    assert (report["new"], report["duplicates"], report["refused"]) == (2, 1, 4)
+    outcomes = {one["line"]: one["outcome"] for one in report["lines"]}
+    assert outcomes == {
+        1: "new",
+        3: "refused",
+        4: "duplicate",
+        5: "refused",
+        6: "refused",
+        7: "new",
+        8: "refused",
+    }
+    by_line = {one["line"]: one for one in report["lines"]}
+    assert by_line[4]["label"] == by_line[1]["label"]
+    assert sorted(by_line[4]["duplicate_of"]["matching"]) == [0, 1, 2, 3]
+    assert by_line[1]["duplicate_of"] is None
+    assert client.get(by_line[1]["url"]).get_json()["provenance"]["source"] == "import"
+    assert "on a line" in by_line[5]["reason"]
+    assert "/bogus" in by_line[6]["reason"]
+    assert "/edges/0" in by_line[8]["reason"]
+
+
+def test_an_import_again_stores_nothing(client: FlaskClient) -> None:
+    lines = "\n".join(json.dumps(drawing) for drawing in (SQUARE, PATHS[1]))
+    client.post(IMPORT, data=lines, content_type=NDJSON)
+    again = client.post(IMPORT, data=lines, content_type=NDJSON)
+    assert (again.status_code, again.get_json()["new"], again.get_json()["duplicates"]) == (200, 0, 2)
+
+
+def test_a_body_that_is_no_lines_is_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    problem(client.post(IMPORT, json=SQUARE), 415)
+    problem(client.post(IMPORT, data="", content_type=NDJSON), 400)
+    problem(client.post(f"{IMPORT}?time_limit=0", data="{}", content_type=NDJSON), 400, "/time_limit")
+    assert client.post(IMPORT, data="\n\n", content_type=NDJSON).get_json()["lines"] == []
+    assert client.post(IMPORT, data=b"\xff\n", content_type=NDJSON).get_json()["refused"] == 1
+    monkeypatch.setattr("ludex.api.bounds.IMPORT_LINES", 2)
+    problem(client.post(IMPORT, data="{}\n{}\n\n{}", content_type=NDJSON), 422)
+
+
+def test_import_stands_in_no_address_of_a_level(client: FlaskClient) -> None:
+    problem(client.get(IMPORT), 405)

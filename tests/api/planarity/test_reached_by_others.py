@@ -1,0 +1,57 @@
+"""A service that others reach stores nothing; what computes works all the same."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from flask.testing import FlaskClient
+
+from ludex.app import create_app
+from ludex.settings import Settings
+from tests.api.planarity.drawn import KITE, PLANARITY, SQUARE, problem
+
+
+@pytest.fixture
+def read_only(settings: Settings) -> Iterator[FlaskClient]:
+    app = create_app(replace(settings, host="0.0.0.0"))
+    yield app.test_client()
+    app.extensions["ludex"].catalogue.close()
+
+
+def test_what_stores_is_refused(read_only: FlaskClient) -> None:
+    pack = {"slug": "mine", "title": "Mine", "levels": ["none"]}
+    generate = {"vertices": 6, "edges": 8, "swaps": 1, "store": True}
+    for path, body in (("levels", SQUARE), ("packs", pack), ("generate", generate)):
+        assert problem(read_only.post(f"{PLANARITY}/{path}", json=body), 403)["type"] == "read-only"
+    lines = read_only.post(f"{PLANARITY}/levels/import", data=json.dumps(SQUARE), content_type="application/x-ndjson")
+    assert problem(lines, 403)["type"] == "read-only"
+    problem(read_only.delete(f"{PLANARITY}/packs/none"), 403)
+
+
+def test_what_computes_is_answered(read_only: FlaskClient) -> None:
+    for path, body in (
+        ("solve", SQUARE),
+        ("equivalence", {"a": SQUARE, "b": SQUARE}),
+        ("invariants", SQUARE),
+        ("generate", {"vertices": 6, "edges": 8, "swaps": 1}),
+        ("levels/lookup", {"drawing": SQUARE}),
+        ("levels/dedup", {"drawings": [SQUARE]}),
+        ("point-sets", {"points": 5}),
+        ("variants/exchange/minimum", SQUARE),
+    ):
+        assert read_only.post(f"{PLANARITY}/{path}", json=body).status_code == 200, path
+    assert read_only.get(f"{PLANARITY}/levels").get_json()["count"] == 0
+
+
+def test_an_order_type_is_identified_without_being_stored(read_only: FlaskClient) -> None:
+    response = read_only.post(f"{PLANARITY}/order-types", json={"points": KITE})
+    answer = response.get_json()
+    assert (response.status_code, answer["url"], answer["matching"], answer["representative"]) == (
+        200,
+        None,
+        None,
+        None,
+    )
+    assert answer["label"].startswith("ordertype-4-3-")
+    assert read_only.get(f"{PLANARITY}/order-types").get_json()["count"] == 0
