@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # Moves between two looks at the budget: at most some 30 ms.
 _SLICE = 2000
 _SLICES = 100
-_HOT, _COLD = 1.0, 0.15
+_HOT, _COLD = 0.5, 0.3
 
 
 def annealed(
@@ -20,25 +20,27 @@ def annealed(
 ) -> "Iterator[tuple[int, ...]]":
     """Yield plane arrangements that random walks from the start end in; at most one for each of some starts.
 
-    Ends early, without an exception, where the budget is exhausted. Same seed, same arrangements.
+    A walk exchanges any two vertices of a component, which swaps along edges can do too, if not at once. Ends early, without an exception, where the budget is exhausted. Same seed, same arrangements.
     """
     import numpy as np
 
     from ludex.planarity.kernels import annealing as kernel
+    from ludex.planarity.kernels.crossing_counts import crossings_of
 
     edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
-    if not len(space.moves):
+    pairs = np.argwhere(np.triu(space.distances < drawing.vertices, 1))
+    if not len(pairs):
         return
     for start in range(starts):
         arrangement = np.arange(drawing.vertices, dtype=np.int64)
         state = np.zeros(kernel.STATE_SIZE, dtype=np.uint64)
         state[kernel.RANDOM] = np.uint64((seed + start) * 0x9E3779B97F4A7C15 % 2**64 | 1)
-        state[kernel.CROSSINGS] = kernel.crossings_of(arrangement, space.adjacency, edges, space.blocked)
+        state[kernel.CROSSINGS] = crossings_of(arrangement, space.adjacency, edges, space.blocked)
         for part in range(_SLICES):
             if budget.exhausted():
                 return
             temperature = _HOT * (_COLD / _HOT) ** (part / _SLICES)
-            kernel.anneal(_SLICE, temperature, space.moves, space.adjacency, edges, space.blocked, state, arrangement)
+            kernel.anneal(_SLICE, temperature, pairs, space.adjacency, edges, space.blocked, state, arrangement)
             if not state[kernel.CROSSINGS]:
                 yield tuple(arrangement.tolist())
                 break

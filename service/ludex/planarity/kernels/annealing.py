@@ -1,11 +1,11 @@
-"""Simulated annealing over the swaps of a drawing: random swaps, kept where they lessen the crossings, or by chance."""
+"""Simulated annealing over the arrangements of a drawing: exchanges that lessen the crossings, and others by chance."""
 
 from math import exp
 
 import numpy as np
 
 from ludex.compilation import compiled
-from ludex.planarity.kernels.crossing_counts import risen_by
+from ludex.planarity.kernels.crossing_counts import crossings_at_both
 
 # Places in the `state` array (uint64): the state of the random numbers, never zero, and the crossings.
 RANDOM = 0
@@ -27,14 +27,18 @@ def next_random(state):
 
 
 @compiled
-def anneal(steps, temperature, moves, adjacency, edges, blocked, state, arrangement):
-    """Try some swaps at a temperature; stop once nothing crosses."""
+def anneal(steps, temperature, pairs, adjacency, edges, blocked, state, arrangement):
+    """Try to exchange some pairs of vertices at a temperature; stop once nothing crosses."""
     for _ in range(steps):
         if state[CROSSINGS] == 0:
             return
-        chosen = np.int64(next_random(state) % np.uint64(len(moves)))
-        u, v = moves[chosen, 0], moves[chosen, 1]
-        risen = risen_by(u, v, arrangement, adjacency, edges, blocked)
+        chosen = np.int64(next_random(state) % np.uint64(len(pairs)))
+        u, v = pairs[chosen, 0], pairs[chosen, 1]
+        before = crossings_at_both(u, v, arrangement, adjacency, edges, blocked)
+        if before == 0:
+            continue
+        arrangement[u], arrangement[v] = arrangement[v], arrangement[u]
+        risen = crossings_at_both(u, v, arrangement, adjacency, edges, blocked) - before
         chance = np.float64(next_random(state) >> np.uint64(11)) * _UNIT
         if risen <= 0 or chance < exp(-risen / temperature):
             state[CROSSINGS] = np.uint64(np.int64(state[CROSSINGS]) + risen)

@@ -34,14 +34,10 @@ def crossings_of(arrangement, adjacency, edges, blocked):
 
 
 @compiled
-def risen_by(u, v, arrangement, adjacency, edges, blocked):
-    """Exchange the positions of u and v, and return by how much the crossings have risen."""
-    before = crossings_at(u, -1, arrangement, adjacency, edges, blocked)
-    before += crossings_at(v, u, arrangement, adjacency, edges, blocked)
-    arrangement[u], arrangement[v] = arrangement[v], arrangement[u]
-    after = crossings_at(u, -1, arrangement, adjacency, edges, blocked)
-    after += crossings_at(v, u, arrangement, adjacency, edges, blocked)
-    return after - before
+def crossings_at_both(u, v, arrangement, adjacency, edges, blocked):
+    """Count the crossings of the edges at u or at v."""
+    at_u = crossings_at(u, -1, arrangement, adjacency, edges, blocked)
+    return at_u + crossings_at(v, u, arrangement, adjacency, edges, blocked)
 
 
 @compiled
@@ -56,5 +52,7 @@ def rises(moves, arrangement, adjacency, edges, blocked, risen):
     """Write by how much each move would raise the crossings of an arrangement, which stays as it is."""
     for e in range(len(moves)):
         u, v = moves[e, 0], moves[e, 1]
-        risen[e] = risen_by(u, v, arrangement, adjacency, edges, blocked)
+        before = crossings_at_both(u, v, arrangement, adjacency, edges, blocked)
+        arrangement[u], arrangement[v] = arrangement[v], arrangement[u]
+        risen[e] = crossings_at_both(u, v, arrangement, adjacency, edges, blocked) - before
         arrangement[u], arrangement[v] = arrangement[v], arrangement[u]
