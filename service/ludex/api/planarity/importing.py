@@ -70,7 +70,7 @@ def import_levels(query: ImportQuery) -> Response:
         # The shares end the search, so that every line has its outcome.
         endless = Budget(stop=budget.stop)
         reports = import_drawings(service().catalogue, lines, read=_read, seconds=share, budget=endless)
-        outcomes = [_shown(report) for report in reports]
+        outcomes = [show_line(report) for report in reports]
     answer = ImportReport(
         new=sum(one.outcome == "new" for one in outcomes),
         duplicates=sum(one.outcome == "duplicate" for one in outcomes),
@@ -91,7 +91,8 @@ def _read(line: str | bytes) -> Drawing:
         raise ValueError("; ".join(faults)) from None
 
 
-def _shown(report: DrawingLine) -> ImportedLine:
+def show_line(report: DrawingLine) -> ImportedLine:
+    """Return the answer that shows what came of a line."""
     return ImportedLine(
         line=report.line,
         outcome=report.outcome.value,
