@@ -144,8 +144,18 @@ def test_a_swap_of_no_edge_is_refused() -> None:
 def test_steps_of_a_large_graph_are_refused_with_the_bound() -> None:
     points = tuple((x, x * x) for x in range(40))
     complete = Drawing(points, tuple(combinations(range(40), 2)))
-    with pytest.raises(PictureTooLarge, match="20000"):
+    assert "A solution of 2 swaps" in solution_svg(complete, [(0, 1)] * 2)
+    with pytest.raises(PictureTooLarge, match="1,200,000"):
         solution_svg(complete, [(0, 1)] * 30)
+
+
+def test_a_solution_of_the_most_swaps_of_the_most_edges_of_a_plane_graph_is_drawn() -> None:
+    points = tuple((x, x * x) for x in range(64))
+    edges = [(0, v) for v in range(1, 64)] + [(1, v) for v in range(2, 64)] + [(v, v + 1) for v in range(2, 63)]
+    assert len(edges) == 3 * 64 - 6
+    picture = solution_svg(Drawing(points, tuple(edges)), [(0, 1)] * MAX_DRAWN_STEPS)
+    assert len(of_class(read(picture), "step")) == MAX_DRAWN_STEPS + 1
+    assert len(picture) < 6_000_000
 
 
 def test_of_very_many_crossings_some_are_marked_and_all_are_counted() -> None:

@@ -18,8 +18,8 @@ MAX_CROSSING_MARKS = 2_000
 MAX_DRAWN_STEPS = 66
 """The most swaps of a solution that are drawn each; of a longer one the middle is left out."""
 
-MAX_STEP_EDGES = 20_000
-"""The most edges in all drawings of a solution together."""
+MAX_STEP_PAIRS = 1_200_000
+"""The most pairs of edges in all drawings of a solution together: a graph that can be drawn plane has no more."""
 
 _FREE_EDGE, _CROSSED_EDGE, _CROSSING, _SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
 _HULL_FILL, _HULL_EDGE = "#dfe9f5", "#2b6cb8"
@@ -30,7 +30,7 @@ _STEP_MARGIN, _STEP_CAPTION, _STEP_GAP = 20.0, 44.0, 14.0
 _MOST_STEPS_A_ROW = 10
 _STEPS_SHAPE = 1.5
 _LAST_STEPS = 6
-_MOST_COMPARED_EDGES = 60
+_MOST_COMPARED_EDGES, _MANY_EDGES = 60, 200
 
 
 def drawing_svg(drawing: Drawing) -> str:
@@ -40,7 +40,7 @@ def drawing_svg(drawing: Drawing) -> str:
     more than MAX_CROSSING_MARKS, at most as many are marked, evenly chosen. Points in a narrow strip are stretched
     across it: no crossing changes.
     """
-    layout = point_layout(drawing.points, _LEAST_SIDE, _MOST_SIDE, drawing.edges)
+    layout = _layout(drawing, _LEAST_SIDE, _MOST_SIDE)
     state = _State.of(drawing)
     crossings = _counted(state.crossings, "crossing")
     marked = "" if state.crossings <= MAX_CROSSING_MARKS else f", {len(state.marked):,} of them marked"
@@ -61,14 +61,16 @@ def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
 
     In each drawing the edge that is swapped next is thick and green; its crossings are counted below. Of more than
     MAX_DRAWN_STEPS swaps the first and the last are drawn. Raises DrawingError where a swap is no edge of the drawing,
-    PictureTooLarge beyond MAX_STEP_EDGES edges in all.
+    PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in all.
     """
-    steps = _steps(len(swaps))
-    if len(steps) * len(drawing.edges) > MAX_STEP_EDGES:
+    steps, edges = _steps(len(swaps)), len(drawing.edges)
+    pairs = len(steps) * edges * (edges - 1) // 2
+    if pairs > MAX_STEP_PAIRS:
         raise PictureTooLarge(
-            f"{len(steps)} drawings of {len(drawing.edges)} edges, a picture has at most {MAX_STEP_EDGES} edges"
+            f"{len(steps)} drawings of {edges} edges have {pairs:,} pairs of edges, "
+            f"the picture of a solution at most {MAX_STEP_PAIRS:,}"
         )
-    layout = point_layout(drawing.points, _LEAST_STEP_SIDE, _MOST_STEP_SIDE, drawing.edges)
+    layout = _layout(drawing, _LEAST_STEP_SIDE, _MOST_STEP_SIDE)
     across, down = layout.width + 2 * _STEP_MARGIN, layout.height + 2 * _STEP_MARGIN + _STEP_CAPTION
     columns = _columns(len(steps), across + _STEP_GAP, down + _STEP_GAP)
     parts = []
@@ -141,28 +143,43 @@ class _State:
 
     @classmethod
     def of(cls, drawing: Drawing) -> "_State":
-        pairs = _crossing_pairs(drawing)
-        every = ceil(len(pairs) / MAX_CROSSING_MARKS) or 1
-        return cls(len(pairs), pairs[::every], frozenset(edge for pair in pairs for edge in pair))
+        # Few edges are compared here: a small picture need not wait for the compiler.
+        return (_few_compared if len(drawing.edges) <= _MOST_COMPARED_EDGES else _compared)(drawing)
 
 
-def _crossing_pairs(drawing: Drawing) -> Sequence[tuple[Edge, Edge]]:
-    """Return the pairs of edges that cross. Few are compared here: a small picture need not wait for the compiler."""
-    if len(drawing.edges) > _MOST_COMPARED_EDGES:
-        from ludex.planarity.crossings import crossing_pairs
+def _layout(drawing: Drawing, least: float, most: float) -> PointLayout:
+    # Among very many edges some are close to every vertex: its disc hides them.
+    edges = drawing.edges if len(drawing.edges) <= _MANY_EDGES else ()
+    return point_layout(drawing.points, least, most, edges)
 
-        return crossing_pairs(drawing)
+
+def _few_compared(drawing: Drawing) -> _State:
     at = drawing.points
-    return [
+    pairs = [
         ((p, q), (r, s))
         for (p, q), (r, s) in combinations(drawing.edges, 2)
         if p not in (r, s) and q not in (r, s) and segments_cross(at[p], at[q], at[r], at[s])
     ]
+    return _State(len(pairs), pairs, frozenset(edge for pair in pairs for edge in pair))
+
+
+def _compared(drawing: Drawing) -> _State:
+    import numpy as np
+
+    from ludex.planarity.crossings import count_crossings
+    from ludex.planarity.kernels.segments import crossing_edges
+
+    edges = drawing.edges
+    pairs = np.zeros((count_crossings(drawing), 2), np.int64)
+    crossing_edges(np.array(drawing.points, np.int64), np.array(edges, np.int64), pairs)
+    every = ceil(len(pairs) / MAX_CROSSING_MARKS) or 1
+    marked = [(edges[one], edges[other]) for one, other in pairs[::every].tolist()]
+    return _State(len(pairs), marked, frozenset(edges[number] for number in np.unique(pairs).tolist()))
 
 
 def _drawn(drawing: Drawing, state: _State, layout: PointLayout, swap: Edge | None = None) -> list[Element]:
     """Draw the edges, those that cross over the others, then the vertices, the crossings, and the numbers."""
-    thick = 2.4 if len(drawing.edges) <= 200 else 1.2
+    thick = 2.4 if len(drawing.edges) <= _MANY_EDGES else 1.2
     swap = None if swap is None else (min(swap), max(swap))
     free = [edge for edge in drawing.edges if edge not in state.crossed and edge != swap]
     crossed = [edge for edge in drawing.edges if edge in state.crossed and edge != swap]
