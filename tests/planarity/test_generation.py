@@ -176,14 +176,18 @@ def test_a_budget_ends_a_batch_and_the_shortfall_says_so(budget, reason):
 
 def test_a_batch_that_is_cancelled_keeps_its_levels():
     reports: list[Progress] = []
-    budget = Budget(stop=lambda: len(levels_of(reports)) == 2, progress=reports.append)
+    budget = Budget(stop=lambda: bool(reports) and reports[-1].done == 2, progress=reports.append)
     batch = generate(Parameters(8, 12, 2), 9, budget)
     assert len(batch.items) == 2
     assert batch.shortfall == "2 of 9 levels: cancelled"
 
 
-def levels_of(reports):
-    return [report for report in reports if report.note == "levels"]
+def test_progress_counts_the_levels_of_the_batch():
+    reports: list[Progress] = []
+    generate(Parameters(8, 12, 2), 3, Budget(progress=reports.append))
+    assert all(report.total == 3 for report in reports)
+    assert [report.done for report in reports] == sorted(report.done for report in reports)
+    assert (reports[0].done, reports[-1].done) == (0, 3)
 
 
 def test_provenance_compares_by_content():

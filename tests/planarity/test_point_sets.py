@@ -1,6 +1,6 @@
 import numpy
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.budget import Budget, BudgetExhausted
@@ -20,11 +20,13 @@ from tests.oracles import point_distances
 small_sets = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=1, max_size=6, unique=True)
 
 
+@settings(deadline=None)
 @given(small_sets, st.integers(0, 6))
 def test_delta_general_position_is_every_distance_at_least_delta(points, delta):
     assert is_delta_general(points, delta) == point_distances.is_delta_general(points, delta)
 
 
+@settings(deadline=None)
 @given(small_sets)
 def test_the_largest_delta_holds_and_the_next_one_does_not(points):
     delta = largest_delta(points)

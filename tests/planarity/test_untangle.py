@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.planarity.points import hull, require_general_position
@@ -27,6 +27,7 @@ def test_the_vertices_lie_on_a_strictly_convex_curve_in_their_order(n):
     assert corners[turned:] + corners[:turned] == tuple(range(n))
 
 
+@settings(deadline=None)
 @given(st.permutations([(0, 1), (2, 1), (3, 2), (0, 4), (4, 3)]), st.lists(st.booleans(), min_size=5, max_size=5))
 def test_edges_come_in_any_order_and_sense(edges, turned):
     pairs = [edge[::-1] if turn else edge for edge, turn in zip(edges, turned, strict=True)]

@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.planarity.drawing import Drawing, DrawingError
@@ -93,6 +93,7 @@ def test_a_graph_collapses_to_one_vertex(drawing):
     assert drawing.edges == ()
 
 
+@settings(deadline=None)
 @given(st.integers(0, 4), st.integers(0, 4))
 def test_an_exchange_undoes_itself(u, v):
     if u != v:
@@ -100,6 +101,7 @@ def test_an_exchange_undoes_itself(u, v):
         assert exchanged(exchanged(HOUSE, u, v), v, u) == HOUSE
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.integers(0, 4), st.tuples(st.integers(-9, 9), st.integers(-9, 9))))
 def test_vertices_are_dragged_to_where_they_are_in_general_position(moves):
     points = [moves.get(vertex, point) for vertex, point in enumerate(HOUSE.points)]

@@ -3,9 +3,9 @@
 Source: "Swap Planarity", section 4: points, Delaunay triangulation, Lawson flips, removal of edges, random swaps.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ludex.budget import Budget, BudgetExhausted
+from ludex.budget import Budget, BudgetExhausted, Progress
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.minimum_swaps import Solution, solve
 from ludex.planarity.point_sets import GRID, PointSetUnavailable, sample_points
@@ -98,6 +98,8 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None) -
     if not 1 <= count <= MAX_COUNT:
         raise GenerationError(f"count {count}: 1 to {MAX_COUNT} are allowed", "count")
     budget = budget or Budget()
+    # The progress is that of the batch: the searches in it report nothing.
+    inner = replace(budget, progress=_silent)
     levels: dict[bytes, Generated] = {}
     tally = _Tally()
     number = 0
@@ -105,7 +107,8 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None) -
         while len(levels) < count:
             if tally.drawings >= _DRAWINGS:
                 raise Unavailable(tally.text())
-            found = _level(parameters, number, tally, budget)
+            budget.report(len(levels), count, f"levels; {number} plane drawings tried")
+            found = _level(parameters, number, tally, inner)
             number += 1
             if found is None:
                 continue
@@ -116,12 +119,16 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None) -
                 continue
             levels[key] = Generated(drawing, solution, key, Provenance(parameters, len(levels)))
             tally = _Tally()
-            budget.report(len(levels), count, "levels")
     except BudgetExhausted as error:
         return _short(levels, count, "; ".join(filter(None, (_ENDINGS[error.reason], tally.text()))))
     except (Unavailable, PointSetUnavailable) as error:
         return _short(levels, count, str(error))
+    budget.report(count, count, "levels")
     return Batch(tuple(levels.values()), None)
+
+
+def _silent(progress: Progress) -> None:
+    del progress
 
 
 _ENDINGS = {"time": "the time ran out", "memory": "the memory ran out", "cancelled": "cancelled"}
