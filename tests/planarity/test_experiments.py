@@ -98,6 +98,14 @@ def test_an_experiment_that_ends_early_keeps_its_finished_rows() -> None:
         assert run(budget=Budget(seconds=0)).ended == "time"
 
 
+def test_where_no_plane_drawing_is_found_the_rows_end_with_the_reason() -> None:
+    # 21 edges of 9 vertices need a triangle as the hull, which points so far from each other's lines hardly have.
+    found = asked_and_true((1, 2), vertices=9, edges=21, delta=600, samples=2)
+    assert found.rows == ()
+    assert found.ended is not None
+    assert "delta 0.06" in found.ended
+
+
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(ValueError, match="samples"):
         interior_points(samples=0)

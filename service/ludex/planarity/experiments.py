@@ -14,9 +14,12 @@ from statistics import fmean, pstdev
 from typing import Any, Generic, TypeVar
 
 from ludex.budget import Budget, BudgetExhausted
+from ludex.planarity.generation import Parameters, Unavailable, plane_drawing
+from ludex.planarity.minimum_swaps import solve
 from ludex.planarity.point_sets import Method, PointSetUnavailable, sample
 from ludex.planarity.points import interior
 from ludex.planarity.random_numbers import RandomNumbers
+from ludex.planarity.scramble import scrambled
 
 R = TypeVar("R")
 
@@ -28,7 +31,10 @@ MAX_SAMPLES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[R]):
-    """The rows that were finished, and why there are no more: 'time', 'memory', 'cancelled', or None for all."""
+    """The rows that were finished, and why there are no more; None where there are all.
+
+    `ended` is 'time', 'memory' or 'cancelled', or says which point sets the bounded effort did not find.
+    """
 
     rows: tuple[R, ...]
     ended: str | None
@@ -162,19 +168,14 @@ def asked_and_true(
 ) -> Rows[AskedRow]:
     """Count the true minima of plane drawings after `asked` random swaps, by asked, then by minimum.
 
-    The plane drawings are those of the generator, the swaps its random walk. Raises ValueError (GenerationError among
-    them) for numbers out of range, and as the generator where no plane drawing is found. Cost: an exact solution a
-    sample.
+    The plane drawings are those of the generator, the swaps its random walk; where the generator finds none, the rows
+    end. Raises ValueError (GenerationError among them) for numbers out of range. Cost: an exact solution a sample.
 
     >>> rows = asked_and_true((1,), vertices=6, edges=7, samples=5).rows
     >>> sum(row.count for row in rows), max(row.minimum for row in rows)
     (5, 1)
     """
     _require_samples(samples)
-    from ludex.planarity.generation import Parameters, plane_drawing
-    from ludex.planarity.minimum_swaps import solve
-    from ludex.planarity.scramble import scrambled
-
     parameters = Parameters(vertices, edges, swaps=0, delta=delta, flips=flips)
     if min(asked, default=0) < 0:
         raise ValueError(f"{min(asked)} swaps were asked for")
@@ -224,6 +225,8 @@ def _rows(cells: Sequence[tuple[int, ...]], row: Callable[..., R | None], budget
                 made.append(found)
     except BudgetExhausted as error:
         return Rows(tuple(made), error.reason)
+    except (Unavailable, PointSetUnavailable) as error:
+        return Rows(tuple(made), str(error))
     budget.report(len(cells), len(cells), "rows")
     return Rows(tuple(made), None)
 
