@@ -39,23 +39,27 @@ class Triangulation:
         """Return the edges (u, v), u < v, sorted."""
         return tuple((u, v) for u, others in enumerate(self.neighbours) for v in sorted(others) if u < v)
 
-    def apex(self, u: int, v: int) -> int | None:
-        """Return the third vertex of the triangle left of u -> v, or None outside the hull.
+    def apexes(self, u: int, v: int) -> tuple[int | None, int | None]:
+        """Return the third vertices of the triangles left and right of u -> v; None where the hull is.
 
-        Of the common neighbours on that side it is the first in the order around u: the triangles of u, v and the
-        others contain it.
+        Of the common neighbours on a side it is the first in the order around u: the triangles of u, v and the others
+        contain it.
         """
-        p, q = self.points[u], self.points[v]
-        first = None
+        (px, py), (qx, qy) = self.points[u], self.points[v]
+        left = right = None
+        left_ray = right_ray = (0, 0)
         for w in self.neighbours[u] & self.neighbours[v]:
-            r = self.points[w]
-            if orientation(p, q, r) > 0 and (first is None or orientation(p, r, self.points[first]) > 0):
-                first = w
-        return first
+            x, y = ray = self.points[w][0] - px, self.points[w][1] - py
+            if (qx - px) * y > (qy - py) * x:
+                if left is None or x * left_ray[1] > y * left_ray[0]:
+                    left, left_ray = w, ray
+            elif right is None or x * right_ray[1] < y * right_ray[0]:
+                right, right_ray = w, ray
+        return left, right
 
     def diagonal(self, u: int, v: int) -> Edge | None:
         """Return the other diagonal of the quadrilateral around an edge, where there is one and it is convex."""
-        left, right = self.apex(u, v), self.apex(v, u)
+        left, right = self.apexes(u, v)
         if left is None or right is None:
             return None
         w, x = self.points[left], self.points[right]
@@ -89,7 +93,7 @@ def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
         u, v = waiting.pop()
         if v not in triangulation.neighbours[u]:
             continue
-        left, right = triangulation.apex(u, v), triangulation.apex(v, u)
+        left, right = triangulation.apexes(u, v)
         if left is None or right is None or not in_circle(*(points[w] for w in (u, v, left, right))):
             continue
         triangulation.flip((u, v), (left, right))
