@@ -96,7 +96,7 @@ def _add_formats(operation: dict[str, Any]) -> None:
 
 
 def _body(media: Media) -> dict[str, Any]:
-    return {"required": True, "content": {kind: {"schema": {"type": "string"}} for kind in media.types}}
+    return {"required": True, "content": {kind: {"schema": {"type": "string", "minLength": 1}} for kind in media.types}}
 
 
 def _whole_numbers(value: Json) -> Json:
