@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 # Moves between two looks at the budget: at most some 30 ms.
 _SLICE = 2000
 _SLICES = 100
-_HOT, _COLD = 0.5, 0.3
+# Crossings: a start's first and last temperature; the starts take turns.
+_HOT, _COLD = (0.5, 0.8, 0.6, 1.0), 0.3
 
 
 def annealed(
@@ -20,7 +21,8 @@ def annealed(
 ) -> "Iterator[tuple[int, ...]]":
     """Yield plane arrangements that random walks from the start end in; at most one for each of some starts.
 
-    A walk exchanges any two vertices of a component, which swaps along edges can do too, if not at once. Ends early, without an exception, where the budget is exhausted. Same seed, same arrangements.
+    A walk exchanges any two vertices of a component, which swaps along edges can do too, if not at once.
+    Ends early, without an exception, where the budget is exhausted. Same seed, same arrangements.
     """
     import numpy as np
 
@@ -32,6 +34,7 @@ def annealed(
     if not len(pairs):
         return
     for start in range(starts):
+        hot = _HOT[start % len(_HOT)]
         arrangement = np.arange(drawing.vertices, dtype=np.int64)
         state = np.zeros(kernel.STATE_SIZE, dtype=np.uint64)
         state[kernel.RANDOM] = np.uint64((seed + start) * 0x9E3779B97F4A7C15 % 2**64 | 1)
@@ -39,7 +42,7 @@ def annealed(
         for part in range(_SLICES):
             if budget.exhausted():
                 return
-            temperature = _HOT * (_COLD / _HOT) ** (part / _SLICES)
+            temperature = hot * (_COLD / hot) ** (part / _SLICES)
             kernel.anneal(_SLICE, temperature, pairs, space.adjacency, edges, space.blocked, state, arrangement)
             if not state[kernel.CROSSINGS]:
                 yield tuple(arrangement.tolist())

@@ -36,6 +36,7 @@ _LAST_SINGLE_BOUND = 4
 _FIRST_STEPS = 4_000_000
 # The share of the budget's time after which it is looked for in any case, and the time that this may take.
 _FIRST_SHARE = 0.3
+_STEPS_ANYWHERE = 1_000_000
 _ELSEWHERE_SECONDS = 10.0
 _ROUTED = 8
 
@@ -164,8 +165,8 @@ class _Search:
                 swaps = len(ways.layers) - 1
                 found = [ways] if swaps < most else [*found, ways]
                 most = swaps
-            elif self._is_long():
-                self._look_elsewhere(arrangements)
+            elif self._is_long() and self._look_elsewhere(arrangements):
+                return None, True
         if len(found) <= 1:
             return (found[0] if found else None), listing.complete and not met
         targets = np.concatenate([ways.targets for ways in found])
@@ -192,12 +193,26 @@ class _Search:
         seconds = self._budget.seconds
         return self._steps > _FIRST_STEPS or (seconds is not None and self._budget.elapsed() > _FIRST_SHARE * seconds)
 
-    def _look_elsewhere(self, met: "npt.NDArray[np.int64]") -> None:
-        """Route to a few plane arrangements, those just met or, where none was, those that annealing ends in."""
+    def _look_elsewhere(self, met: "npt.NDArray[np.int64]") -> bool:
+        """Route to a few plane arrangements, and tell whether there are none at all.
+
+        They are those just met or, where none was, the first of a short search without a bound, or those that annealing
+        ends in.
+        """
         from ludex.planarity.annealing import annealed
+        from ludex.planarity.plane_arrangements import PlaneArrangements
 
         self._looked_elsewhere = True
-        half = Budget(seconds=min(self._budget.remaining() / 2, _ELSEWHERE_SECONDS), stop=self._budget.stop)
-        reached: Iterable[Sequence[int]] = met[:_ROUTED].tolist() or annealed(self._drawing, self._space, half)
-        for arrangement in reached:
-            self._routes.append(route(self._drawing, arrangement))
+        anywhere = PlaneArrangements(self._space)
+        for arrangements in () if len(met) else anywhere(self._budget, _STEPS_ANYWHERE):
+            if len(arrangements):
+                met = arrangements
+                break
+        if not len(met) and anywhere.exhausted():
+            return True
+        seconds = min(self._budget.remaining() / 2, _ELSEWHERE_SECONDS)
+        reached: Iterable[Sequence[int]] = met[:_ROUTED].tolist() or annealed(
+            self._drawing, self._space, Budget(seconds=seconds, stop=self._budget.stop)
+        )
+        self._routes += [route(self._drawing, arrangement) for arrangement in reached]
+        return False
