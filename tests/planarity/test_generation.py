@@ -58,6 +58,28 @@ def test_seeds_and_methods_give_other_levels():
     assert len(keys) >= 3
 
 
+@pytest.mark.parametrize(
+    ("parameters", "points", "edges"),
+    [
+        (
+            Parameters(9, 13, 3, delta=300, seed=2026),
+            "3040,8378 3173,1915 4540,6519 5950,8882 8460,4463 7268,417 4258,9150 9867,6648 7480,4429",
+            "0-8,1-3,1-6,1-8,2-5,2-7,2-8,3-5,3-6,3-8,4-5,4-7,5-7",
+        ),
+        (
+            Parameters(7, 6, 2, seed=2026, flips=5, method=Method.REPAIR),
+            "4540,6519 8460,4463 3040,8378 5950,8882 7480,4429 7268,417 3721,5867",
+            "0-1,1-2,2-4,2-5,2-6,3-4",
+        ),
+    ],
+)
+def test_a_seed_gives_the_same_level_in_every_installation(parameters, points, edges):
+    # Another level here means another generator: raise GENERATOR_VERSION.
+    drawing = generate(parameters, 1).items[0].drawing
+    assert " ".join(f"{x},{y}" for x, y in drawing.points) == points
+    assert ",".join(f"{u}-{v}" for u, v in drawing.edges) == edges
+
+
 def test_a_level_says_how_it_was_made():
     batch = generate(Parameters(8, 11, 2, delta=150, flips=4, seed=77, method=Method.REPAIR), 2)
     assert [level.provenance.as_document() for level in batch.items] == [
