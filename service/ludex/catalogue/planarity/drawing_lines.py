@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -14,7 +15,8 @@ from ludex.catalogue.documents import CHECK_SECONDS
 from ludex.catalogue.planarity.lookup import Sought, levels_by_key, seek
 from ludex.catalogue.planarity.preparing import PreparedLevel, prepare_level
 from ludex.catalogue.planarity.storing_levels import store_levels
-from ludex.planarity.drawing import Drawing, DrawingError
+from ludex.planarity.drawing import Drawing, DrawingError, whole_points
+from ludex.planarity.points import Points
 
 BATCH = 20
 _MOST_DIGITS = 100
@@ -80,8 +82,32 @@ def read_drawing_line(line: str | bytes) -> Drawing:
     document = _json(line)
     if not isinstance(document, dict) or set(document) != {"points", "edges"}:
         raise ValueError("a line is an object with points and edges, and nothing else")
-    try:
+    with _placed():
         return Drawing.from_numbers(_pairs(document, "points", (int, Decimal)), _pairs(document, "edges", (int,)))
+
+
+def read_points_line(line: str | bytes) -> Points:
+    """Read points, in whatever position, from JSON: a list of [x, y], or an object with `points`.
+
+    Decimals are read exactly and scaled to be whole. Raises ValueError, which names the place.
+
+    >>> read_points_line("[[0, 0], [0.5, 1]]")
+    ((0, 0), (5, 10))
+    """
+    document = _json(line)
+    if isinstance(document, list):
+        document = {"points": document}
+    if not isinstance(document, dict) or "points" not in document:
+        raise ValueError("points are a list of [x, y], or an object with points")
+    with _placed():
+        return whole_points(_pairs(document, "points", (int, Decimal)))
+
+
+@contextmanager
+def _placed() -> Iterator[None]:
+    """Let an error of the game say where it is."""
+    try:
+        yield
     except DrawingError as error:
         place = "/".join(map(str, error.place))
         raise ValueError(f"{place}: {error.message}" if place else error.message) from None
