@@ -56,10 +56,19 @@ class StoredClass:
 
 
 def prepare_class(
-    drawing: Drawing, min_swaps: int | None, arrangements: int | None, sequences: int | None
+    drawing: Drawing,
+    min_swaps: int | None,
+    arrangements: int | None,
+    sequences: int | None,
+    *,
+    graph_stored: bool = False,
 ) -> PreparedClass:
-    """Compute all that is stored of a class: call it before the transaction. Cost: milliseconds."""
-    return PreparedClass(prepare_drawing(drawing, "census"), min_swaps, arrangements, sequences)
+    """Compute all that is stored of a class: call it before the transaction. Cost: milliseconds.
+
+    For `graph_stored` see :func:`ludex.catalogue.planarity.preparing.prepare_drawing`.
+    """
+    prepared = prepare_drawing(drawing, "census", graph_stored=graph_stored)
+    return PreparedClass(prepared, min_swaps, arrangements, sequences)
 
 
 def store_classes(session: Session, classes: Sequence[PreparedClass]) -> list[Stored[CensusClassRow]]:

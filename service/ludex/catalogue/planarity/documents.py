@@ -1,9 +1,11 @@
 """The documents of Swap Planarity: what each kind holds, and how it is checked and stored.
 
-Graphs and x-types have no lines of their own: they follow from levels, classes of the census and order types.
+x-types have no lines of their own: they follow from order types. Graphs and order types follow from levels too; their
+own lines, which come before, save the work of finding the invariants of each graph of a starting catalogue.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,20 +14,78 @@ from sqlalchemy.orm import Session
 from ludex.catalogue.documents import Document, Part, Refused, Storing, Terms, Together, require_label
 from ludex.catalogue.planarity.census import PreparedClass, prepare_class, store_classes
 from ludex.catalogue.planarity.claims import NOT_IN_TIME, proved_again, require_solution
+from ludex.catalogue.planarity.graphs import store_graphs
 from ludex.catalogue.planarity.order_types import store_order_types
 from ludex.catalogue.planarity.packs import create_pack
-from ludex.catalogue.planarity.preparing import PreparedLevel, PreparedPoints, prepare_level, prepare_points
+from ludex.catalogue.planarity.preparing import (
+    PreparedGraph,
+    PreparedLevel,
+    PreparedPoints,
+    identify_graph,
+    prepare_level,
+    prepare_points,
+)
 from ludex.catalogue.planarity.storing_levels import store_levels
-from ludex.planarity.drawing import Drawing
+from ludex.graphs.graph6 import read_graph6
+from ludex.planarity.drawing import MAX_VERTICES, Drawing
 from ludex.planarity.points import require_general_position
 
 if TYPE_CHECKING:
     from ludex.planarity.difficulty import Difficulty
+    from ludex.planarity.invariants import GraphInvariants
     from ludex.planarity.minimum_swaps import Solution
 
 Whole = Annotated[int, Field(strict=True)]
 Count = Annotated[int, Field(ge=0, strict=True)]
 Pairs = list[tuple[Whole, Whole]]
+
+
+class GraphDocument(Document):
+    """A graph, as graph6 in any numbering, and those of its invariants that take more than counting degrees."""
+
+    kind: Literal["graph"] = "graph"
+    label: str | None = None
+    graph6: str
+    components: Count
+    planar: bool
+    outerplanar: bool
+    bipartite: bool
+    girth: Count | None = None
+    automorphisms: Count
+
+    def prepare(self, terms: Terms) -> Storing:
+        """Check the label and, unless it is of the starting catalogue, the invariants."""
+        graph = read_graph6(self.graph6)
+        if not 1 <= graph.number_of_nodes() <= MAX_VERTICES:
+            raise Refused(f"a graph of {graph.number_of_nodes()} vertices, 1 to {MAX_VERTICES} are allowed")
+        identified = identify_graph(graph.number_of_nodes(), tuple((min(edge), max(edge)) for edge in graph.edges))
+        require_label(self.label, identified.label)
+        claimed = replace(identified, invariants=self._invariants(identified))
+        if not terms.starting and identified.complete().invariants != claimed.invariants:
+            raise Refused(f"the invariants are {identified.complete().invariants}")
+        return Together(claimed, _store_graphs)
+
+    def _invariants(self, graph: PreparedGraph) -> "GraphInvariants":
+        from ludex.planarity.invariants import GraphInvariants, degrees
+
+        falling = degrees(graph.vertices, graph.edges)
+        forest = self.girth is None
+        return GraphInvariants(
+            vertices=graph.vertices,
+            edges=len(graph.edges),
+            degrees=falling,
+            min_degree=falling[-1],
+            max_degree=falling[0],
+            components=self.components,
+            connected=self.components == 1,
+            planar=self.planar,
+            outerplanar=self.outerplanar,
+            tree=forest and self.components == 1,
+            forest=forest,
+            bipartite=self.bipartite,
+            girth=self.girth,
+            automorphisms=self.automorphisms,
+        )
 
 
 class DifficultyClaim(Part):
@@ -56,6 +116,7 @@ class LevelDocument(Document):
     label: str | None = None
     points: Pairs
     edges: Pairs
+    delta: Count | None = None
     min_swaps: Count | None = None
     proved: bool
     reason: str = ""
@@ -75,8 +136,11 @@ class LevelDocument(Document):
         if not terms.starting:
             require_solution(drawing, solution)
             solution, difficulty = proved_again(drawing, solution, difficulty, terms.budget())
-        level = prepare_level(drawing, solution, difficulty, self.provenance)
+        delta = self.delta if terms.starting else None
+        level = prepare_level(drawing, solution, difficulty, self.provenance, delta=delta, graph_stored=terms.starting)
         require_label(self.label, level.label)
+        if self.delta not in (None, level.delta):
+            raise Refused(f"delta is {level.delta}, not {self.delta}")
         return Together(level, _store_starting_levels if terms.starting else _store_levels)
 
     def _solution(self, drawing: Drawing) -> "Solution":
@@ -149,7 +213,7 @@ class CensusClassDocument(Document):
     def prepare(self, terms: Terms) -> Storing:
         """Check the label and, unless it is of the starting catalogue, prove the minimum again."""
         drawing = Drawing(tuple(self.points), tuple(self.edges))
-        one = prepare_class(drawing, self.min_swaps, self.arrangements, self.sequences)
+        one = prepare_class(drawing, self.min_swaps, self.arrangements, self.sequences, graph_stored=terms.starting)
         require_label(self.label, one.prepared.label)
         if not terms.starting:
             require_class(one, terms)
@@ -171,7 +235,12 @@ def require_class(one: PreparedClass, terms: Terms) -> None:
         )
 
 
-PlanarityDocuments = LevelDocument | OrderTypeDocument | PackDocument | CensusClassDocument
+PlanarityDocuments = GraphDocument | LevelDocument | OrderTypeDocument | PackDocument | CensusClassDocument
+
+
+def _store_graphs(session: Session, graphs: Sequence[PreparedGraph]) -> list[bool]:
+    stored = store_graphs(session, graphs)
+    return [stored[graph.key].created for graph in graphs]
 
 
 def _store_levels(session: Session, levels: Sequence[PreparedLevel]) -> list[bool]:

@@ -9,10 +9,12 @@ from ludex.catalogue.planarity.census import CENSUS, StoredClass
 from ludex.catalogue.planarity.documents import (
     CensusClassDocument,
     DifficultyClaim,
+    GraphDocument,
     LevelDocument,
     OrderTypeDocument,
     PackDocument,
 )
+from ludex.catalogue.planarity.graphs import GRAPHS, StoredGraph
 from ludex.catalogue.planarity.levels import LEVELS, StoredLevel
 from ludex.catalogue.planarity.order_types import ORDER_TYPES, StoredOrderType
 from ludex.catalogue.planarity.packs import PACKS, StoredPack, pack_labels
@@ -20,6 +22,8 @@ from ludex.catalogue.planarity.packs import PACKS, StoredPack, pack_labels
 
 def planarity_documents(session: Session) -> Iterator[Document]:
     """Yield everything that is stored of Swap Planarity."""
+    for graph in GRAPHS.stream(session, {}):
+        yield graph_document(graph)
     for order_type in ORDER_TYPES.stream(session, {}):
         yield order_type_document(order_type)
     for level in LEVELS.stream(session, {}):
@@ -28,6 +32,20 @@ def planarity_documents(session: Session) -> Iterator[Document]:
         yield census_class_document(one)
     for pack in PACKS.stream(session, {}):
         yield pack_document(pack, pack_labels(session, pack.slug))
+
+
+def graph_document(stored: StoredGraph) -> GraphDocument:
+    """Return the document of a stored graph."""
+    return GraphDocument(
+        label=stored.label,
+        graph6=stored.graph6,
+        components=stored.components,
+        planar=stored.planar,
+        outerplanar=stored.outerplanar,
+        bipartite=stored.bipartite,
+        girth=stored.girth,
+        automorphisms=stored.automorphisms,
+    )
 
 
 def order_type_document(stored: StoredOrderType) -> OrderTypeDocument:
@@ -42,6 +60,7 @@ def level_document(stored: StoredLevel) -> LevelDocument:
         label=stored.label,
         points=list(stored.points),
         edges=list(stored.edge_list),
+        delta=stored.delta,
         min_swaps=stored.min_swaps,
         proved=stored.proved,
         reason=stored.reason,

@@ -11,6 +11,7 @@ from ludex.catalogue.listing import Collection, Expression
 from ludex.catalogue.planarity.preparing import PreparedGraph
 from ludex.catalogue.storing import Stored, chunks, store_many
 from ludex.catalogue.tables import GraphRow, LevelRow
+from ludex.graphs.graph6 import read_graph6, write_graph6
 from ludex.planarity.drawing import Edge
 
 
@@ -44,8 +45,6 @@ class StoredGraph:
     @property
     def edge_list(self) -> tuple[Edge, ...]:
         """Return the edges in canonical numbers, sorted."""
-        from ludex.graphs.graph6 import read_graph6
-
         return tuple(sorted((min(edge), max(edge)) for edge in read_graph6(self.graph6).edges))
 
 
@@ -59,18 +58,28 @@ def join_degrees(degrees: Iterable[int]) -> str:
 
 
 def store_graphs(session: Session, graphs: Iterable[PreparedGraph]) -> dict[bytes, Stored[GraphRow]]:
-    """Store graphs in bulk and return the row of each by its key."""
-    return store_many(session, GraphRow, [graph_values(graph) for graph in graphs], keep_order=True)
+    """Store graphs in bulk and return the row of each by its key; those without invariants are looked up first."""
+    by_key: dict[bytes, PreparedGraph] = {}
+    for graph in graphs:
+        by_key.setdefault(graph.key, graph)
+    stored: dict[bytes, Stored[GraphRow]] = {}
+    for keys in chunks([key for key, graph in by_key.items() if graph.invariants is None]):
+        for row in session.scalars(select(GraphRow).where(GraphRow.key.in_(keys))):
+            stored[row.key] = Stored(row, created=False)
+    new = [graph_values(graph.complete()) for key, graph in by_key.items() if key not in stored]
+    return stored | store_many(session, GraphRow, new, keep_order=True)
 
 
 def graph_values(graph: PreparedGraph) -> dict[str, Any]:
-    """Return the columns of a graph's row."""
+    """Return the columns of the row of a graph that is complete."""
     invariants = graph.invariants
+    if invariants is None:
+        raise ValueError("the invariants are not there")
     return {
         "key": graph.key,
         "label": graph.label,
         "form": graph.form,
-        "graph6": graph.graph6,
+        "graph6": _graph6(graph),
         "vertices": invariants.vertices,
         "edges": invariants.edges,
         "degrees": join_degrees(invariants.degrees),
@@ -86,6 +95,15 @@ def graph_values(graph: PreparedGraph) -> dict[str, Any]:
         "girth": invariants.girth,
         "automorphisms": invariants.automorphisms,
     }
+
+
+def _graph6(graph: PreparedGraph) -> str:
+    import networkx
+
+    written = networkx.Graph()
+    written.add_nodes_from(range(graph.vertices))
+    written.add_edges_from(graph.edges)
+    return write_graph6(written)
 
 
 def _load(session: Session, rows: Sequence[GraphRow]) -> list[StoredGraph]:

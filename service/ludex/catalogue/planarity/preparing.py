@@ -1,10 +1,9 @@
 """What is computed of a drawing before it is stored: keys, labels, invariants. No database, so no transaction waits."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ludex.graphs.graph6 import write_graph6
 from ludex.labels import content_key, label
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.graph_identity import canonical_graph, key_of_graph
@@ -21,13 +20,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PreparedGraph:
-    """A graph as it is stored: its key and label, its canonical form, as graph6 too, and its invariants."""
+    """A graph as it is stored: its key, label and canonical form, its edges in canonical numbers, and its invariants.
+
+    `invariants` is None for a graph that is taken to be stored already; see :meth:`complete`.
+    """
 
     key: bytes
     label: str
     form: bytes
-    graph6: str
-    invariants: "GraphInvariants"
+    vertices: int
+    edges: tuple[Edge, ...]
+    invariants: "GraphInvariants | None"
+
+    def complete(self) -> "PreparedGraph":
+        """Return the same graph with its invariants. Cost: milliseconds, most of them for planarity."""
+        from ludex.planarity.invariants import graph_invariants
+
+        return replace(self, invariants=self.invariants or graph_invariants(self.vertices, self.edges))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +105,20 @@ class PreparedLevel:
 
 def prepare_graph(vertices: int, edges: Iterable[Edge]) -> PreparedGraph:
     """Compute what is stored of a graph. Cost: a canonical form and the invariants, milliseconds."""
-    import networkx
+    return identify_graph(vertices, edges).complete()
 
-    from ludex.planarity.invariants import graph_invariants
 
+def identify_graph(vertices: int, edges: Iterable[Edge]) -> PreparedGraph:
+    """Compute under which key a graph is stored, without its invariants. Cost: a canonical form."""
     canonical = canonical_graph(vertices, edges)
-    graph = networkx.Graph()
-    graph.add_nodes_from(range(vertices))
-    graph.add_edges_from(canonical.edges)
     key = key_of_graph(canonical)
     return PreparedGraph(
         key=key,
         label=label("graph", (vertices, len(canonical.edges)), key),
         form=canonical.form,
-        graph6=write_graph6(graph),
-        invariants=graph_invariants(vertices, canonical.edges),
+        vertices=vertices,
+        edges=canonical.edges,
+        invariants=None,
     )
 
 
@@ -133,8 +141,11 @@ def prepare_points(points: Iterable[Point]) -> PreparedPoints:
     )
 
 
-def prepare_drawing(drawing: Drawing, kind: str = "level") -> PreparedDrawing:
-    """Compute what is stored of a drawing under its key as a 'level' or a class of the 'census'."""
+def prepare_drawing(drawing: Drawing, kind: str = "level", *, graph_stored: bool = False) -> PreparedDrawing:
+    """Compute what is stored of a drawing under its key as a 'level' or a class of the 'census'.
+
+    Where `graph_stored`, its graph is taken to be stored already, and its invariants are left out.
+    """
     from ludex.planarity.crossings import count_crossings
     from ludex.planarity.swap_class import canonical_drawing
 
@@ -146,19 +157,28 @@ def prepare_drawing(drawing: Drawing, kind: str = "level") -> PreparedDrawing:
         label=label(kind, (drawing.vertices, len(drawing.edges)), key),
         order=canonical.order,
         crossings=count_crossings(drawing),
-        graph=prepare_graph(drawing.vertices, drawing.edges),
+        graph=(identify_graph if graph_stored else prepare_graph)(drawing.vertices, drawing.edges),
         points=prepare_points(drawing.points),
     )
 
 
 def prepare_level(
-    drawing: Drawing, solution: "Solution", difficulty: "Difficulty | None", provenance: Mapping[str, Any]
+    drawing: Drawing,
+    solution: "Solution",
+    difficulty: "Difficulty | None",
+    provenance: Mapping[str, Any],
+    *,
+    delta: int | None = None,
+    graph_stored: bool = False,
 ) -> PreparedLevel:
     """Compute all that is stored of a level: call it before the transaction. Cost: milliseconds.
 
     `solution` and `difficulty` are of this very drawing; `provenance` is a JSON object with at least a `source`.
+    A `delta` that is known is not computed; for `graph_stored` see :func:`prepare_drawing`.
     """
-    return PreparedLevel(prepare_drawing(drawing), drawing_delta(drawing), solution, difficulty, dict(provenance))
+    prepared = prepare_drawing(drawing, graph_stored=graph_stored)
+    delta = drawing_delta(drawing) if delta is None else delta
+    return PreparedLevel(prepared, delta, solution, difficulty, dict(provenance))
 
 
 def drawing_delta(drawing: Drawing) -> int:

@@ -3,13 +3,14 @@
 Indices in a document count into the canonical order of its cards, so that they mean the same in every catalogue.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ludex.catalogue.documents import Document, Part, Refused, Storing, Terms, require_label
+from ludex.catalogue.documents import Document, Part, Refused, Storing, Terms, Together, require_label
 from ludex.catalogue.storing import is_storable
 from ludex.catalogue.swish.cards import deck_ids
 from ludex.catalogue.swish.claims import range_fault, require_maximum, require_no_swish
@@ -18,12 +19,13 @@ from ludex.catalogue.swish.decks import deck_positions, store_deck
 from ludex.catalogue.swish.hypergraphs import hypergraph_of
 from ludex.catalogue.swish.no_swish_sets import store_maximum, store_no_swish_sets
 from ludex.catalogue.swish.placing import place
-from ludex.catalogue.swish.positions import position_codes, store_position
-from ludex.catalogue.swish.swishes import link_swishes, store_largest, store_stacks
+from ludex.catalogue.swish.positions import position_codes, store_positions
+from ludex.catalogue.swish.swishes import LargestOf, link_swishes, store_largest_of_many, store_stacks
 from ludex.catalogue.tables import DeckRow, NoSwishMaximumRow, PositionRow
 from ludex.swish.card import Card, Symmetry
 from ludex.swish.deck import Deck, deal, deck_label
 from ludex.swish.found import Swish, is_swish, swish_label
+from ludex.swish.hypergraph import CanonicalHypergraph
 from ludex.swish.no_swish import NoSwishMaximum, no_swish_label
 from ludex.swish.position import Position, position_label
 
@@ -105,13 +107,28 @@ class PositionDocument(Document):
         if claim is not None:
             claim.check(position, terms)
 
-        def store(session: Session) -> bool:
-            stored = store_position(session, position, hypergraph)
-            if claim is not None:
-                store_largest(session, stored.row, position, swish, claim.proved)
-            return stored.created
+        proved = None if claim is None else claim.proved
+        return Together(_PreparedPosition(position, hypergraph, swish, proved), _store_positions)
 
-        return store
+
+class _PreparedPosition(NamedTuple):
+    """A checked position, its hypergraph, and its largest swish with whether it is proved (None: it is not known)."""
+
+    position: Position
+    hypergraph: CanonicalHypergraph | None
+    swish: Swish | None
+    proved: bool | None
+
+
+def _store_positions(session: Session, prepared: Sequence[_PreparedPosition]) -> list[bool]:
+    stored = store_positions(session, [(one.position, one.hypergraph) for one in prepared])
+    largest = {
+        row.row.id: LargestOf(row.row, one.position, one.swish, one.proved)
+        for one, row in zip(prepared, stored, strict=True)
+        if one.proved is not None
+    }
+    store_largest_of_many(session, list(largest.values()))
+    return [row.created for row in stored]
 
 
 class SwishDocument(Document):
@@ -154,7 +171,7 @@ class NoSwishSetDocument(Document):
         require_label(self.label, no_swish_label(cards))
         if not terms.starting:
             require_no_swish(cards, terms.budget())
-        return lambda session: store_no_swish_sets(session, [cards])[0].created
+        return Together(cards, _store_no_swish_sets)
 
 
 class NoSwishMaximumDocument(Document):
@@ -262,6 +279,10 @@ class DealStatisticDocument(Document):
             return store_statistics(session, deck, [statistic]) == 1
 
         return store
+
+
+def _store_no_swish_sets(session: Session, sets: Sequence[Position]) -> list[bool]:
+    return [stored.created for stored in store_no_swish_sets(session, sets)]
 
 
 SwishDocuments = (

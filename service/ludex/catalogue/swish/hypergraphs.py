@@ -53,6 +53,7 @@ def store_hypergraphs(
             }
             for hypergraph in hypergraphs
         ),
+        keep_order=True,
     )
 
 

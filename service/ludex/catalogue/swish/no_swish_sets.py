@@ -77,6 +77,7 @@ def store_no_swish_sets(session: Session, sets: Sequence[Position]) -> list[Stor
             }
             for key, cards in by_key.items()
         ],
+        keep_order=True,
     )
     created = {key for key, row in stored.items() if row.created}
     for symmetry in Symmetry:

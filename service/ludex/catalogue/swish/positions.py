@@ -75,7 +75,8 @@ def store_positions(
     keys = [position_key(position) for position, _ in items]
     graphs = store_hypergraphs(session, [hypergraph for _, hypergraph in items if hypergraph is not None])
     first = dict(zip(reversed(keys), reversed(items), strict=True))
-    stored = store_many(session, PositionRow, [_values(key, *item, graphs) for key, item in first.items()])
+    values = [_values(key, *first[key], graphs) for key in dict.fromkeys(keys)]
+    stored = store_many(session, PositionRow, values, keep_order=True)
     created = {key: first[key][0] for key, row in stored.items() if row.created}
     _link_cards(session, [(stored[key].row.id, position) for key, position in created.items()])
     _add_hypergraphs(session, [(stored[key].row, *item) for key, item in first.items()], graphs)

@@ -7,7 +7,7 @@ a card it uses does not matter, so a stack is stored once for a position, with i
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, exists, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -58,7 +58,9 @@ def store_stacks(session: Session, stacks: Iterable[Sequence[Card]], symmetry: S
     """Store the stacks of swishes in bulk, in the order given; a stack that comes again is not created again."""
     keyed = [(swish_key(stack, symmetry), canonical_stack(stack, symmetry)) for stack in stacks]
     by_key = dict(keyed)
-    stored = store_many(session, SwishRow, [_values(key, stack, symmetry) for key, stack in by_key.items()])
+    stored = store_many(
+        session, SwishRow, [_values(key, stack, symmetry) for key, stack in by_key.items()], keep_order=True
+    )
     created = {key for key, row in stored.items() if row.created}
     cards = store_cards(session, {card for key in created for card in by_key[key]}, symmetry)
     insert_links(
@@ -101,21 +103,30 @@ def store_swishes(
 
 def link_swishes(session: Session, row: PositionRow, position: Position, swishes: Iterable[SwishRow]) -> None:
     """Store that swishes are in a stored position, and where they lie there. Raises ValueError where they do not."""
-    canonical = position.canonical()
-    links = []
-    for swish_id, codes in {swish.id: swish.stack for swish in swishes}.items():
-        laid = place([read_card(code) for code in codes], canonical)
-        if laid is None:
-            raise ValueError("the swish has a card that the position does not have")
-        links.append(
-            {
-                "swish_id": swish_id,
-                "position_id": row.id,
-                "indices": [placed.index for placed in laid],
-                "configurations": [str(placed.configuration) for placed in laid],
-            }
-        )
+    by_id = {swish.id: swish for swish in swishes}
+    links = [_link(row, position, swish) for swish in by_id.values()]
     insert_links(session, SwishPositionRow, ["swish_id", "position_id"], links)
+
+
+def _link(row: PositionRow, position: Position, swish: SwishRow) -> dict[str, Any]:
+    laid = place([read_card(code) for code in swish.stack], position.canonical())
+    if laid is None:
+        raise ValueError("the swish has a card that the position does not have")
+    return {
+        "swish_id": swish.id,
+        "position_id": row.id,
+        "indices": [placed.index for placed in laid],
+        "configurations": [str(placed.configuration) for placed in laid],
+    }
+
+
+class LargestOf(NamedTuple):
+    """A stored position, any listing of its cards, its largest known swish (None: it has none), and if it is proved."""
+
+    row: PositionRow
+    position: Position
+    swish: Swish | None
+    proved: bool
 
 
 def store_largest(
@@ -125,24 +136,45 @@ def store_largest(
 
     What is proved stays; what is not is replaced by what is proved or larger. Returns the stored swish.
     """
-    stored = store_swishes(session, row, position, [swish])[0] if swish is not None else None
+    return store_largest_of_many(session, [LargestOf(row, position, swish, proved)])[0]
+
+
+def store_largest_of_many(session: Session, largest: Sequence[LargestOf]) -> list[Stored[SwishRow] | None]:
+    """Store the largest known swishes of different positions in bulk, as :func:`store_largest`."""
+    stored: dict[int, Stored[SwishRow]] = {}
+    for symmetry in Symmetry:
+        found = [(one, one.swish) for one in largest if one.swish is not None and one.position.symmetry is symmetry]
+        rows = store_stacks(session, [swish.stack for _, swish in found], symmetry)
+        stored |= {one.row.id: row for (one, _), row in zip(found, rows, strict=True)}
+    links = [_link(one.row, one.position, stored[one.row.id].row) for one in largest if one.row.id in stored]
+    insert_links(session, SwishPositionRow, ["swish_id", "position_id"], links)
+    _keep_largest(session, largest, stored)
+    return [stored.get(one.row.id) for one in largest]
+
+
+def _keep_largest(session: Session, largest: Sequence[LargestOf], stored: dict[int, Stored[SwishRow]]) -> None:
     insert: Any = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(LargestSwishRow).values(
-        position_id=row.id,
-        size=0 if swish is None else swish.size,
-        proved=proved,
-        swish_id=None if stored is None else stored.row.id,
-    )
+    statement = insert(LargestSwishRow)
     new = statement.excluded
     better = and_(~LargestSwishRow.proved, or_(new.proved, new.size > LargestSwishRow.size))
-    session.execute(
-        statement.on_conflict_do_update(
-            index_elements=["position_id"],
-            set_={"size": new.size, "proved": new.proved, "swish_id": new.swish_id},
-            where=better,
+    values = [
+        {
+            "position_id": one.row.id,
+            "size": 0 if one.swish is None else one.swish.size,
+            "proved": one.proved,
+            "swish_id": stored[one.row.id].row.id if one.row.id in stored else None,
+        }
+        for one in largest
+    ]
+    if values:
+        session.execute(
+            statement.on_conflict_do_update(
+                index_elements=["position_id"],
+                set_={"size": new.size, "proved": new.proved, "swish_id": new.swish_id},
+                where=better,
+            ),
+            values,
         )
-    )
-    return stored
 
 
 def swishes_in_position(
