@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 MEMORY_LIMIT = 256 * 1024 * 1024
 
@@ -54,6 +54,13 @@ class Budget:
     progress: Callable[[Progress], None] = _silent
     _start: float = field(default_factory=time.monotonic, repr=False)
     _held: int = field(default=0, repr=False)
+
+    def quiet(self) -> "Budget":
+        """Return a budget with the same limits that reports nothing: for a search that is part of another.
+
+        >>> Budget(seconds=0.0, progress=print).quiet().report(1, 2)
+        """
+        return replace(self, progress=_silent)
 
     def elapsed(self) -> float:
         """Return the seconds since the budget was made."""

@@ -94,6 +94,9 @@ def test_an_experiment_that_ends_early_keeps_its_finished_rows() -> None:
     assert found.ended == "cancelled"
     assert [report.done for report in reports] == [0, 1, 2, 3]
     assert {report.total for report in reports} == {5}
+    reports.clear()
+    asked_and_true((2, 3), vertices=7, edges=9, samples=3, budget=Budget(progress=reports.append))
+    assert [(report.done, report.total) for report in reports] == [(0, 2), (1, 2), (2, 2)]
     for run in (attempts_by_threshold, asked_and_true):
         assert run(budget=Budget(seconds=0)).ended == "time"
 

@@ -6,11 +6,11 @@ from the order types of n points.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ludex.budget import Budget, Progress
+from ludex.budget import Budget
 from ludex.planarity.all_arrangements import Arrangements, CensusGraph, CensusPoints, Found, search
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.points import Points
@@ -167,13 +167,9 @@ def _x_types(n: int, budget: Budget) -> list[Points]:
     from ludex.planarity.x_type import canonical_x_type
 
     found: dict[bytes, Points] = {}
-    for points in representatives(n, replace(budget, progress=_silent)):
+    for points in representatives(n, budget.quiet()):
         found.setdefault(canonical_x_type(points).form, points)
     return list(found.values())
-
-
-def _silent(progress: Progress) -> None:
-    del progress
 
 
 def _none_last(minimum: int | None) -> tuple[bool, int]:

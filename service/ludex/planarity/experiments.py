@@ -220,7 +220,7 @@ def _rows(cells: Sequence[tuple[int, ...]], row: Callable[..., R | None], budget
     try:
         for done, cell in enumerate(cells):
             budget.report(done, len(cells), "rows")
-            found = row(*cell, budget)
+            found = row(*cell, budget.quiet())
             if found is not None:
                 made.append(found)
     except BudgetExhausted as error:

@@ -3,9 +3,9 @@
 Source: "Swap Planarity", section 4: points, Delaunay triangulation, Lawson flips, removal of edges, random swaps.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ludex.budget import Budget, BudgetExhausted, Progress
+from ludex.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.minimum_swaps import Solution, solve
 from ludex.planarity.point_sets import GRID, PointSetUnavailable, sample_points
@@ -99,7 +99,7 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None) -
         raise GenerationError(f"count {count}: 1 to {MAX_COUNT} are allowed", "count")
     budget = budget or Budget()
     # The progress is that of the batch: the searches in it report nothing.
-    inner = replace(budget, progress=_silent)
+    inner = budget.quiet()
     levels: dict[bytes, Generated] = {}
     tally = _Tally()
     number = 0
@@ -125,10 +125,6 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None) -
         return _short(levels, count, str(error))
     budget.report(count, count, "levels")
     return Batch(tuple(levels.values()), None)
-
-
-def _silent(progress: Progress) -> None:
-    del progress
 
 
 _ENDINGS = {"time": "the time ran out", "memory": "the memory ran out", "cancelled": "cancelled"}
