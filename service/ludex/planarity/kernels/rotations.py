@@ -165,37 +165,54 @@ def compare_labelling(sense, table, rows, comparison):
 
 
 @compiled
+def least_first_row(rows):
+    """Return the least neighbours of a tail by their labels, over all labellings."""
+    n = rows.shape[1]
+    found = ALL
+    for sense in range(2):
+        for tail in range(n):
+            for start in range(n - 1):
+                found = min(found, first_row(rows[1 + sense, tail], start, n - 1))
+    return found
+
+
+@compiled
+def write_labelling(rotation, start, table):
+    """Label the points from a tail's rotation and the head's place in it."""
+    n = table.shape[1]
+    label, point = 5 * n, 5 * n + 1
+    tail = rotation % n
+    table[label, tail] = 0
+    table[point, 0] = tail
+    place = start
+    for i in range(1, n):
+        v = table[rotation, place]
+        table[label, v] = i
+        table[point, i] = v
+        place = place + 1 if place < n - 2 else 0
+
+
+@compiled
 def least_labelling(table, rows):
     """Find the least form over all labellings: neighbours of 0, then label by label. Returns how many have it.
 
     Cost: 2n(n - 1) labellings of O(n^2) each at most; nearly all end early.
     """
     n = rows.shape[1]
-    length = n - 1
-    label, point, first_kept = 5 * n, 5 * n + 1, 5 * n + 2
-    rows[3, 0] = ALL
+    label, first_kept = 5 * n, 5 * n + 2
+    rows[3, 0] = least_first_row(rows)
     found = 0
     for rotation in range(2 * n):
         sense, tail = rotation // n, rotation % n
-        for start in range(length):
-            row = first_row(rows[1 + sense, tail], start, length)
-            if row > rows[3, 0]:
+        for start in range(n - 1):
+            if first_row(rows[1 + sense, tail], start, n - 1) != rows[3, 0]:
                 continue
-            comparison = LESS if row < rows[3, 0] else EQUAL
-            table[label, tail] = 0
-            table[point, 0] = tail
-            place = start
-            for i in range(1, n):
-                v = table[rotation, place]
-                table[label, v] = i
-                table[point, i] = v
-                place = place + 1 if place < length - 1 else 0
-            comparison = compare_labelling(sense, table, rows, comparison)
+            write_labelling(rotation, start, table)
+            comparison = compare_labelling(sense, table, rows, EQUAL if found else LESS)
             if comparison == GREATER:
                 continue
             if comparison == LESS:
                 found = 0
-                rows[3, 0] = row
             if first_kept + found < table.shape[0]:
                 for v in range(n):
                     table[first_kept + found, v] = table[label, v]
