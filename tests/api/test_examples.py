@@ -1,7 +1,7 @@
 """The example documents of schema/examples answer as written. `python tests/api/test_examples.py` writes them anew.
 
-Each file holds a request, the status and the answer; they are asked in the order of their names, of one service on the
-starting catalogue.
+Each file holds a request (its body as `body`, or as `lines` in NDJSON), the status and the answer; they are asked in
+the order of their names, of one service on the starting catalogue.
 """
 
 import json
@@ -37,7 +37,11 @@ def answered(folder: Path) -> dict[Path, dict[str, Any]]:
 
 
 def _answer(client: FlaskClient, request: dict[str, Any]) -> dict[str, Any]:
-    response = client.open(request["path"], method=request["method"], json=request.get("body"))
+    if "lines" in request:
+        lines = "\n".join(json.dumps(line) for line in request["lines"])
+        response = client.open(request["path"], method="POST", data=lines, content_type="application/x-ndjson")
+    else:
+        response = client.open(request["path"], method=request["method"], json=request.get("body"))
     return {"status": response.status_code, "answer": response.get_json()}
 
 
