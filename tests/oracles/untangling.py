@@ -31,6 +31,11 @@ def fewest_moves(points, edges, moves):
     return None, 0, 0
 
 
+def fewest_swaps(points, edges):
+    """As `fewest_moves`, where the ends of an edge exchange places."""
+    return fewest_moves(points, edges, edges)
+
+
 def fewest_exchanges(points, edges):
     """As `fewest_moves`, where any two vertices may exchange places."""
     return fewest_moves(points, edges, list(combinations(range(len(points)), 2)))

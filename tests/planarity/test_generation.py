@@ -7,9 +7,9 @@ from ludex.planarity.points import hull
 from ludex.planarity.provenance import GenerationError, Parameters, Provenance
 from ludex.planarity.random_numbers import RandomNumbers
 from ludex.planarity.scramble import Scramble, scrambled
-from tests.oracles import swap_search
 from tests.oracles.drawing_equivalence import swap_equivalent
 from tests.oracles.triangulations import is_plane
+from tests.oracles.untangling import fewest_swaps
 
 SMALL = [
     Parameters(6, 5, 3, seed=1),
@@ -31,7 +31,7 @@ def test_levels_are_what_was_asked_for_by_plain_search_too(parameters):
         assert (drawing.vertices, len(drawing.edges)) == (parameters.vertices, parameters.edges)
         assert is_delta_general(drawing.points, parameters.delta)
         assert {vertex for edge in drawing.edges for vertex in edge} == set(range(parameters.vertices))
-        found = swap_search.search(drawing.points, drawing.edges)
+        found = fewest_swaps(drawing.points, drawing.edges)
         assert found == (parameters.swaps, level.solution.arrangements, level.solution.sequences)
         assert is_plane(drawing.after(level.solution.swaps).points, drawing.edges)
 

@@ -35,6 +35,8 @@ MAX_COUNT = 10_000
 _POINT_SETS = 5_000
 _SOLUTIONS = 8
 _DRAWINGS = 300
+# A minimum that is not proved took all the memory that a search may use: a few of these are enough.
+_UNPROVED = 3
 
 
 class Unavailable(Exception):
@@ -105,7 +107,7 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None) -
     number = 0
     try:
         while len(levels) < count:
-            if tally.drawings >= _DRAWINGS:
+            if tally.drawings >= _DRAWINGS or tally.unproved >= _UNPROVED:
                 raise Unavailable(tally.text())
             budget.report(len(levels), count, f"levels; {number} plane drawings tried")
             found = _level(parameters, number, tally, inner)

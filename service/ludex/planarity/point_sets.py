@@ -62,10 +62,10 @@ def is_delta_general(points: Sequence[Point], delta: int) -> bool:
     >>> is_delta_general([(0, 0), (4, 0), (0, 3)], 2), is_delta_general([(0, 0), (4, 0), (0, 3)], 3)
     (True, False)
     """
-    if len(set(points)) < len(points) or any(not orientation(*triple) for triple in combinations(points, 3)):
+    if len(set(points)) < len(points):
         return False
     least = _least_squared_distance(points)
-    return least is None or delta * delta * least[1] <= least[0]
+    return least is None or (least[0] > 0 and delta * delta * least[1] <= least[0])
 
 
 def is_possible(n: int, delta: int) -> bool:
