@@ -3,6 +3,7 @@
 import sys
 from typing import Any
 
+from ludex.budget import Budget
 from ludex.swish.position import Position
 
 
@@ -47,18 +48,29 @@ def _search_tiny_positions() -> None:
 
 
 def _search_tiny_drawings() -> None:
-    from ludex.planarity.census import census_totals
+    from ludex.planarity.annealing import annealed
+    from ludex.planarity.census import census, census_totals
+    from ludex.planarity.crossings import crossing_pairs
+    from ludex.planarity.difficulty import graded
     from ludex.planarity.drawing import Drawing
+    from ludex.planarity.embedding import embed
     from ludex.planarity.equivalence import Relation, relation_form
+    from ludex.planarity.exchanges import minimum_exchanges
     from ludex.planarity.generation import Parameters, generate
     from ludex.planarity.point_sets import Method
-    from ludex.planarity.variants import minimum_exchanges
+    from ludex.planarity.state_space import StateSpace
 
     census_totals(4)
+    next(census(4))
     square = ((0, 0), (4, 0), (5, 5), (0, 4))
-    for drawing in (Drawing(square, ((0, 1), (1, 2), (2, 3))), Drawing(square, ((0, 2), (1, 3)))):
+    path, cross = Drawing(square, ((0, 2), (1, 2), (1, 3))), Drawing(square, ((0, 2), (1, 3)))
+    for drawing in (path, cross):
+        crossing_pairs(drawing)
+        graded(drawing)
+        minimum_exchanges(drawing)
         for relation in Relation:
             relation_form(drawing, relation)
+    embed(path, square)
+    list(annealed(path, StateSpace.of(path), Budget(), starts=1))
     for method in Method:
-        for level in generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1).items:
-            minimum_exchanges(level.drawing)
+        generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1)

@@ -96,8 +96,17 @@ def _load(kind: "Kind[Any, Any]", session: Any, name: str, game: str) -> Any:  #
 def _line(answer: "BaseModel", names: Sequence[str] | None) -> str:
     values = answer.model_dump(mode="json")
     first = "label" if "label" in values else "slug"
-    rest = [name for name in names or values if name not in (first, "url") and (values[name] or names)]
-    return f"{values[first]}  {' '.join(f'{name}={_short(values[name])}' for name in rest)}"
+    if names is None:
+        shown = {name: value for name, value in values.items() if name not in (first, "url") and value}
+    else:
+        shown = {name.rpartition(".")[2]: _value(values, name) for name in names}
+    return f"{values[first]}  {' '.join(f'{name}={_short(value)}' for name, value in shown.items())}"
+
+
+def _value(values: dict[str, Any], name: str) -> object:
+    """Return a field of an answer; `difficulty.grade` is one of an object in it."""
+    outer, _, inner = name.partition(".")
+    return values[outer][inner] if inner else values[outer]
 
 
 def _short(value: object) -> str:

@@ -34,12 +34,12 @@ _OF_LABEL = {
 }
 # What a line shows where there is more than fits.
 _SHORT = {
-    Objects.LEVELS: ("vertices", "edges", "crossings", "min_swaps", "proved", "grid_delta", "hull"),
+    Objects.LEVELS: ("vertices", "edges", "crossings", "min_swaps", "proved", "difficulty.grade", "grid_delta"),
     Objects.PACKS: ("levels", "least_grade", "greatest_grade", "title"),
     Objects.GRAPHS: ("graph6", "vertices", "edges", "degrees", "girth", "automorphisms", "planar", "levels"),
     Objects.ORDER_TYPES: ("points", "hull", "x_type", "levels"),
     Objects.X_TYPES: ("points", "order_types", "hulls"),
-    Objects.CENSUS: ("vertices", "edges", "crossings", "min_swaps", "optimal_solutions"),
+    Objects.CENSUS: ("vertices", "edges", "crossings", "min_swaps", "optimal_solutions.sequences"),
 }
 
 
