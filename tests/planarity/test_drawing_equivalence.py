@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from ludex.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.equivalence import Equivalence, Relation, classes, compare, relation_form
 from tests.oracles import drawing_equivalence as oracle
@@ -148,3 +149,8 @@ def test_classes_hold_members_and_valid_matchings() -> None:
         for i, one in enumerate(found):
             for other in found[i + 1 :]:
                 assert not holds(relation, listed[one.members[0]], listed[other.members[0]])
+
+
+def test_classes_consult_the_budget() -> None:
+    with pytest.raises(BudgetExhausted):
+        classes([ONE, OTHER], budget=Budget(seconds=0.0))
