@@ -77,13 +77,15 @@ def store_many(
     New ids come in the order of the keys, so that sets of objects are stored alike each time, or in the order given.
     """
     by_key: dict[bytes, Values] = {}
-    for values in rows:
-        by_key.setdefault(values["key"], values)
+    for row_values in rows:
+        by_key.setdefault(row_values["key"], row_values)
     ordered = list(by_key.values()) if keep_order else [by_key[key] for key in sorted(by_key)]
     created: set[bytes] = set()
     for part in chunks(ordered):
         statement = insert_new(session, model, ["key"]).returning(model.key)  # type: ignore[arg-type]
-        created.update(session.scalars(statement, [dict(values) for values in part]))
+        values = [dict(one) for one in part]
+        # Without rendered nulls each change between null and not null would begin another statement.
+        created.update(session.scalars(statement, values, execution_options={"render_nulls": True}))
     stored: dict[bytes, Stored[K]] = {}
     for keys in chunks(sorted(by_key)):
         for row in session.scalars(select(model).where(model.key.in_(keys))):
