@@ -123,6 +123,7 @@ def test_vertices_are_dragged_to_where_they_are_in_general_position(moves):
         (lambda: exchanged(HOUSE, 2, 2), "two different vertices exchange places, not 2 and 2"),
         (lambda: dragged(HOUSE, {9: (0, 1)}), "vertex 9 does not exist: the vertices are 0 to 4"),
         (lambda: dragged(HOUSE, {0: (6, 1)}), "points 0 and 1 are the same"),
+        (lambda: dragged(HOUSE, {1: (3, 13)}), "points 1 and 4 are the same"),
         (lambda: dragged(HOUSE, {3: (12, 2)}), "points 0, 1 and 3 are on a line"),
         (lambda: dragged(HOUSE, {3: (2**30 + 1, 2)}), "vertex 3 would have a coordinate beyond"),
     ],

@@ -57,17 +57,19 @@ def require_general_position(points: Sequence[Point]) -> None:
     """
     if not 1 <= len(points) <= MAX_POINTS:
         raise PointsError(f"{len(points)} points, 1 to {MAX_POINTS} are allowed")
-    for index, point in enumerate(points):
-        for axis, coordinate in enumerate(point):
+    met: dict[Point, int] = {}
+    for index, (x, y) in enumerate(points):
+        for axis, coordinate in enumerate((x, y)):
             if abs(coordinate) > MAX_COORDINATE:
                 raise PointsError(f"a coordinate beyond 2^30: {coordinate}", ("points", index, axis))
+        same = met.setdefault((x, y), index)
+        if same != index:
+            raise PointsError(f"points {same} and {index} are the same: {[x, y]}", ("points", index))
     for i, (x, y) in enumerate(points):
         seen: dict[tuple[int, int], int] = {}
         for j in range(i + 1, len(points)):
             dx, dy = points[j][0] - x, points[j][1] - y
             divisor = gcd(dx, dy)
-            if not divisor:
-                raise PointsError(f"points {i} and {j} are the same: {[x, y]}", ("points", j))
             if dx < 0 or (dx == 0 and dy < 0):
                 divisor = -divisor
             other = seen.setdefault((dx // divisor, dy // divisor), j)
