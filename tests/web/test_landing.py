@@ -12,6 +12,7 @@ from ludex.app import create_app
 from ludex.budget import Budget
 from ludex.catalogue.database import Database
 from ludex.catalogue.planarity.census import prepare_class, store_classes
+from ludex.catalogue.planarity.packs import create_pack
 from ludex.catalogue.swish.decks import store_deck
 from ludex.catalogue.swish.no_swish_sets import store_maximum
 from ludex.planarity.census import census, census_totals
@@ -152,6 +153,17 @@ def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_da
     assert swish == ["1", "0", "36", "0", "1", "0"]
     # Levels, packs, order types, x-types, graphs, classes of the census.
     assert planarity == ["0", "0", "2", "2", "5", "15"]
+
+
+def test_the_page_leads_to_the_packs_of_the_starting_catalogue(client: FlaskClient, sqlite_database: Database) -> None:
+    assert "/packs/" not in client.get("/").text
+    with sqlite_database.writing() as session:
+        create_pack(session, "easy", "Easy & first", "", [], starting=True)
+        create_pack(session, "mine", "Mine", "", [])
+    text = client.get("/").text
+    assert '<a href="/api/v1/planarity/packs/easy/levels">Easy &amp; first</a> (0 levels).' in text
+    assert "Mine" not in text
+    assert client.get("/api/v1/planarity/packs/easy/levels").status_code == 200
 
 
 def test_the_shown_swish_is_one_and_lies_in_the_shown_deal() -> None:

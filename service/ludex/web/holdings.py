@@ -1,4 +1,4 @@
-"""What the landing page says of the catalogue: how much it holds, and a largest no-swish set of the commercial deck."""
+"""What the landing page says of the catalogue: how much it holds, a largest no-swish set, and its packs of levels."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -49,6 +49,8 @@ _LISTS: tuple[tuple[str, str, tuple[tuple[Collection[Any, Any], str, str, str], 
     ),
 )
 
+_MOST_PACKS = 6
+
 
 @dataclass(frozen=True, slots=True)
 class Holding:
@@ -77,6 +79,15 @@ class LargestSet:
     picture: str
 
 
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack of levels: where they are listed, its title, how many there are."""
+
+    address: str
+    title: str
+    levels: int
+
+
 def holdings(session: Session) -> list[GameHoldings]:
     """Return the lists of each game, each with its count. Cost: one capped count a list."""
     games = []
@@ -97,6 +108,12 @@ def largest_set(session: Session) -> LargestSet | None:
         return None
     stored = found[0]
     return LargestSet(f"/api/v1/swish/no-swish-sets/{stored.label}", stored.size, _picture(stored.position))
+
+
+def packs(session: Session) -> list[Pack]:
+    """Return the packs of the starting catalogue that are stored, in the order they came."""
+    stored = PACKS.page(session, {"starting": True}, limit=_MOST_PACKS).items
+    return [Pack(f"/api/v1/planarity/packs/{one.slug}/levels", one.title, one.levels) for one in stored]
 
 
 @lru_cache(maxsize=4)

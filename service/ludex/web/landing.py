@@ -21,6 +21,7 @@ def blueprint(catalogue: Database) -> Blueprint:
         with catalogue.reading() as session:
             held = holdings.holdings(session)
             largest = holdings.largest_set(session)
+            packs = holdings.packs(session)
         page = render_template(
             "landing.html",
             version=__version__,
@@ -28,6 +29,7 @@ def blueprint(catalogue: Database) -> Blueprint:
             planarity=planarity_exhibits,
             games=held,
             largest=largest,
+            packs=packs,
         )
         response = make_response(page)
         response.headers["Content-Security-Policy"] = _POLICY
