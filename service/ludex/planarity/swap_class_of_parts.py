@@ -48,7 +48,7 @@ def canonical_parts(drawing: Drawing) -> CanonicalDrawing:
     listed, isolated = parts(drawing)
     segments, links = relevant_crossings(drawing, listed, inside=False)
     formed = [_formed(drawing, part) for part in listed]
-    crossed = {v for pair in links for segment in pair for v in segments[segment]}
+    crossed = {v for segment in {segment for pair in links for segment in pair} for v in segments[segment]}
     free = sorted((one for one in formed if crossed.isdisjoint(one.part.vertices)), key=lambda one: one.form)
     bound = [one for one in formed if not crossed.isdisjoint(one.part.vertices)]
     names = sorted({one.form for one in bound})
