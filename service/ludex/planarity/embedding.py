@@ -14,7 +14,13 @@ from ludex.planarity.points import Point, hull
 from ludex.planarity.unreachable import is_outerplanar
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ludex.planarity.state_space import StateSpace
+
+# Placements, some 0.3 microseconds each, before annealing is tried, which proves nothing but gets through large graphs.
+FIRST_STEPS = 1_000_000
 
 FOUND = "the drawing is plane"
 IMPOSSIBLE = "every assignment of the vertices to the points has a crossing: the search met all that are plane, none"
@@ -48,16 +54,44 @@ def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = Non
     reason = no_plane_assignment(whole)
     if reason is not None:
         return Embedding(None, True, reason)
-    from ludex.planarity.plane_arrangements import PlaneArrangements
-
     try:
-        for arrangements in PlaneArrangements(free_space(whole, moved_costs=0), 0)(budget or Budget()):
-            if len(arrangements):
-                places = arrangements[0, : drawing.vertices].tolist()
-                return Embedding(drawing.moved(tuple(points[place] for place in places)), True, FOUND)
+        arrangement = _some_arrangement(whole, free_space(whole, moved_costs=0), budget or Budget())
     except BudgetExhausted:
         return Embedding(None, False, UNKNOWN)
-    return Embedding(None, True, IMPOSSIBLE)
+    if arrangement is None:
+        return Embedding(None, True, IMPOSSIBLE)
+    places = arrangement[: drawing.vertices]
+    return Embedding(drawing.moved(tuple(points[place] for place in places)), True, FOUND)
+
+
+def _some_arrangement(drawing: Drawing, space: "StateSpace", budget: Budget) -> list[int] | None:
+    """Return a plane arrangement, or None where there is none. Raises BudgetExhausted."""
+    from ludex.planarity.plane_arrangements import PlaneArrangements
+
+    listing = PlaneArrangements(space)
+    for most_steps in (FIRST_STEPS, None):
+        for arrangements in listing(budget, most_steps):
+            if len(arrangements):
+                return _first(arrangements)
+        if most_steps is not None and not listing.exhausted():
+            quick = quick_arrangements(drawing, space, budget)
+            if len(quick):
+                return _first(quick)
+    return None
+
+
+def _first(arrangements: "NDArray[np.int64]") -> list[int]:
+    return [int(place) for place in arrangements[0]]
+
+
+def quick_arrangements(drawing: Drawing, space: "StateSpace", budget: Budget) -> "NDArray[np.int64]":
+    """Return a plane arrangement that simulated annealing finds, as a row of an array; no row where it finds none."""
+    import numpy as np
+
+    from ludex.planarity.annealing import annealed
+
+    found = next(annealed(drawing, space, budget), None)
+    return np.array([] if found is None else [found], dtype=np.int64).reshape(-1, drawing.vertices)
 
 
 def no_plane_assignment(drawing: Drawing) -> str | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ludex.budget import Budget, BudgetExhausted
 from ludex.planarity.crossings import count_crossings
 from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.embedding import free_space, no_plane_assignment
+from ludex.planarity.embedding import FIRST_STEPS, free_space, no_plane_assignment, quick_arrangements
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,9 +24,6 @@ MINIMUM = "every plane arrangement that fewer exchanges could reach has been rul
 NO_PLANE_ARRANGEMENT = "every arrangement has a crossing: the search met all that are plane, none"
 UPPER_BOUND = "the search ended before its proof; the exchanges lead to a plane drawing, but fewer may do"
 UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
-
-# Placements, some 0.3 microseconds each, that may go into a first plane arrangement, however far.
-_FIRST_STEPS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,35 +106,38 @@ class _Search:
     """A search by the number of vertices that move; what it has learnt stays when the budget ends."""
 
     def __init__(self, drawing: Drawing, budget: Budget) -> None:
+        self._drawing = drawing
         self._space = free_space(drawing, moved_costs=1)
         self._budget = budget
         self._ruled_out = 0
         self._best: _Best | None = None
+        self._looked_elsewhere = False
 
     def run(self) -> _Best | None:
         """Return the best arrangements, None where none is plane. Raises BudgetExhausted."""
         from ludex.planarity.plane_arrangements import PlaneArrangements
 
-        anywhere = PlaneArrangements(self._space)
-        for arrangements in anywhere(self._budget, _FIRST_STEPS):
-            self._best = _better(None, arrangements[:1])
-            if self._best is not None:
-                break
-        if self._best is None and anywhere.exhausted():
-            return None
+        steps = 0
         while True:
             bound = self._ruled_out + 1
-            self._budget.report(bound, None, f"exchanges; {self._ruled_out} are too few")
+            self._budget.report(bound, None, "exchanges and fewer are being ruled out")
             # So many exchanges move at most twice as many vertices.
             listing = PlaneArrangements(self._space, 2 * bound)
             met: _Best | None = None
             for arrangements in listing(self._budget):
                 met = _better(met, arrangements)
-                if met is not None and (self._best is None or met.exchanges < self._best.exchanges):
-                    self._best = met
+                self._keep(met)
+                if self._best is None and steps + listing.steps > FIRST_STEPS and not self._looked_elsewhere:
+                    self._looked_elsewhere = True
+                    self._keep(_better(None, quick_arrangements(self._drawing, self._space, self._budget)))
             if listing.complete or (met is not None and met.exchanges <= bound):
                 return met
+            steps += listing.steps
             self._ruled_out = bound
+
+    def _keep(self, met: _Best | None) -> None:
+        if met is not None and (self._best is None or met.exchanges < self._best.exchanges):
+            self._best = met
 
     def unproved(self, crossings: int) -> Exchanges:
         """Return what is known when the budget has ended."""
