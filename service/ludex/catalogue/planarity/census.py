@@ -127,11 +127,11 @@ def _with_graph(statement: Select[tuple[CensusClassRow]]) -> Select[tuple[Census
 
 
 def _of_graph(label: str) -> ColumnElement[bool]:
-    return CensusClassRow.graph_id.in_(select(GraphRow.id).where(GraphRow.label == label))
+    return CensusClassRow.graph_id == select(GraphRow.id).where(GraphRow.label == label).scalar_subquery()
 
 
 def _of_order_type(label: str) -> ColumnElement[bool]:
-    return CensusClassRow.order_type_id.in_(select(OrderTypeRow.id).where(OrderTypeRow.label == label))
+    return CensusClassRow.order_type_id == select(OrderTypeRow.id).where(OrderTypeRow.label == label).scalar_subquery()
 
 
 def _of_x_type(label: str) -> ColumnElement[bool]:

@@ -146,11 +146,11 @@ def _with_graph(statement: Select[Any]) -> Select[Any]:
 
 
 def _of_graph(label: str) -> ColumnElement[bool]:
-    return LevelRow.graph_id.in_(select(GraphRow.id).where(GraphRow.label == label))
+    return LevelRow.graph_id == select(GraphRow.id).where(GraphRow.label == label).scalar_subquery()
 
 
 def _of_order_type(label: str) -> ColumnElement[bool]:
-    return LevelRow.order_type_id.in_(select(OrderTypeRow.id).where(OrderTypeRow.label == label))
+    return LevelRow.order_type_id == select(OrderTypeRow.id).where(OrderTypeRow.label == label).scalar_subquery()
 
 
 def _of_x_type(label: str) -> ColumnElement[bool]:
