@@ -5,7 +5,7 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from tests.api.planarity.drawn import PLANARITY
-from tests.oracles.swap_search import search
+from tests.oracles.untangling import fewest_swaps
 
 GENERATE = f"{PLANARITY}/generate"
 ASKED: dict[str, Any] = {
@@ -47,7 +47,7 @@ def test_each_level_has_the_minimum_asked_for_and_tells_how_it_was_made(client: 
         assert level["grid_delta"] >= 200
         drawing = level["drawing"]
         points = [(x, y) for x, y in drawing["points"]]
-        minimum, arrangements, sequences = search(points, [(u, v) for u, v in drawing["edges"]])
+        minimum, arrangements, sequences = fewest_swaps(points, [(u, v) for u, v in drawing["edges"]])
         assert minimum == 2
         assert level["optimal_solutions"] == {"arrangements": arrangements, "sequences": sequences}
         made = level["provenance"]

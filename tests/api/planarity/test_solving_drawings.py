@@ -8,8 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.api.planarity.drawn import CYCLE, KITE, PATHS, PLANARITY, SQUARE, mirrored
-from tests.oracles.small_drawings import swapped
-from tests.oracles.swap_search import crossing_pairs
+from tests.oracles.small_drawings import crossed_pairs, swapped
 
 SOLVE = f"{PLANARITY}/solve"
 
@@ -20,7 +19,7 @@ def is_plane_after(drawing: dict[str, Any], swaps: list[list[int]]) -> bool:
     for swap in swaps:
         assert frozenset(swap) in edges
         points = swapped(points, (swap[0], swap[1]))
-    return not crossing_pairs(points, [(u, v) for u, v in drawing["edges"]])
+    return not crossed_pairs(points, tuple((u, v) for u, v in drawing["edges"]))
 
 
 def test_the_cycle_of_lemma_1_needs_six_swaps(client: FlaskClient) -> None:
