@@ -35,8 +35,8 @@ class DifficultyMeasures(Answer):
         description="True: always taking the swap that removes most crossings solves the level in the minimum."
     )
     independent_swaps: int | None = Field(
-        description="The most swaps that can begin an optimal sequence, no two with a common vertex or a say in the same "
-        "crossing."
+        description="The most swaps that can begin an optimal sequence, no two with a common vertex or a say in the "
+        "same crossing."
     )
     grade: int | None = Field(description="One number made of these; schema/notation.md has the formula.")
 
