@@ -5,6 +5,10 @@ import pytest
 
 from ludex.catalogue.database import Database
 from ludex.catalogue.documents import Terms
+from ludex.catalogue.planarity.census import prepare_class, store_classes
+from ludex.catalogue.planarity.packs import create_pack
+from ludex.catalogue.planarity.preparing import prepare_level
+from ludex.catalogue.planarity.storing_levels import store_level
 from ludex.catalogue.starting import fill, starting_documents, starting_version, write_starting_catalogue
 from ludex.catalogue.swish.deals import DealStatistic, store_deal, store_statistics
 from ludex.catalogue.swish.decks import DECKS, delete_deck, find_deck, store_deck
@@ -15,6 +19,8 @@ from ludex.catalogue.swish.swishes import store_largest, store_swishes
 from ludex.catalogue.tables import Base
 from ludex.catalogue.transfer import export_lines, import_lines
 from ludex.catalogue.verify import verify
+from ludex.planarity.difficulty import graded
+from ludex.planarity.drawing import Drawing
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck
 from ludex.swish.no_swish import largest_no_swish_set
@@ -51,6 +57,16 @@ def fill_with_everything(database, dealt):
         store_statistics(session, row, [DealStatistic(30, 0, comb(60, 30), exact=True)])
         store_statistics(session, own, [DealStatistic(2, 7, 10, False, 10, seed=2**63 - 1, low=0.3, high=0.9)])
         store_no_swish_sets(session, [Position.from_codes(["*o."])])
+    fill_with_planarity(database)
+
+
+def fill_with_planarity(database):
+    path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    level = prepare_level(path, *graded(path), {"source": "submitted"})
+    with database.writing() as session:
+        label = store_level(session, level).level.label
+        store_classes(session, [prepare_class(path, 1, 1, 1)])
+        create_pack(session, "short", "Short", "", [label])
 
 
 @pytest.fixture
