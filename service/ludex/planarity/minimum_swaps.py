@@ -196,13 +196,18 @@ class _Search:
     def _look_elsewhere(self, met: "npt.NDArray[np.int64]") -> bool:
         """Route to a few plane arrangements, and tell whether there are none at all.
 
-        They are those just met or, where none was, the first of a short search without a bound, or those that annealing
-        ends in.
+        They are those just met or, where none was, those of a tree, the first of a short search without a bound, or
+        those that annealing ends in.
         """
+        import numpy as np
+
         from ludex.planarity.annealing import annealed
         from ludex.planarity.plane_arrangements import PlaneArrangements
+        from ludex.planarity.tree_embedding import tree_arrangements
 
         self._looked_elsewhere = True
+        if not len(met):
+            met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)
         anywhere = PlaneArrangements(self._space)
         for arrangements in () if len(met) else anywhere(self._budget, _STEPS_ANYWHERE):
             if len(arrangements):

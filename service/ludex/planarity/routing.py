@@ -80,8 +80,9 @@ class _Tokens:
 
     def _gain(self, u: int, v: int) -> int:
         first, second = self.token[u], self.token[v]
-        before = self._distances[u][first] + self._distances[v][second]
-        return before - self._distances[v][first] - self._distances[u][second]
+        before: int = self._distances[u][first] + self._distances[v][second]
+        after: int = self._distances[v][first] + self._distances[u][second]
+        return before - after
 
 
 def _spared_order(graph: "networkx.Graph") -> list[int]:
