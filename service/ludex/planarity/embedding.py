@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from ludex.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import Drawing, DrawingError
-from ludex.planarity.points import Point, hull
-from ludex.planarity.unreachable import is_outerplanar
+from ludex.planarity.points import Point
+from ludex.planarity.unreachable import no_plane_assignment
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,28 +92,6 @@ def quick_arrangements(drawing: Drawing, space: "StateSpace", budget: Budget) ->
 
     found = next(annealed(drawing, space, budget), None)
     return np.array([] if found is None else [found], dtype=np.int64).reshape(-1, drawing.vertices)
-
-
-def no_plane_assignment(drawing: Drawing) -> str | None:
-    """Return a simple reason why a graph has no plane drawing on all the points, or None where there is none.
-
-    >>> points = ((0, 0), (4, 0), (4, 3), (0, 4))
-    >>> no_plane_assignment(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))))
-    '6 edges, but no more than 3n - 3 - hull = 5 can be drawn without a crossing on 4 points with 4 on the hull'
-    """
-    import networkx
-
-    n, m, outside = drawing.vertices, len(drawing.edges), len(hull(drawing.points))
-    if n >= 3 and m > 3 * n - 3 - outside:
-        return (
-            f"{m} edges, but no more than 3n - 3 - hull = {3 * n - 3 - outside} can be drawn without a crossing on {n} "
-            f"points with {outside} on the hull"
-        )
-    if not networkx.check_planarity(drawing.graph())[0]:
-        return "the graph is not planar"
-    if outside == n and not is_outerplanar(drawing.graph()):
-        return "the points are in convex position and the graph is not outerplanar"
-    return None
 
 
 def free_space(drawing: Drawing, moved_costs: int) -> "StateSpace":

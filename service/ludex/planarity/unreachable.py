@@ -14,6 +14,8 @@ from ludex.planarity.points import hull
 if TYPE_CHECKING:
     import networkx
 
+_NOT_PLANAR = "the graph is not planar"
+
 
 def simple_reason(drawing: Drawing) -> str | None:
     """Return why no sequence of swaps can make a drawing plane, or None where no simple reason says so.
@@ -29,7 +31,7 @@ def simple_reason(drawing: Drawing) -> str | None:
 
     graph = drawing.graph()
     if not networkx.check_planarity(graph)[0]:
-        return "the graph is not planar"
+        return _NOT_PLANAR
     parts = [part for part in networkx.connected_components(graph) if len(part) > 1]
     everything = [vertex for part in parts for vertex in part]
     for part in (everything, *parts):
@@ -37,6 +39,21 @@ def simple_reason(drawing: Drawing) -> str | None:
         if reason is not None:
             return reason if len(part) == drawing.vertices else f"{reason}, on the vertices {_listed(part)}"
     return None
+
+
+def no_plane_assignment(drawing: Drawing) -> str | None:
+    """Return why no assignment of the vertices to the points makes a drawing plane, or None as :func:`simple_reason`.
+
+    Here any vertex may go to any point, those of vertices without edges included.
+
+    >>> points = ((0, 0), (4, 0), (4, 3), (0, 4))
+    >>> no_plane_assignment(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))))
+    '6 edges, but no more than 3n - 3 - hull = 5 can be drawn without a crossing on 4 points with 4 on the hull'
+    """
+    import networkx
+
+    graph = drawing.graph()
+    return _part_reason(drawing, graph) if networkx.check_planarity(graph)[0] else _NOT_PLANAR
 
 
 def is_outerplanar(graph: "networkx.Graph") -> bool:
