@@ -63,7 +63,7 @@ def test_a_plane_drawing_needs_none():
 @pytest.mark.parametrize(
     ("n", "edges", "reason"),
     [
-        (5, list(combinations(range(5), 2)), "10 edges, but no more than 3n - 3 - hull = 7"),
+        (5, list(combinations(range(5), 2)), "the graph is not planar"),
         (8, [(u, v) for u in range(3) for v in range(3, 6)], "the graph is not planar"),
         (6, [(0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4)], "the points are in convex position"),
     ],

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from ludex.budget import Budget, BudgetExhausted
 from ludex.planarity.crossings import count_crossings
 from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.embedding import FIRST_STEPS, free_space, no_plane_assignment, quick_arrangements
+from ludex.planarity.embedding import FIRST_STEPS, free_space, quick_arrangements
+from ludex.planarity.unreachable import no_plane_assignment
 
 if TYPE_CHECKING:
     import numpy as np
