@@ -110,7 +110,14 @@ def test_a_file_that_is_no_catalogue_is_said(ludex: Any, tmp_path: Path, monkeyp
 
 
 def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
+    from ludex.budget import Budget
     from ludex.cli.compiling import compiled_functions
+    from ludex.planarity.difficulty import difficulty
+    from ludex.planarity.equivalence import Relation, compare
+    from ludex.planarity.exchanges import minimum_exchanges
+    from ludex.planarity.generation import Parameters, generate
+    from ludex.planarity.minimum_swaps import solve
+    from ludex.planarity.untangle import circle, read_untangle
     from ludex.swish.deck import built_in_deck, deal
     from ludex.swish.position import Position
     from ludex.swish.search import count_by_size, find_all, find_any, find_largest
@@ -123,5 +130,13 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
     find_largest(position)
     find_all(position, limit=10)
     count_by_size(position, max_size=4)
+    for method in ("rejection", "repair"):
+        (level,) = generate(Parameters(9, 14, 4, method=method), 1).items
+        difficulty(level.drawing, level.solution)
+        minimum_exchanges(level.drawing)
+        for relation in Relation:
+            compare(level.drawing, level.drawing.moved(circle(9)), relation)
+    large = read_untangle("40:" + ",".join(f"{i}-{i * 7 % 40}" for i in (1, 2, 3, 4, 6, 8, 9, 11, 12, 13)))
+    solve(large, Budget(seconds=0.2))
     assert {name: len(function.signatures) for name, function in compiled_functions().items()} == before
     assert any(before.values())

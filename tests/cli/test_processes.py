@@ -121,7 +121,9 @@ def test_a_taken_port_is_said_in_one_line(start_ludex: Start, catalogue: Path) -
     assert err.startswith(f"ludex: 127.0.0.1 port {port} cannot be listened on") and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [[], ["swish"], ["swish", "--help"], ["db", "verify", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["swish"], ["swish", "--help"], ["planarity", "--help"], ["db", "verify", "--help"]]
+)
 def test_help_is_shown(start_ludex: Start, arguments: list[str]) -> None:
     process = start_ludex(*arguments)
     out, err = _wait(process)

@@ -13,6 +13,7 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json, Output, require_writable
 from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, read_delta
 from ludex.cli.progress import TimeLimit, searching
+from ludex.planarity.generation import MAX_COUNT
 from ludex.planarity.point_sets import Method
 from ludex.planarity.provenance import GenerationError, Parameters
 from ludex.planarity.random_numbers import MAX_SEED
@@ -30,7 +31,7 @@ def generate(
     delta: Delta = "0.02",
     flips: Annotated[int, typer.Option("--flips", help="Random Lawson flips of the triangulation.")] = 3,
     seed: Seed = None,
-    count: Annotated[int, typer.Option("--count", help="How many levels, all different.")] = 1,
+    count: Annotated[int, typer.Option("--count", min=1, max=MAX_COUNT, help="How many levels, all different.")] = 1,
     method: MethodOption = Method.REJECTION,
     store: Annotated[
         bool, typer.Option("--store", help="Store them; those that are stored already are named.")

@@ -1,0 +1,306 @@
+"""`ludex planarity`: each command as a new user calls it, wrong input too."""
+
+import csv
+import json
+import os
+import random
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
+UNTANGLE = Path(__file__).parent.parent / "data" / "untangle.txt"
+
+
+def test_a_drawing_is_solved_with_proof_and_counts(ludex: Any) -> None:
+    # The square: swapping either side that crosses makes it plane.
+    found = json.loads(ludex("planarity", "solve", SQUARE, "--json").out)
+    assert (found["crossings"], found["min_swaps"], found["proved"]) == (1, 1, True)
+    assert found["optimal_solutions"] == {"arrangements": 2, "sequences": 2}
+    assert "1 swap, proved to be the fewest" in ludex("planarity", "solve", SQUARE).lines
+
+
+def test_a_drawing_comes_from_a_file_standard_input_untangle_or_a_level(
+    ludex: Any, catalogue: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "drawing.json"
+    file.write_text(json.dumps({"label": "any", "drawing": json.loads(SQUARE)}, indent=2))
+    expected = ludex("planarity", "solve", SQUARE).out
+    assert ludex("planarity", "solve", str(file)).out == expected
+    assert ludex("planarity", "solve", "-", stdin=SQUARE).out == expected
+    assert ludex("planarity", "solve", "4:0-1,1-3,3-2,2-0").lines[1] == "1 swap, proved to be the fewest"
+    label = ludex("planarity", "pack", "next", "easy").out.strip()
+    assert ludex("planarity", "solve", label).lines[1] == "2 swaps, proved to be the fewest"
+
+
+def test_what_swaps_cannot_reach_is_said_with_its_reason(ludex: Any) -> None:
+    said = ludex("planarity", "solve", "4:0-1,0-2,0-3,1-2,1-3,2-3").out
+    assert "no plane drawing can be reached: 6 edges" in said
+
+
+def test_ctrl_c_ends_a_search_with_what_is_known(ludex: Any) -> None:
+    before = signal.getsignal(signal.SIGINT)
+
+    def interrupt_the_search() -> None:
+        while signal.getsignal(signal.SIGINT) is before:
+            time.sleep(0.01)
+        time.sleep(0.2)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt_the_search, daemon=True).start()
+    ended = ludex("planarity", "solve", json.dumps(_scrambled_grid(8)), "--json")
+    found = json.loads(ended.out)
+    assert (ended.code, ended.err) == (130, "")
+    assert found["proved"] is False and found["lower_bound"] >= 1
+
+
+def _scrambled_grid(side: int) -> dict[str, Any]:
+    """Return a grid, which is planar, with its vertices in random places: far beyond exact search."""
+    source = random.Random(1)
+    at = [(1009 * x + source.randrange(99), 1013 * y + source.randrange(99)) for x in range(side) for y in range(side)]
+    source.shuffle(at)
+    right = [[side * x + y, side * x + y + 1] for x in range(side) for y in range(side - 1)]
+    down = [[side * x + y, side * (x + 1) + y] for x in range(side - 1) for y in range(side)]
+    return {"points": at, "edges": right + down}
+
+
+def test_any_two_vertices_exchange_places(ludex: Any) -> None:
+    # Two diagonals that cross: no swap helps, one exchange does.
+    assert "no plane drawing" in ludex("planarity", "solve", "4:0-2,1-3").out
+    found = json.loads(ludex("planarity", "exchanges", "4:0-2,1-3", "--json").out)
+    assert (found["min_exchanges"], found["proved"], len(found["exchanges"])) == (1, True, 1)
+
+
+def test_drawings_are_compared_by_relation(ludex: Any) -> None:
+    # The smallest case of Definition 2 without Theorem 3.
+    points = "[[0, 0], [8, 0], [3, 9], [4, 3]]"
+    one = f'{{"points": {points}, "edges": [[3, 0], [0, 1], [1, 2]]}}'
+    other = f'{{"points": {points}, "edges": [[2, 0], [0, 3], [3, 1]]}}'
+    assert json.loads(ludex("planarity", "equivalence", one, other, "--json").out)["equivalent"]
+    by_turns = json.loads(ludex("planarity", "equivalence", one, other, "--relation", "order-type", "--json").out)
+    assert not by_turns["equivalent"] and by_turns["matching"] is None and by_turns["reason"]
+
+
+def test_generated_levels_are_stored_once_found_again_and_sorted_into_classes(
+    ludex: Any, catalogue: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "levels.ndjson"
+    arguments = ["generate", "-n", "7", "-m", "9", "-s", "2", "--seed", "3", "--count", "3", "-o", str(file), "--store"]
+    made = ludex("planarity", *arguments)
+    assert (made.code, made.out, made.err) == (0, "", "ludex: 3 levels of seed 3, 3 new, 0 stored before\n")
+    levels = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [level["min_swaps"] for level in levels] == [2, 2, 2] and all(level["proved"] for level in levels)
+    assert ludex("planarity", *arguments).err == "ludex: 3 levels of seed 3, 0 new, 3 stored before\n"
+    assert ludex("planarity", "import", str(file)).lines[-1] == "0 new, 3 known before, 0 refused"
+    found = json.loads(ludex("planarity", "lookup", json.dumps(levels[1]["drawing"]), "--json").out)
+    assert [level["label"] for level in found["items"]] == [levels[1]["label"]]
+    twice = tmp_path / "twice.ndjson"
+    twice.write_text(file.read_text() * 2)
+    classes = json.loads(ludex("planarity", "dedup", str(twice), "--json").out)["classes"]
+    assert [one["members"] for one in classes] == [[0, 3], [1, 4], [2, 5]]
+    assert [one["levels"] for one in classes] == [[level["label"]] for level in levels]
+
+
+def test_the_same_seed_gives_the_same_levels(ludex: Any) -> None:
+    arguments = ["planarity", "generate", "-n", "6", "-m", "8", "-s", "2", "--seed", "5", "--method", "repair"]
+    assert ludex(*arguments).out == ludex(*arguments).out
+    assert json.loads(ludex(*arguments, "--json").out)["shortfall"] is None
+
+
+def test_an_import_reports_new_known_and_refused_lines(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
+    turned = '{"points": [[0, 0], [0, 8], [-8, 10], [-6, 0]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
+    lines = [SQUARE, "", turned, '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "{", "nothing"]
+    file = tmp_path / "drawings.ndjson"
+    file.write_text("\n".join(lines))
+    done = ludex("planarity", "import", str(file))
+    assert done.code == 2
+    assert done.lines[0].startswith("line 1: new level-4-4-")
+    assert done.lines[1].startswith("line 3: known level-4-4-") and done.lines[1].endswith("vertices 0 1 2 3")
+    assert done.lines[2] == "1 new, 1 known before, 3 refused"
+    assert [line.partition(": ")[2].partition(":")[0] for line in done.err.splitlines()] == [
+        f"{file}, line {number}" for number in (4, 5, 6)
+    ]
+    assert "are on a line" in done.err.splitlines()[0]
+
+
+def test_real_descriptions_of_untangle_are_imported(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
+    file = tmp_path / "untangle.txt"
+    file.write_text("".join(UNTANGLE.read_text().splitlines(keepends=True)[:3]))
+    report = json.loads(ludex("planarity", "import", str(file), "--untangle", "--json").out)
+    assert (report["new"], report["duplicates"], report["refused"]) == (3, 0, 0)
+    listed = ludex("planarity", "list", "levels", "--where", "source=untangle", "--json").lines
+    assert [json.loads(line)["label"] for line in listed] == [line["label"] for line in report["lines"]]
+
+
+def test_a_drawing_is_added_once(ludex: Any, catalogue: Path) -> None:
+    new = json.loads(ludex("planarity", "add", SQUARE, "--json").out)
+    known = json.loads(ludex("planarity", "add", SQUARE, "--json").out)
+    assert new["duplicate_of"] is None and known["duplicate_of"] == {"relation": "swap", "matching": [0, 1, 2, 3]}
+    assert new["label"] == known["label"]
+    shown = ludex("planarity", "show", new["label"])
+    assert f"label: {new['label']}" in shown.lines and "min_swaps: 1" in shown.lines
+
+
+def test_untangle_is_read_and_written(ludex: Any) -> None:
+    drawing = ludex("planarity", "untangle", "read", "4:2-0,3-1").out
+    assert ludex("planarity", "untangle", "write", drawing).out == "4:0-2,1-3\n"
+    assert len(ludex("planarity", "untangle", "read", "-", stdin="3:0-1\n4:0-2,1-3\n").lines) == 2
+
+
+def test_points_are_found_and_tested(ludex: Any) -> None:
+    points = ludex("planarity", "points", "generate", "-n", "9", "--delta", "0.03", "--seed", "1").out
+    assert len(json.loads(points)) == 9
+    held = ludex("planarity", "points", "test", points, "--delta", "0.03")
+    assert held.code == 0 and held.lines[-1] == "delta 0.03 holds"
+    line = ludex("planarity", "points", "test", "[[0, 0], [1, 1], [2, 2]]")
+    assert (line.code, line.out) == (1, "not in general position: points 0, 1 and 2 are on a line\n")
+    missing = ludex("planarity", "points", "generate", "-n", "18", "--delta", "0.04", "--attempts", "1000")
+    assert missing.code == 2 and "no set of 18 points with delta 0.04 in 1,000 attempts" in missing.err
+
+
+def test_an_order_type_is_matched_to_the_stored_points(ludex: Any, catalogue: Path) -> None:
+    found = json.loads(ludex("planarity", "order-type", "[[0, 0], [4, 1], [2, 5], [2, 2], [9, 8]]", "--json").out)
+    assert (found["points"], found["hull"]) == (5, 4)
+    assert sorted(found["matching"]) == list(range(5)) and len(found["representative"]) == 5
+
+
+def test_the_invariants_of_a_drawing(ludex: Any) -> None:
+    found = json.loads(ludex("planarity", "invariants", SQUARE, "--json").out)
+    assert (found["crossings"], found["crossing_pairs"]) == (1, [[[0, 2], [1, 3]]])
+    assert (found["girth"], found["automorphisms"], found["hull"]) == (4, 8, 4)
+    assert ludex("planarity", "invariants", SQUARE).lines[0].split() == ["vertices", "4"]
+
+
+def test_the_census_of_four_points(ludex: Any, tmp_path: Path) -> None:
+    file = tmp_path / "classes.ndjson"
+    found = json.loads(ludex("planarity", "census", "4", "--json", "--classes", str(file)).out)
+    assert found["classes"] == sum(one["classes"] for one in found["distribution"]) == 15
+    assert max(one["min_swaps"] for one in found["hardest"]) == 1
+    assert len(file.read_text().splitlines()) == 15
+    assert ludex("planarity", "census", "4").lines[0] == "15 classes"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "files"),
+    [
+        (["attempts", "--sizes", "5", "--thresholds", "50,100"], ["attempts.csv", "attempts.svg"]),
+        (["interior", "--sizes", "5-6", "--deltas", "0"], ["interior-deviations.svg", "interior.csv", "interior.svg"]),
+        (["asked", "--swaps", "1", "-n", "6", "-m", "7"], ["asked.csv", "asked.svg"]),
+    ],
+)
+def test_experiments_write_rows_and_plots(ludex: Any, tmp_path: Path, arguments: list[str], files: list[str]) -> None:
+    folder = tmp_path / "new" / "folder"
+    assert ludex("planarity", "experiment", *arguments, "--samples", "4", "-o", str(folder)).code == 0
+    assert sorted(file.name for file in folder.iterdir()) == files
+    for file in folder.iterdir():
+        if file.suffix == ".svg":
+            assert ElementTree.parse(file).getroot().tag.endswith("svg")
+        else:
+            assert list(csv.DictReader(file.read_text().splitlines()))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "points"),
+    [
+        (["rotate", "0-1"], [[2, -2], [2, 2], [5, 4], [0, 3]]),
+        (["stretch", "0-1"], [[-2, 0], [6, 0], [5, 4], [0, 3]]),
+        (["collapse", "0-1"], [[2, 0], [5, 4], [0, 3]]),
+        (["exchange", "0-3"], [[0, 3], [4, 0], [5, 4], [0, 0]]),
+        (["drag", "2=6,5"], [[0, 0], [4, 0], [6, 5], [0, 3]]),
+    ],
+)
+def test_other_moves(ludex: Any, arguments: list[str], points: list[list[int]]) -> None:
+    move, *rest = arguments
+    assert json.loads(ludex("planarity", "variant", move, SQUARE, *rest).out)["points"] == points
+
+
+def test_pictures_are_svg(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
+    level = ludex("planarity", "pack", "next", "easy").out.strip()
+    for source, what in ((SQUARE, "drawing"), (SQUARE, "solution"), (level, "solution"), (level, "drawing")):
+        file = tmp_path / "picture.svg"
+        assert ludex("planarity", "picture", source, "--as", what, "-o", str(file)).code == 0
+        assert ElementTree.parse(file).getroot().tag.endswith("svg")
+    assert ludex("planarity", "picture", "[[0, 0], [1, 0], [0, 1]]", "--as", "points").out.startswith("<svg")
+
+
+@pytest.mark.parametrize("kind", ["levels", "packs", "graphs", "order-types", "x-types", "census"])
+def test_stored_objects_are_listed_and_shown(ludex: Any, catalogue: Path, kind: str) -> None:
+    listed = [json.loads(line) for line in ludex("planarity", "list", kind, "--json", "--limit", "2").lines]
+    assert len(listed) == 2
+    for stored in listed:
+        name = stored.get("label") or stored["slug"]
+        assert json.loads(ludex("planarity", "show", name, "--json").out) == stored
+    assert len(ludex("planarity", "list", kind, "--limit", "2").lines) == 2
+
+
+def test_a_pack_is_played_to_its_end(ludex: Any, catalogue: Path) -> None:
+    levels = [json.loads(line) for line in ludex("planarity", "pack", "show", "hard", "--json").lines]
+    grades = [level["difficulty"]["grade"] for level in levels]
+    assert grades == sorted(grades)
+    first = ludex("planarity", "pack", "next", "hard").out.strip()
+    second = ludex("planarity", "pack", "next", "hard", "--after", first).out.strip()
+    assert [first, second] == [level["label"] for level in levels[:2]]
+    assert ludex("planarity", "pack", "next", "hard", "--after", levels[-1]["label"]).out.startswith("none")
+
+
+def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) -> None:
+    labels = [
+        json.loads(line)["label"] for line in ludex("planarity", "list", "levels", "--json", "--limit", "2").lines
+    ]
+    assert ludex("planarity", "pack", "add", "mine", *labels, "--title", "Mine").out == "mine: 2 levels: stored\n"
+    assert len(ludex("planarity", "pack", "show", "mine").lines) == 2
+    assert ludex("planarity", "pack", "remove", "mine").code == 0
+    assert "there is no pack 'mine'" in ludex("planarity", "pack", "show", "mine").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["solve", "nothing"], "'nothing' is no drawing"),
+        (["solve", "{"], "'{': "),
+        (["solve", '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}'], "points/2: points 0, 1 and 2 are on a line"),
+        (["solve", '{"points": [[0, NaN]], "edges": []}'], "NaN is no number"),
+        (["solve", '{"points": [[0, 0], [1, 5]], "edges": [[0, 0]]}'], "edges/0: a loop at vertex 0"),
+        (["solve", '{"points": [[0, 0], [1, 5]], "edges": [[0, 2]]}'], "edges/0: vertex 2 does not exist"),
+        (["solve", "10000:0-1"], "1 to 64 vertices are allowed"),
+        (["solve", "4:0-1,1-1"], "edge 1 (1-1): a loop at vertex 1"),
+        (["solve", "level-4-4-aaaaaaaaaaaaaaaa"], "there is no level"),
+        (["solve", SQUARE, "--time-limit", "0"], "--time-limit"),
+        (["equivalence", SQUARE, SQUARE, "--relation", "beauty"], "--relation"),
+        (["generate", "-n", "7", "-m", "30", "-s", "2"], "--edges: 30 edges on 7 points always cross"),
+        (["generate", "-n", "7", "-m", "12", "-s", "9"], "--swaps: 9 swaps"),
+        (["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "0.00001"], "--delta: '0.00001'"),
+        (["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "x"], "--delta: 'x' is no number"),
+        (["generate", "-n", "9", "-m", "12", "-s", "2", "--delta", "0.9"], "--delta: no 9 points"),
+        (["generate", "-n", "7", "-m", "12", "-s", "2", "--count", "0"], "--count"),
+        (["generate", "-n", "7", "-m", "12", "-s", "2", "-o", "/nonexistent/levels"], "there is no folder"),
+        (["import", "/nonexistent/file"], "there is no file /nonexistent/file"),
+        (["dedup", "/nonexistent/file"], "there is no file /nonexistent/file"),
+        (["order-type", "[[0, 0], [0, 0]]"], "points/1: points 0 and 1 are the same"),
+        (["untangle", "read", "4:0-9"], "edge 0 (0-9)"),
+        (["variant", "rotate", SQUARE, "0-3"], "[0, 3] is no edge"),
+        (["variant", "rotate", SQUARE, "x"], "write them as 0-3"),
+        (["variant", "drag", SQUARE, "0=x"], "2=60,-50"),
+        (["census", "3"], "'n'"),
+        (["experiment", "attempts", "--sizes", "x"], "--sizes: 'x'"),
+        (["experiment", "attempts", "--samples", "0"], "0 samples"),
+        (["picture", "4:0-2,1-3", "--as", "solution"], "there is no solution to draw"),
+        (["picture", SQUARE, "-o", "/nonexistent/picture.svg"], "there is no folder"),
+        (["list", "planets"], "is not one of 'levels'"),
+        (["list", "levels", "--where", "min_swaps=x"], "--where min_swaps"),
+        (["show", "nothing"], "there is no pack 'nothing'"),
+        (["pack", "remove", "easy"], "starting catalogue"),
+        (["pack", "add", "mine", "level-4-4-aaaaaaaaaaaaaaaa"], "no level is labelled"),
+    ],
+)
+def test_wrong_input_gets_one_line(ludex: Any, catalogue: Path, arguments: list[str], said: str) -> None:
+    refused = ludex("planarity", *arguments)
+    assert refused.code == 2
+    assert refused.out == ""
+    assert refused.err.startswith("ludex: ") and refused.err.count("\n") == 1
+    assert said in refused.err
