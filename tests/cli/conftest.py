@@ -52,6 +52,24 @@ def catalogue(filled_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.fixture
+def small_catalogue(sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ludex: Command) -> Path:
+    """Give a catalogue with a few objects of each game: all of it is verified in a second."""
+    file = tmp_path / "small.sqlite"
+    shutil.copyfile(sqlite_template, file)
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
+    added = [
+        ludex("swish", "deck", "add", "mine", "*.o", "*.o", "o*.", "--title", "Three cards"),
+        ludex("swish", "add", "*..o", "o*..", "*.o.", "--find", "largest"),
+        ludex("swish", "no-swish", "--deck", "swish-2x3", "--store"),
+        ludex("planarity", "add", "6:0-1,0-3,1-2,2-5,3-4,4-5"),
+        ludex("planarity", "generate", "-n", "6", "-m", "8", "-s", "2", "--seed", "1", "--store"),
+        ludex("planarity", "census", "4", "--store"),
+    ]
+    assert [one.code for one in added] == [0] * len(added)
+    return file
+
+
+@pytest.fixture
 def ludex(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     """Give a function that runs a command in this process: `ludex("swish", "any", "*o", "o*")`."""
 

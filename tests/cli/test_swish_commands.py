@@ -22,7 +22,7 @@ def test_every_largest_no_swish_set_of_a_small_board(ludex: Any) -> None:
     assert sorted(index for one in found["classes"] for index in one) == list(range(6))
 
 
-def test_a_stored_no_swish_set_is_shown_and_drawn(ludex: Any, catalogue: Path) -> None:
+def test_a_stored_no_swish_set_is_shown_and_drawn(ludex: Any, small_catalogue: Path) -> None:
     label = json.loads(ludex("swish", "no-swish", "--deck", "swish-3x3", "--store", "--json").out)["label"]
     assert f"label: {label}" in ludex("swish", "show", label).lines
     assert ludex("swish", "draw", "--label", label).out.startswith("<svg")
