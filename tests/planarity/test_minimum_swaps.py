@@ -1,5 +1,6 @@
 """The minimum number of swaps: exact, proved, with all optimal solutions counted."""
 
+from dataclasses import replace
 from math import comb, factorial
 from random import Random
 
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from ludex.budget import Budget
 from ludex.planarity.crossings import is_plane
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.minimum_swaps import MINIMUM, NO_PLANE_ARRANGEMENT, PLANE, UNKNOWN, solve, ways_of_length
+from ludex.planarity.minimum_swaps import MINIMUM, NO_PLANE_ARRANGEMENT, PLANE, UNKNOWN, solve, ways_of_solution
 from ludex.planarity.scramble import scrambled
 from ludex.planarity.untangle import read_untangle
 from tests.oracles.untangling import fewest_moves
@@ -47,7 +48,7 @@ def test_the_path_gadget_of_theorem_2_is_solved_by_its_first_or_its_last_edge_on
     assert all(is_plane(path_gadget().swapped(edge)) == (edge in {(0, 1), (5, 6)}) for edge in path_gadget().edges)
 
 
-@pytest.mark.parametrize("count", [1, 4, 7])
+@pytest.mark.parametrize("count", [1, 5, 16])
 def test_far_apart_crossings_are_mended_in_any_order(count: int) -> None:
     solution = solve(crossed_paths(count))
     assert (solution.crossings, solution.min_swaps, solution.arrangements) == (count, count, 1)
@@ -135,12 +136,24 @@ def test_large_drawings_a_few_swaps_from_plane_are_solved() -> None:
     assert solution.min_swaps == 2
 
 
+def test_independent_parts_are_solved_one_by_one() -> None:
+    cycle, paths = folded_cycle(8), crossed_paths(10)
+    away = tuple((x + 500_000, y + 3_000_001) for x, y in cycle.points)
+    both = Drawing(paths.points + away, paths.edges + tuple((u + 40, v + 40) for u, v in cycle.edges))
+    whole, ten, one = solve(both), solve(paths), solve(cycle)
+    assert (whole.min_swaps, whole.arrangements) == (16, 2)
+    assert ten.sequences == factorial(10)
+    assert whole.sequences == comb(16, 6) * factorial(10) * (one.sequences or 0)
+    assert is_plane(both.after(whole.swaps))
+
+
 def test_the_shortest_ways_are_none_where_the_minimum_is_larger() -> None:
-    budget = Budget()
-    assert ways_of_length(folded_cycle(8), 5, budget) is None
-    ways = ways_of_length(folded_cycle(8), 6, budget)
-    assert ways is not None
-    assert solve(folded_cycle(8)).sequences == sum(ways.ways[-1])
+    drawing = folded_cycle(8)
+    solution = solve(drawing)
+    assert ways_of_solution(drawing, replace(solution, swaps=solution.swaps[1:], min_swaps=5), Budget()) is None
+    parts = ways_of_solution(drawing, solution, Budget())
+    assert parts is not None
+    assert [sum(part.ways.ways[-1]) for part in parts] == [solution.sequences]
 
 
 def test_complete_graphs_of_four_are_solved_where_a_point_is_inside() -> None:

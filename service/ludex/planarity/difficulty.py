@@ -7,15 +7,13 @@ swaps.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from math import prod
 
 from ludex.budget import Budget, BudgetExhausted
 from ludex.planarity.crossings import crossing_pairs
 from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.minimum_swaps import Solution, optimal_ways, ways_of_length
-
-if TYPE_CHECKING:
-    from ludex.planarity.shortest_ways import ShortestWays
+from ludex.planarity.minimum_swaps import PartWays, Solution, optimal_ways, ways_of_solution
+from ludex.planarity.state_space import telling_edges
 
 _NO_DESCENT = 3
 _RISE = 3
@@ -60,10 +58,8 @@ def graded(drawing: Drawing, budget: Budget | None = None) -> tuple[Solution, Di
 def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = None) -> Difficulty | None:
     """Measure the difficulty of a drawing that is solved already; None as for :func:`graded`."""
     budget = budget or Budget()
-    if not solution.proved or not solution.min_swaps:
-        return _measured(drawing, solution, None, budget)
     try:
-        ways = ways_of_length(drawing, solution.min_swaps, budget)
+        ways = ways_of_solution(drawing, solution, budget)
     except BudgetExhausted:
         return None
     return _measured(drawing, solution, ways, budget)
@@ -83,44 +79,38 @@ def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, 
     return luck + _NO_DESCENT * (not steepest_descent) + _RISE * crossings_must_rise
 
 
-def _measured(drawing: Drawing, solution: Solution, ways: "ShortestWays | None", budget: Budget) -> Difficulty | None:
-    if solution.proved and solution.min_swaps == 0:
-        return Difficulty(1, 1, 1, False, True, 0, 0)
-    if ways is None:
+def _measured(
+    drawing: Drawing, solution: Solution, parts: tuple[PartWays, ...] | None, budget: Budget
+) -> Difficulty | None:
+    """Measure the independent parts and put the measures together; no crossing has to do with two of them."""
+    if parts is None or solution.min_swaps is None:
         return None
     try:
-        return _Measures(drawing, ways, budget).difficulty()
+        measures = [_Measures(part, budget) for part in parts]
+        orders = prod(part.orders() for part in measures)
+        must_rise = any(part.crossings_must_rise() for part in measures)
+        descends = all(part.steepest_descent_solves() for part in measures)
+        independent = sum(part.independent_swaps() for part in measures)
     except BudgetExhausted:
         return None
+    arrangements, sequences = solution.arrangements or 1, solution.sequences or 1
+    grade = grade_of(len(telling_edges(drawing)), solution.min_swaps, sequences, must_rise, descends)
+    return Difficulty(arrangements, sequences, orders, must_rise, descends, independent, grade)
 
 
 class _Measures:
-    """The shortest ways as a graph: `followers[k][i][e]` is the row of layer k + 1 after move e, -1 for none."""
+    """The shortest ways of a part as a graph: `followers[k][i][e]` is the row of layer k + 1 after move e, or -1."""
 
-    def __init__(self, drawing: Drawing, ways: "ShortestWays", budget: Budget) -> None:
-        self._drawing = drawing
-        self._ways = ways
+    def __init__(self, part: PartWays, budget: Budget) -> None:
+        self._drawing = part.drawing
+        self._ways = part.ways
         self._budget = budget
-        self._moves: list[Edge] = [(u, v) for u, v in ways.space.moves.tolist()]
-        self._length = len(ways.layers) - 1
-        self._followers = [ways.followers(k) for k in range(self._length)]
+        self._moves: list[Edge] = [(u, v) for u, v in part.ways.space.moves.tolist()]
+        self._length = len(part.ways.layers) - 1
+        self._followers = [part.ways.followers(k) for k in range(self._length)]
         budget.hold(sum(followers.nbytes for followers in self._followers))
 
-    def difficulty(self) -> Difficulty:
-        """Return all measures. Raises BudgetExhausted."""
-        sequences = sum(self._ways.ways[-1])
-        must_rise, descends = self._crossings_must_rise(), self._steepest_descent_solves()
-        return Difficulty(
-            final_drawings=len(self._ways.layers[-1]),
-            sequences=sequences,
-            orders=self._orders(),
-            crossings_must_rise=must_rise,
-            steepest_descent=descends,
-            independent_swaps=self._independent_swaps(),
-            grade=grade_of(len(self._moves), self._length, sequences, must_rise, descends),
-        )
-
-    def _crossings_must_rise(self) -> bool:
+    def crossings_must_rise(self) -> bool:
         """Follow the ways on which the crossings never rise."""
         import numpy as np
 
@@ -143,7 +133,7 @@ class _Measures:
             reached[ends[falling]] = True
         return not reached.any()
 
-    def _steepest_descent_solves(self) -> bool:
+    def steepest_descent_solves(self) -> bool:
         """Follow every steepest descent as long as all of them stay on shortest ways."""
         import numpy as np
 
@@ -166,7 +156,7 @@ class _Measures:
             rows = reached
         return True
 
-    def _orders(self) -> int:
+    def orders(self) -> int:
         """Count the optimal sequences up to commutation.
 
         The swaps that can come first in such a class commute with each other; inclusion and exclusion over their sets
@@ -206,7 +196,7 @@ class _Measures:
         onward: list[int] = (self._followers[k][row] >= 0).nonzero()[0].tolist()
         return onward
 
-    def _independent_swaps(self) -> int:
+    def independent_swaps(self) -> int:
         """Return the size of the largest set of disjoint first moves whose effects on the crossings just add up."""
         first = self._onward(0, 0)
         before = set(crossing_pairs(self._drawing))

@@ -2,18 +2,21 @@
 
 Plane arrangements are listed in order of a lower bound, half the sum of the distances that the vertices move in the
 graph; those of each bound are then tried with as many swaps as it allows, by layers that keep to shortest ways. So the
-first success is the minimum, and every arrangement at that distance has been met. Compare K. Yamanaka et al.,
+first success is the minimum, and every arrangement at that distance has been met. Parts of the graph that no swaps can
+make cross are solved one by one. Compare K. Yamanaka et al.,
 "Swapping labeled tokens on graphs" (2015) for the state space, and "Swap Planarity", section 4.4, whose brute force
 tries m (m - 1)^(s - 1) sequences.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import factorial, prod
 from typing import TYPE_CHECKING
 
 from ludex.budget import Budget, BudgetExhausted
 from ludex.planarity.crossings import count_crossings
 from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.independent_parts import IndependentPart, independent_parts
 from ludex.planarity.routing import route
 from ludex.planarity.unreachable import simple_reason
 
@@ -76,16 +79,61 @@ def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = F
     return optimal_ways(drawing, budget or Budget(), reachable)[0]
 
 
-def optimal_ways(drawing: Drawing, budget: Budget, reachable: bool = False) -> "tuple[Solution, ShortestWays | None]":
-    """Return the solution, and all shortest ways where the minimum is positive and proved."""
+@dataclass(frozen=True, slots=True, eq=False)
+class PartWays:
+    """An independent part of a drawing that has crossings, and all shortest ways to make it plane."""
+
+    drawing: Drawing
+    ways: "ShortestWays"
+
+
+def optimal_ways(
+    drawing: Drawing, budget: Budget, reachable: bool = False
+) -> tuple[Solution, tuple[PartWays, ...] | None]:
+    """Return the solution, and the shortest ways of the parts, None where no minimum is proved or there is none."""
     crossings = count_crossings(drawing)
     if not crossings:
-        return Solution(0, 0, True, (), 1, 1, 0, PLANE), None
+        return Solution(0, 0, True, (), 1, 1, 0, PLANE), ()
     reason = None if reachable else simple_reason(drawing)
     if reason is not None:
         return _unreachable(crossings, reason), None
+    parts = independent_parts(drawing)
+    solved = [_solve_part(part.drawing, budget) for part in parts]
+    solution = _together(crossings, parts, [solution for solution, _ in solved])
+    if solution.arrangements is None:
+        return solution, None
+    ways = [PartWays(part.drawing, ways) for part, (_, ways) in zip(parts, solved, strict=True) if ways is not None]
+    return solution, tuple(ways)
+
+
+def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tuple[PartWays, ...] | None:
+    """Return the shortest ways of the parts of a drawing whose minimum is known; None where the solution has none.
+
+    Raises BudgetExhausted. Cost: one listing a part, about half of what :func:`solve` takes.
+    """
     from ludex.planarity.state_space import StateSpace
 
+    if not solution.proved or solution.min_swaps is None:
+        return None
+    found = []
+    for part in independent_parts(drawing):
+        swaps = sum(edge[0] in part.vertices for edge in solution.swaps)
+        if swaps:
+            search = _Search(part.drawing, StateSpace.of(part.drawing), budget, ruled_out=swaps - 1)
+            ways, _ = search.within(swaps)
+            if ways is None:
+                return None
+            found.append(PartWays(part.drawing, ways))
+    return tuple(found)
+
+
+def _solve_part(drawing: Drawing, budget: Budget) -> "tuple[Solution, ShortestWays | None]":
+    """Solve a part, with its shortest ways where its minimum is positive and proved."""
+    from ludex.planarity.state_space import StateSpace
+
+    crossings = count_crossings(drawing)
+    if not crossings:
+        return Solution(0, 0, True, (), 1, 1, 0, PLANE), None
     search = _Search(drawing, StateSpace.of(drawing), budget)
     try:
         ways = search.run()
@@ -94,21 +142,30 @@ def optimal_ways(drawing: Drawing, budget: Budget, reachable: bool = False) -> "
     if ways is None:
         return _unreachable(crossings, NO_PLANE_ARRANGEMENT), None
     swaps = ways.sequence()
-    return (
-        Solution(crossings, len(swaps), True, swaps, len(ways.layers[-1]), sum(ways.ways[-1]), len(swaps), MINIMUM),
-        ways,
-    )
+    arrangements, sequences = len(ways.layers[-1]), sum(ways.ways[-1])
+    return Solution(crossings, len(swaps), True, swaps, arrangements, sequences, len(swaps), MINIMUM), ways
 
 
-def ways_of_length(drawing: Drawing, swaps: int, budget: Budget) -> "ShortestWays | None":
-    """Return all shortest ways to a plane arrangement where the minimum is known to be `swaps`, a positive number.
+def _together(crossings: int, parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> Solution:
+    """Return the solution of the whole: minima add up, and sequences of different parts are shuffled in any way."""
+    if len(solutions) == 1:
+        return replace(solutions[0], swaps=_named(parts, solutions))
+    hopeless = next((solution for solution in solutions if solution.proved and solution.min_swaps is None), None)
+    if hopeless is not None:
+        return _unreachable(crossings, hopeless.reason)
+    swaps, lower = _named(parts, solutions), sum(solution.lower_bound for solution in solutions)
+    if any(solution.min_swaps is None for solution in solutions):
+        return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
+    if not all(solution.proved for solution in solutions):
+        return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
+    arrangements = prod(solution.arrangements or 1 for solution in solutions)
+    shuffles = factorial(len(swaps)) // prod(factorial(len(solution.swaps)) for solution in solutions)
+    sequences = shuffles * prod(solution.sequences or 1 for solution in solutions)
+    return Solution(crossings, len(swaps), True, swaps, arrangements, sequences, len(swaps), MINIMUM)
 
-    None where it is more. Raises BudgetExhausted. Cost: one listing, about half of what :func:`solve` takes.
-    """
-    from ludex.planarity.state_space import StateSpace
 
-    search = _Search(drawing, StateSpace.of(drawing), budget, ruled_out=swaps - 1)
-    return search.within(swaps)[0]
+def _named(parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> tuple[Edge, ...]:
+    return tuple(part.named(edge) for part, solution in zip(parts, solutions, strict=True) for edge in solution.swaps)
 
 
 def _unreachable(crossings: int, reason: str) -> Solution:
