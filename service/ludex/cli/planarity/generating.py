@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ludex.catalogue.planarity.preparing import PreparedLevel
     from ludex.planarity.generation import Batch, Generated
 
+_MEASURING_SECONDS = 10.0
+
 
 def generate(
     vertices: Annotated[int, typer.Option("--vertices", "-n", help="How many vertices.")],
@@ -52,7 +54,7 @@ def generate(
     parameters = _parameters(vertices, edges, swaps, read_delta(delta, vertices), flips, seed, method)
     with searching(time_limit) as budget:
         batch = generated(parameters, count, budget)
-        levels = [_prepared(one, budget) for one in batch.items]
+    levels = [_prepared(one) for one in batch.items]
     answers = _stored(levels) if store else _unstored(levels)
     if as_json:
         lines = [GeneratedLevels(items=answers, shortfall=batch.shortfall).model_dump_json()]
@@ -77,11 +79,12 @@ def _parameters(
         raise CommandError(f"--{error.field}: {error.message}") from error
 
 
-def _prepared(generated: "Generated", budget: Budget) -> "PreparedLevel":
+def _prepared(generated: "Generated") -> "PreparedLevel":
+    """Measure a level; where the batch was ended early too, those that were found are worth it."""
     from ludex.catalogue.planarity.preparing import prepare_level
     from ludex.planarity.difficulty import difficulty
 
-    measures = difficulty(generated.drawing, generated.solution, budget)
+    measures = difficulty(generated.drawing, generated.solution, Budget(seconds=_MEASURING_SECONDS))
     return prepare_level(generated.drawing, generated.solution, measures, generated.provenance.as_document())
 
 
