@@ -150,3 +150,31 @@ def test_crossing_pairs_beyond_the_bound_are_counted_only(client: FlaskClient) -
     assert (answer["crossings"], answer["crossing_pairs"]) == (91390, None)
     assert answer["automorphisms"] > 2**63
     assert json.dumps(answer["automorphisms"]).isdigit()
+
+
+ONTO = f"{PLANARITY}/variants/drag/onto"
+
+
+def test_vertices_are_dragged_to_given_points_so_that_nothing_crosses(client: FlaskClient) -> None:
+    onto = [[0.5, 0], [9, 1], [3, 8], [4, 3], [7, 5]]
+    answer = client.post(ONTO, json=SQUARE | {"onto": onto}).get_json()
+    assert answer["proved"] is True
+    assert {tuple(point) for point in answer["drawing"]["points"]} <= {(int(10 * x), int(10 * y)) for x, y in onto}
+    assert answer["drawing"]["edges"] == sorted(sorted(edge) for edge in SQUARE["edges"])
+    assert is_plane_after(answer["drawing"], [])
+
+
+def test_what_no_points_can_carry_is_proved(client: FlaskClient) -> None:
+    complete = {"points": KITE, "edges": [[u, v] for u in range(4) for v in range(u)]}
+    answer = client.post(ONTO, json=complete | {"onto": [[0, 0], [1, 1], [2, 4], [3, 9]]}).get_json()
+    assert (answer["drawing"], answer["proved"]) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("onto", "pointer"),
+    [([[0, 0], [1, 1], [2, 4]], "/onto"), ([[0, 0], [1, 1], [2, 2], [5, 1]], "/onto/2")],
+)
+def test_points_that_nothing_can_be_dragged_to_are_refused(client: FlaskClient, onto: list, pointer: str) -> None:
+    answer = client.post(ONTO, json=SQUARE | {"onto": onto})
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"][0]["pointer"] == pointer

@@ -60,12 +60,7 @@ class PointsIn(Request):
 
     def point_set(self, place: str = "") -> Points:
         """Return the points, which are in general position. Raises ProblemError (422)."""
-        try:
-            points = whole_points(self.points)
-            require_general_position(points)
-        except (DrawingError, PointsError) as error:
-            raise refused(place + json_pointer(error.place), error.message) from None
-        return points
+        return read_points(self.points, f"{place}/points")
 
 
 class DrawingIn(Request):
@@ -89,6 +84,16 @@ class DrawingOut(Answer):
 
     points: list[list[int]]
     edges: list[list[int]]
+
+
+def read_points(listed: Sequence[Sequence[int | Decimal]], place: str) -> Points:
+    """Return points in general position. Raises ProblemError (422); `place` is the pointer of their list."""
+    try:
+        points = whole_points(listed)
+        require_general_position(points)
+    except (DrawingError, PointsError) as error:
+        raise refused(place + json_pointer(error.place[1:]), error.message) from None
+    return points
 
 
 def at_fault(error: DrawingError, place: str = "") -> ProblemError:

@@ -13,10 +13,12 @@ from ludex.api.planarity.drawings import (
     Coordinates,
     DrawingIn,
     DrawingOut,
+    PointList,
     Vertex,
     VertexPair,
     at_fault,
     pairs,
+    read_points,
     show_drawing,
 )
 from ludex.api.planarity.searching import search, stop_if_cancelled
@@ -28,6 +30,7 @@ from ludex.planarity.drawing import Drawing, DrawingError
 from ludex.planarity.variants import collapsed, exchanged, rotated, stretched
 
 if TYPE_CHECKING:
+    from ludex.planarity.embedding import Embedding
     from ludex.planarity.exchanges import Exchanges
 
 routes = Routes(
@@ -76,11 +79,31 @@ class DraggedVertices(DrawingIn):
     moves: list[Move] = Field(min_length=1, max_length=bounds.VERTICES, description="Each vertex once.")
 
 
+class DraggedOnto(DrawingIn, Timed):
+    """A drawing, and the points that its vertices must be dragged to."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [SQUARE | {"onto": [[0, 0], [9, 1], [3, 8], [4, 3], [7, 5]]}]}
+    )
+
+    onto: PointList = Field(description="As many points as vertices or more, in general position.")
+
+
 class Changed(Answer):
     """What a move makes of a drawing. Its points may be scaled to be whole."""
 
     drawing: DrawingOut
     crossings: int
+
+
+class Embedded(Answer):
+    """A plane drawing of the graph on the given points."""
+
+    drawing: DrawingOut | None = Field(
+        description="Null and proved: there is none. Null and not proved: none is known."
+    )
+    proved: bool
+    reason: str
 
 
 class ExchangedDrawing(DrawingIn, Timed):
@@ -166,6 +189,27 @@ def drag(body: DraggedVertices) -> Changed:
         if len(error.place) > 1 and error.place[1] in places:
             raise refused(f"/moves/{places[int(error.place[1])]}/to", error.message) from None
         raise at_fault(error) from None
+
+
+@routes.post("/variants/drag/onto", {200: Embedded}, problems=(422, 503))
+def drag_onto(body: DraggedOnto) -> Embedded:
+    """Drag all vertices to given points so that no edges cross, if that is possible; where they were is no matter."""
+    drawing, points = body.drawing(), read_points(body.onto, "/onto")
+    if len(points) < drawing.vertices:
+        raise refused("/onto", f"{len(points)} points are too few for {drawing.vertices} vertices")
+    with search("embedding", body.time_limit, "variant onto") as budget:
+        from ludex.planarity.embedding import embed
+
+        found = embed(drawing, points, budget)
+        if not found.proved:
+            stop_if_cancelled(budget)
+    return show_embedding(found)
+
+
+def show_embedding(found: "Embedding") -> Embedded:
+    """Return the answer that shows a plane drawing on given points."""
+    shown = None if found.drawing is None else show_drawing(found.drawing)
+    return Embedded(drawing=shown, proved=found.proved, reason=found.reason)
 
 
 @routes.post("/variants/exchange/minimum", {200: MinimumExchanges}, problems=(422, 503))

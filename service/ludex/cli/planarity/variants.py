@@ -8,8 +8,9 @@ import typer
 from ludex.cli import output
 from ludex.cli.failures import CommandError
 from ludex.cli.output import Json
-from ludex.cli.planarity.sources import Drawn, read_drawing, read_edge
+from ludex.cli.planarity.sources import Drawn, PointsFrom, read_drawing, read_edge, read_points
 from ludex.cli.planarity.untangle import drawing_json
+from ludex.cli.progress import TimeLimit, searching
 from ludex.planarity.drawing import Drawing
 
 app = typer.Typer(
@@ -73,6 +74,24 @@ def drag(
     from ludex.planarity.variants import dragged
 
     _answer(dragged(read_drawing(drawing), dict(_move(text) for text in moves)), as_json)
+
+
+@app.command()
+def onto(
+    drawing: Drawn,
+    points: PointsFrom,
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+) -> None:
+    """Drag all vertices to given points so that no edges cross; where they were is no matter."""
+    from ludex.api.planarity.variants import show_embedding
+    from ludex.planarity.embedding import embed
+
+    given, places = read_drawing(drawing), read_points(points)
+    with searching(time_limit) as budget:
+        found = embed(given, places, budget)
+    lines = [found.reason] if found.drawing is None else [drawing_json(found.drawing)]
+    output.answer(show_embedding(found), as_json, lines)
 
 
 def _move(text: str) -> tuple[int, tuple[int, int]]:
