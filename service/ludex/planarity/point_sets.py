@@ -12,7 +12,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from ludex.budget import Budget
-from ludex.planarity.points import MAX_POINTS, Point, Points, PointsError, orientation
+from ludex.planarity.points import MAX_POINTS, Point, Points, PointsError
 from ludex.planarity.random_numbers import RandomNumbers, random_numbers
 
 if TYPE_CHECKING:
@@ -111,9 +111,14 @@ def largest_grid_delta(points: Sequence[Point]) -> int | None:
 def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
     """Return the least squared distance between points, and of a point from a line, as a numerator and denominator."""
     least: tuple[int, int] | None = None
-    for p, q in combinations(points, 2):
-        squared_length = (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2
-        areas = [abs(orientation(p, q, r)) for r in points if r not in (p, q)]
+    for i, j in combinations(range(len(points)), 2):
+        (px, py), (qx, qy) = points[i], points[j]
+        dx, dy = qx - px, qy - py
+        squared_length = dx * dx + dy * dy
+        # Twice the areas of the triangles with the other points; written out, since there are n^3 / 2 of them.
+        start = dx * py - dy * px
+        others = (*points[:i], *points[i + 1 : j], *points[j + 1 :])
+        areas = [abs(dx * y - dy * x - start) for x, y in others]
         distance = (min(areas) ** 2, squared_length) if areas else (squared_length, 1)
         if least is None or distance[0] * least[1] < least[0] * distance[1]:
             least = distance

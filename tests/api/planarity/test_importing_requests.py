@@ -65,3 +65,13 @@ def test_a_body_that_is_no_lines_is_refused(client: FlaskClient, monkeypatch: py
 
 def test_import_stands_in_no_address_of_a_level(client: FlaskClient) -> None:
     problem(client.get(IMPORT), 405)
+
+
+def test_lines_that_no_time_is_left_for_are_refused(client: FlaskClient) -> None:
+    large = [json.dumps({"points": [[i, i * i + k] for i in range(64)], "edges": [[k, 63]]}) for k in range(60)]
+    response = client.post(f"{IMPORT}?time_limit=0.05", data="\n".join(large), content_type=NDJSON)
+    report = response.get_json()
+    assert response.status_code in (200, 201)
+    assert [one["line"] for one in report["lines"]] == list(range(1, 61))
+    assert report["new"] + report["duplicates"] + report["refused"] == 60
+    assert "time" in report["lines"][-1]["reason"]

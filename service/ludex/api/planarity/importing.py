@@ -1,5 +1,6 @@
 """`POST /planarity/levels/import`: drawings as lines of JSON, each stored once, with a report of every line."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from flask import Response
@@ -17,8 +18,8 @@ from ludex.api.planarity.storing_levels import same_level
 from ludex.api.problems import ProblemError, refused
 from ludex.api.routes import Media, reply
 from ludex.api.service import require_storing, service
-from ludex.budget import Budget
-from ludex.catalogue.planarity.drawing_lines import DrawingLine, import_drawings
+from ludex.budget import BudgetExhausted
+from ludex.catalogue.planarity.drawing_lines import DrawingLine, Outcome, import_drawings
 from ludex.planarity.drawing import Drawing
 
 
@@ -58,7 +59,8 @@ def import_levels(query: ImportQuery) -> Response:
     """Store drawings, one a line as `{"points": ..., "edges": ...}`, and report what came of each.
 
     A line that is refused changes nothing, and the others are stored. Each drawing has an equal share of the time
-    limit; a level that is not solved in it is stored with `proved` false. 201 where any level is new.
+    limit; a level that is not solved in it is stored with `proved` false. Lines that no time is left for are refused.
+    201 where any level is new.
     """
     require_storing()
     lines = read_lines()
@@ -66,11 +68,9 @@ def import_levels(query: ImportQuery) -> Response:
     if filled > bounds.IMPORT_LINES:
         raise refused("", f"{filled:,} lines, at most {bounds.IMPORT_LINES:,} are taken at once")
     with search("import", query.time_limit, "import") as budget:
-        share = query.time_limit / max(filled, 1)
-        # The shares end the search, so that every line has its outcome.
-        endless = Budget(stop=budget.stop)
-        reports = import_drawings(service().catalogue, lines, read=_read, seconds=share, budget=endless)
-        outcomes = [show_line(report) for report in reports]
+        reports = import_drawings(service().catalogue, lines, read=_read, seconds=None, budget=budget, expected=filled)
+        outcomes = list(_until_the_end(reports))
+    outcomes = sorted(outcomes + _not_reached(lines, outcomes), key=lambda one: one.line)
     answer = ImportReport(
         new=sum(one.outcome == "new" for one in outcomes),
         duplicates=sum(one.outcome == "duplicate" for one in outcomes),
@@ -78,6 +78,27 @@ def import_levels(query: ImportQuery) -> Response:
         lines=outcomes,
     )
     return reply(answer, 201 if answer.new else 200)
+
+
+def _until_the_end(reports: Iterator[DrawingLine]) -> Iterator[ImportedLine]:
+    """Show reports for as long as the time lasts. Raises BudgetExhausted where the import is cancelled."""
+    try:
+        for report in reports:
+            yield show_line(report)
+    except BudgetExhausted as exhausted:
+        if exhausted.reason != "time":
+            raise
+
+
+def _not_reached(lines: list[bytes], outcomes: list[ImportedLine]) -> list[ImportedLine]:
+    """Return what came of the lines that no time was left for."""
+    reached = {one.line for one in outcomes}
+    reason = "the time ran out before this line; send it again"
+    return [
+        show_line(DrawingLine(number, Outcome.REFUSED, reason=reason))
+        for number, line in enumerate(lines, start=1)
+        if line.strip() and number not in reached
+    ]
 
 
 def _read(line: str | bytes) -> Drawing:

@@ -13,10 +13,12 @@ from ludex.api.planarity.solutions import solved
 from ludex.api.problems import refused
 from ludex.api.routes import reply
 from ludex.api.service import require_storing, service
+from ludex.budget import Budget
 from ludex.catalogue.planarity.levels import StoredLevel
 from ludex.catalogue.planarity.lookup import dedup, matching_levels, seek
 from ludex.catalogue.planarity.preparing import prepare_level
 from ludex.catalogue.planarity.storing_levels import store_level
+from ludex.planarity.drawing import Drawing
 from ludex.planarity.equivalence import Relation
 
 
@@ -125,8 +127,8 @@ def dedup_drawings(body: DrawingsIn) -> ClassesOfDrawings:
     """Sort drawings into classes of equivalent ones, and name the stored levels of each. Nothing is stored."""
     if sum(len(one.points) for one in body.drawings) > bounds.DEDUP_VERTICES:
         raise refused("/drawings", f"together they have more than {bounds.DEDUP_VERTICES:,} vertices")
-    drawings = [one.drawing(f"/drawings/{index}") for index, one in enumerate(body.drawings)]
     with search("dedup", body.time_limit, "dedup", "/drawings") as budget:
+        drawings = [_read_drawing(one, index, budget) for index, one in enumerate(body.drawings)]
         found = dedup(service().catalogue, drawings, Relation(body.relation), budget=budget)
     return ClassesOfDrawings(
         classes=[
@@ -136,3 +138,9 @@ def dedup_drawings(body: DrawingsIn) -> ClassesOfDrawings:
             for one in found
         ]
     )
+
+
+def _read_drawing(body: DrawingIn, index: int, budget: Budget) -> Drawing:
+    """Return a drawing of a batch. Its positions alone take milliseconds to check, so this counts as searching."""
+    budget.check()
+    return body.drawing(f"/drawings/{index}")

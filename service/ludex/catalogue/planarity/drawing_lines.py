@@ -54,23 +54,27 @@ def import_drawings(
     read: Callable[[str | bytes], Drawing] | None = None,
     seconds: float | None = CHECK_SECONDS,
     budget: Budget | None = None,
+    expected: int | None = None,
 ) -> Iterator[DrawingLine]:
     """Solve and store the drawings of lines such as `{"points": [[0, 0], ...], "edges": [[0, 1], ...]}`.
 
     Yields a report for each line in turn; empty lines are passed over, and a refused one changes nothing. Lines of
     another form come with a `read` that raises ValueError. Each drawing is solved within `seconds` (None: however long
-    it takes); where they end first it is stored without a proof. One that is stored already is not solved again. Twenty
-    lines are one transaction. At the end of the budget raises BudgetExhausted; what was reported stays.
+    it takes); where they end first it is stored without a proof. Where the number of lines is `expected`, each has an
+    equal share of what is left of the budget. One that is stored already is not solved again. Twenty lines are one
+    transaction. At the end of the budget raises BudgetExhausted; what was reported stays.
     """
     budget = budget or Budget()
     numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    left = expected
     while batch := list(islice(numbered, BATCH)):
         budget.check()
-        reports = _import(database, batch, source, read or read_drawing_line, _Limits(seconds, budget))
+        reports = _import(database, batch, source, read or read_drawing_line, _Limits(seconds, budget, left))
         yield from reports
         if len(reports) < len(batch):
             raise BudgetExhausted(budget.exhausted() or "time")
         budget.report(batch[-1][0], note="lines")
+        left = None if left is None else left - len(batch)
 
 
 def read_drawing_line(line: str | bytes) -> Drawing:
@@ -149,13 +153,17 @@ def _pairs(document: dict[str, Any], name: str, numbers: tuple[type, ...]) -> An
 
 @dataclass(frozen=True, slots=True)
 class _Limits:
-    """How long one drawing may take, and all together."""
+    """How long one drawing may take, and all together; and how many lines are left, where that is known."""
 
     seconds: float | None
     budget: Budget
+    lines: int | None
 
-    def of_one(self) -> Budget:
+    def of_one(self, number: int) -> Budget:
+        """Return the budget of drawing `number` from 0 of these lines; one share is kept for reading and storing."""
         left = self.budget.remaining()
+        if self.lines is not None:
+            left /= self.lines - number + 1
         seconds = left if self.seconds is None else min(self.seconds, left)
         return Budget(seconds=None if seconds == float("inf") else seconds, stop=self.budget.stop)
 
@@ -171,6 +179,8 @@ def _import(
     reports: dict[int, DrawingLine] = {}
     drawings: dict[int, Drawing] = {}
     for number, line in batch:
+        if limits.budget.exhausted():
+            break
         try:
             drawings[number] = read(line)
         except ValueError as error:
@@ -206,8 +216,10 @@ def _solved(drawings: Mapping[int, Drawing], source: str, limits: _Limits) -> di
     from ludex.planarity.difficulty import graded
 
     levels: dict[int, PreparedLevel] = {}
-    for number, drawing in drawings.items():
-        solution, difficulty = graded(drawing, limits.of_one())
+    for place, (number, drawing) in enumerate(drawings.items()):
+        if limits.budget.exhausted():
+            break
+        solution, difficulty = graded(drawing, limits.of_one(place))
         if limits.budget.exhausted() and not solution.proved:
             break
         levels[number] = prepare_level(drawing, solution, difficulty, {"source": source})
