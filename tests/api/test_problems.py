@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from ludex.api.bounds import BODY_BYTES, JSON_DEPTH, JSON_NAMES
+from ludex.api.bounds import BODY_BYTES, JSON_DEPTH, JSON_MARKS, JSON_NAMES
 from ludex.api.problems import ProblemError
 
 SOLVE = "/api/v1/swish/solve"
@@ -35,6 +35,19 @@ def test_a_body_of_very_many_names_is_refused_quickly(client: FlaskClient) -> No
     problem = check(send(client, f'{{{names}, "k0": 1}}'), 400)
     assert f"more than {JSON_NAMES} names" in problem["detail"]
     assert time.process_time() - started < 5
+
+
+def test_a_body_of_very_many_values_is_refused_quickly(client: FlaskClient) -> None:
+    started = time.process_time()
+    for value in ("[]", "1", '""', "0.5"):
+        many = ",".join([value] * (JSON_MARKS + 1))
+        assert f"{JSON_MARKS:,}" in check(send(client, f'{{"cards": [{many}]}}'), 400)["detail"]
+    assert time.process_time() - started < 5
+
+
+def test_of_a_long_list_the_first_fault_is_named(client: FlaskClient) -> None:
+    problem = check(send(client, json.dumps({"cards": ["*o", 1, 2, 3]})), 400)
+    assert [error["pointer"] for error in problem["errors"]] == ["/cards/1"]
 
 
 def send(client: FlaskClient, body: bytes | str, kind: str | None = "application/json") -> TestResponse:

@@ -15,6 +15,7 @@ from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
 BODY_BYTES = 8 * 1024 * 1024
 JSON_DEPTH = 16
 JSON_NAMES = 64
+JSON_MARKS = 500_000
 REQUEST_LINE_BYTES = 8190
 HEADERS = 100
 HEADER_BYTES = 8190
@@ -80,6 +81,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("request body", "every POST", _bytes(BODY_BYTES)),
     Bound("nesting of JSON", "every POST", f"{JSON_DEPTH} levels"),
     Bound("names in an object", "every POST", f"{JSON_NAMES}"),
+    Bound("commas, quotes, `[` and `{`", "every POST with JSON", f"{JSON_MARKS:,} together"),
     Bound("request line", "every request", _bytes(REQUEST_LINE_BYTES)),
     Bound("headers", "every request", f"{HEADERS}, each at most {_bytes(HEADER_BYTES)}"),
     Bound(

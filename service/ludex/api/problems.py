@@ -104,6 +104,8 @@ def _message(item: ErrorDetails) -> str:
         return "is not known here; remove it"
     if kind == "missing":
         return "is missing"
+    if kind == "model_type":
+        return "input should be an object"
     if kind == "value_error":
         return message.removeprefix("Value error, ")
     return message[:1].lower() + message[1:]

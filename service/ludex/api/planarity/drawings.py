@@ -40,13 +40,19 @@ PointList = Annotated[
     Field(
         min_length=1,
         max_length=bounds.VERTICES,
+        fail_fast=True,
         description="Points in general position, [x, y]. Decimals are read exactly, and scaled by one power of ten.",
     ),
 ]
 Vertex = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)]
 VertexPair = Annotated[list[Vertex], Field(min_length=2, max_length=2)]
 EdgeList = Annotated[
-    list[VertexPair], Field(max_length=bounds.EDGES, description="Pairs of vertices; vertex i is at points[i], from 0.")
+    list[VertexPair],
+    Field(
+        max_length=bounds.EDGES,
+        fail_fast=True,
+        description="Pairs of vertices; vertex i is at points[i], from 0.",
+    ),
 ]
 Swaps = Annotated[
     list[list[int]], Field(description="Each the two vertices of an edge that exchange places, in order.")

@@ -20,7 +20,7 @@ Code = Annotated[
         examples=["*../.../.../..o"],
     ),
 ]
-Codes = Annotated[list[Code], Field(min_length=1, max_length=bounds.CARDS)]
+Codes = Annotated[list[Code], Field(min_length=1, max_length=bounds.CARDS, fail_fast=True)]
 SymmetryName = Literal["rectangle", "square"]
 _SYMMETRY = "Which configurations a card has: four flips, or on a square board the eight of the square."
 
