@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 # Moves between two looks at the budget: at most some 30 ms.
 _SLICE = 2000
-_SLICES = 100
-# Crossings: a start's first and last temperature; the starts take turns.
-_HOT, _COLD = (0.5, 0.8, 0.6, 1.0), 0.3
+# A start's first and last temperature, in crossings, and its slices; the starts take turns. The first one is cool: it
+# stays near a start that a few swaps make plane. Of arrangements far from any plane one only the hot ones get away.
+_SCHEDULES = ((0.5, 0.3, 100), (1.5, 0.6, 500), (1.2, 0.4, 500))
 
 
 def annealed(
@@ -34,15 +34,15 @@ def annealed(
     if not len(pairs):
         return
     for start in range(starts):
-        hot = _HOT[start % len(_HOT)]
+        hot, cold, slices = _SCHEDULES[start % len(_SCHEDULES)]
         arrangement = np.arange(drawing.vertices, dtype=np.int64)
         state = np.zeros(kernel.STATE_SIZE, dtype=np.uint64)
         state[kernel.RANDOM] = np.uint64((seed + start) * 0x9E3779B97F4A7C15 % 2**64 | 1)
         state[kernel.CROSSINGS] = crossings_of(arrangement, space.adjacency, edges, space.blocked)
-        for part in range(_SLICES):
+        for part in range(slices):
             if budget.exhausted():
                 return
-            temperature = hot * (_COLD / hot) ** (part / _SLICES)
+            temperature = hot * (cold / hot) ** (part / slices)
             kernel.anneal(_SLICE, temperature, pairs, space.adjacency, edges, space.blocked, state, arrangement)
             if not state[kernel.CROSSINGS]:
                 yield tuple(arrangement.tolist())
