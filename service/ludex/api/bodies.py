@@ -85,19 +85,19 @@ def read_json(raw: bytes) -> Json:
     """
     # The parser keeps every other request waiting until it is done: some 0.3 seconds for so many.
     if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
-        raise malformed(f"The body has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
+        raise malformed(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
     _check_depth(raw)
     try:
         return json.loads(
             raw.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number
         )
     except UnicodeDecodeError as error:
-        raise malformed(f"The body is not UTF-8: byte {error.start} is wrong.") from None
+        raise malformed(f"The text is not UTF-8: byte {error.start} is wrong.") from None
     except json.JSONDecodeError as error:
-        raise malformed(f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
+        raise malformed(f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
     except ValueError:
         # Python refuses to read an integer of more than 4,300 digits.
-        raise malformed("The body has a number with too many digits.") from None
+        raise malformed("The JSON has a number with too many digits.") from None
 
 
 def _check_depth(raw: bytes) -> None:
@@ -107,16 +107,16 @@ def _check_depth(raw: bytes) -> None:
     for _ in range(bounds.JSON_DEPTH):
         brackets = brackets.replace(b"[]", b"")
     if b"[]" in brackets or brackets.startswith(b"[" * (bounds.JSON_DEPTH + 1)):
-        raise malformed(f"The body is nested deeper than {bounds.JSON_DEPTH} levels.")
+        raise malformed(f"The JSON is nested deeper than {bounds.JSON_DEPTH} levels.")
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(pairs) > bounds.JSON_NAMES:
-        raise malformed(f"The body has more than {bounds.JSON_NAMES} names in one object.")
+        raise malformed(f"The JSON has more than {bounds.JSON_NAMES} names in one object.")
     made = dict(pairs)
     if len(made) < len(pairs):
         twice = _first_repeated(name for name, _ in pairs)
-        raise malformed(f"The body has the name {twice[:64]!r} twice in one object.")
+        raise malformed(f"The JSON has the name {twice[:64]!r} twice in one object.")
     return made
 
 
@@ -132,7 +132,7 @@ def _first_repeated(names: Iterable[str]) -> str:
 def _number(text: str) -> int | WrittenNumber:
     value = WrittenNumber(text)
     if not isfinite(value):
-        raise malformed(f"The body has the number {text[:64]}, which is too large.")
+        raise malformed(f"The JSON has the number {text[:64]}, which is too large.")
     whole = value.is_integer() and abs(value) <= _EXACT and _is_exactly(text, int(value))
     return int(value) if whole else value
 
@@ -146,4 +146,4 @@ def _is_exactly(text: str, whole: int) -> bool:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise malformed(f"The body has {name}, which is not JSON.")
+    raise malformed(f"The JSON has {name}, which is not JSON.")

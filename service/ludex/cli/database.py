@@ -14,6 +14,7 @@ from ludex.cli.progress import TimeLimit, searching, shown
 
 if TYPE_CHECKING:
     from ludex.catalogue.database import Database
+    from ludex.catalogue.verify import Finding
 
 app = typer.Typer(help="The catalogue: its tables, copies, checks.", no_args_is_help=True)
 
@@ -73,7 +74,7 @@ def _filled(database: "Database") -> None:
 
 @app.command()
 def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
-    """Recompute everything that the catalogue states: keys, swishes, hypergraphs, proofs with another solver."""
+    """Recompute everything that the catalogue states: keys, swishes, hypergraphs, minima, proofs."""
     from ludex.catalogue.verify import verify as verify_catalogue
 
     with opened() as database, searching(time_limit) as budget:
@@ -83,11 +84,17 @@ def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
     value = {
         "checked": report.checked,
         "complete": report.complete,
-        "findings": [
-            {"table": one.table, "id": one.id, "label": one.label, "problem": one.problem} for one in report.findings
-        ],
+        "findings": [_shown(one) for one in report.findings],
+        "unchecked": [_shown(one) for one in report.unchecked],
     }
     rest = "" if report.complete else "; it was ended before the end"
-    answer_object(value, as_json, [*map(str, report.findings), f"{rows:,} rows checked: {state}{rest}"])
+    lines = [*map(str, report.findings), *map(str, report.unchecked), f"{rows:,} rows checked: {state}{rest}"]
+    if report.unchecked:
+        lines.append(f"{len(report.unchecked):,} claims were not proved again in the time of a row")
+    answer_object(value, as_json, lines)
     if not report.sound:
         raise typer.Exit(1)
+
+
+def _shown(finding: "Finding") -> dict[str, str | None]:
+    return {"table": finding.table, "id": finding.id, "label": finding.label, "problem": finding.problem}
