@@ -64,6 +64,9 @@ class Solution:
     reason: str
 
 
+_PLANE_SOLUTION = Solution(0, 0, True, (), 1, 1, 0, PLANE)
+
+
 def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = False) -> Solution:
     """Return the minimum number of swaps, one optimal sequence, and the numbers of optimal solutions.
 
@@ -93,7 +96,7 @@ def optimal_ways(
     """Return the solution, and the shortest ways of the parts, None where no minimum is proved or there is none."""
     crossings = count_crossings(drawing)
     if not crossings:
-        return Solution(0, 0, True, (), 1, 1, 0, PLANE), ()
+        return _PLANE_SOLUTION, ()
     reason = None if reachable else simple_reason(drawing)
     if reason is not None:
         return _unreachable(crossings, reason), None
@@ -133,7 +136,7 @@ def _solve_part(drawing: Drawing, budget: Budget) -> "tuple[Solution, ShortestWa
 
     crossings = count_crossings(drawing)
     if not crossings:
-        return Solution(0, 0, True, (), 1, 1, 0, PLANE), None
+        return _PLANE_SOLUTION, None
     search = _Search(drawing, StateSpace.of(drawing), budget)
     try:
         ways = search.run()

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, func, literal, select
+from sqlalchemy import func, literal, select
 from sqlalchemy.orm import Session
 
 from ludex.catalogue.listing import Collection
+from ludex.catalogue.planarity.drawn import related_to, with_graph
 from ludex.catalogue.planarity.graphs import GRAPH_INVARIANTS, GRAPH_RANGES
 from ludex.catalogue.planarity.levels import read_edges
 from ludex.catalogue.planarity.order_types import read_points
@@ -122,23 +123,6 @@ def _load(session: Session, rows: Sequence[CensusClassRow]) -> list[StoredClass]
     ]
 
 
-def _with_graph(statement: Select[tuple[CensusClassRow]]) -> Select[tuple[CensusClassRow]]:
-    return statement.outerjoin(GraphRow, GraphRow.id == CensusClassRow.graph_id)
-
-
-def _of_graph(label: str) -> ColumnElement[bool]:
-    return CensusClassRow.graph_id == select(GraphRow.id).where(GraphRow.label == label).scalar_subquery()
-
-
-def _of_order_type(label: str) -> ColumnElement[bool]:
-    return CensusClassRow.order_type_id == select(OrderTypeRow.id).where(OrderTypeRow.label == label).scalar_subquery()
-
-
-def _of_x_type(label: str) -> ColumnElement[bool]:
-    of = select(OrderTypeRow.id).join(XTypeRow).where(XTypeRow.label == label)
-    return CensusClassRow.order_type_id.in_(of)
-
-
 _UNKNOWN_COUNT = literal(-1, Natural())
 
 _OWN = {
@@ -156,7 +140,7 @@ CENSUS: Collection[CensusClassRow, StoredClass] = Collection(
     load=_load,
     equal={**_OWN, **GRAPH_INVARIANTS},
     ranges={**_OWN, **GRAPH_RANGES},
-    related={"graph": _of_graph, "order_type": _of_order_type, "x_type": _of_x_type},
+    related=related_to(CensusClassRow),
     sorts={
         "vertices": CensusClassRow.vertices,
         "edges": CensusClassRow.edges,
@@ -166,5 +150,5 @@ CENSUS: Collection[CensusClassRow, StoredClass] = Collection(
         "arrangements": func.coalesce(CensusClassRow.arrangements, _UNKNOWN_COUNT),
         "sequences": func.coalesce(CensusClassRow.sequences, _UNKNOWN_COUNT),
     },
-    joined=_with_graph,
+    joined=with_graph(CensusClassRow),
 )

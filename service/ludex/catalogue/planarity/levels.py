@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Select, case, func, literal, select
+from sqlalchemy import ColumnElement, case, func, literal, select
 from sqlalchemy.orm import Session
 
 from ludex.catalogue.listing import Collection, Filters, page
+from ludex.catalogue.planarity.drawn import related_to, with_graph
 from ludex.catalogue.planarity.graphs import GRAPH_INVARIANTS, GRAPH_RANGES
 from ludex.catalogue.planarity.order_types import read_points
 from ludex.catalogue.storing import chunks
@@ -140,23 +141,6 @@ def _stored(row: LevelRow, graph: str, connected: bool, order_type: str, x_type:
     )
 
 
-def _with_graph(statement: Select[Any]) -> Select[Any]:
-    # An outer join: the list is walked in its own order, and where nothing of the graph is asked for it costs nothing.
-    return statement.outerjoin(GraphRow, GraphRow.id == LevelRow.graph_id)
-
-
-def _of_graph(label: str) -> ColumnElement[bool]:
-    return LevelRow.graph_id == select(GraphRow.id).where(GraphRow.label == label).scalar_subquery()
-
-
-def _of_order_type(label: str) -> ColumnElement[bool]:
-    return LevelRow.order_type_id == select(OrderTypeRow.id).where(OrderTypeRow.label == label).scalar_subquery()
-
-
-def _of_x_type(label: str) -> ColumnElement[bool]:
-    return LevelRow.order_type_id.in_(select(OrderTypeRow.id).join(XTypeRow).where(XTypeRow.label == label))
-
-
 def _in_pack(slug: str) -> ColumnElement[bool]:
     return LevelRow.id.in_(select(PackLevelRow.level_id).join(PackRow).where(PackRow.slug == slug))
 
@@ -196,7 +180,7 @@ LEVELS: Collection[LevelRow, StoredLevel] = Collection(
         **GRAPH_INVARIANTS,
     },
     ranges={**_OWN, **GRAPH_RANGES},
-    related={"graph": _of_graph, "order_type": _of_order_type, "x_type": _of_x_type, "pack": _in_pack},
+    related={**related_to(LevelRow), "pack": _in_pack},
     sorts={
         "vertices": LevelRow.vertices,
         "edges": LevelRow.edges,
@@ -209,7 +193,7 @@ LEVELS: Collection[LevelRow, StoredLevel] = Collection(
         "sequences": func.coalesce(LevelRow.sequences, _UNKNOWN_COUNT),
         "orders": func.coalesce(LevelRow.orders, _UNKNOWN_COUNT),
     },
-    joined=_with_graph,
+    joined=with_graph(LevelRow),
 )
 
 
