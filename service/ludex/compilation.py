@@ -37,6 +37,6 @@ def kernel_sources() -> str:
     """Return a hash of the sources of all kernels, and of this module, whose options they are compiled with."""
     package = Path(__file__).parent
     digest = blake2b(digest_size=16)
-    for path in (Path(__file__), *sorted(package.glob("*/kernels/*.py"))):
+    for path in (Path(__file__), *sorted(package.glob("**/kernels/*.py"))):
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -5,8 +5,8 @@ from ludex.planarity.generation import GENERATOR_VERSION, MAX_COUNT, generate, p
 from ludex.planarity.point_sets import Method, is_delta_general
 from ludex.planarity.points import hull
 from ludex.planarity.provenance import GenerationError, Parameters, Provenance
-from ludex.planarity.random_numbers import RandomNumbers
 from ludex.planarity.scramble import Scramble, scrambled
+from ludex.random_numbers import RandomNumbers
 from tests.oracles.drawing_equivalence import swap_equivalent
 from tests.oracles.triangulations import is_plane
 from tests.oracles.untangling import fewest_swaps

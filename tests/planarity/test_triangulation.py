@@ -4,7 +4,6 @@ import pytest
 
 from ludex.planarity.point_sets import Method, sample_points
 from ludex.planarity.points import hull
-from ludex.planarity.random_numbers import RandomNumbers
 from ludex.planarity.triangulation import (
     EdgesUnavailable,
     Triangulation,
@@ -13,6 +12,7 @@ from ludex.planarity.triangulation import (
     lawson_flips,
     remove_edges,
 )
+from ludex.random_numbers import RandomNumbers
 from tests.oracles import triangulations
 
 

@@ -18,8 +18,8 @@ from ludex.planarity.generation import Parameters, Unavailable, plane_drawing
 from ludex.planarity.minimum_swaps import solve
 from ludex.planarity.point_sets import Method, PointSetUnavailable, sample
 from ludex.planarity.points import interior
-from ludex.planarity.random_numbers import RandomNumbers
 from ludex.planarity.scramble import scrambled
+from ludex.random_numbers import RandomNumbers
 
 R = TypeVar("R")
 

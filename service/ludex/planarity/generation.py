@@ -11,10 +11,10 @@ from ludex.planarity.minimum_swaps import Solution, solve
 from ludex.planarity.point_sets import GRID, PointSetUnavailable, sample_points
 from ludex.planarity.points import hull
 from ludex.planarity.provenance import GENERATOR_VERSION, GenerationError, Parameters, Provenance
-from ludex.planarity.random_numbers import RandomNumbers
 from ludex.planarity.scramble import Scramble
 from ludex.planarity.swap_class import swap_key
 from ludex.planarity.triangulation import EdgesUnavailable, delaunay, lawson_flips, remove_edges
+from ludex.random_numbers import RandomNumbers
 
 __all__ = [
     "GENERATOR_VERSION",

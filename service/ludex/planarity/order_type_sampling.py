@@ -10,7 +10,7 @@ from itertools import combinations
 from ludex.budget import Budget
 from ludex.planarity.order_type import canonical_order_type
 from ludex.planarity.points import MAX_POINTS, Points, PointsError, orientation
-from ludex.planarity.random_numbers import RandomNumbers
+from ludex.random_numbers import RandomNumbers
 
 GRID = 10_000
 """The points lie on a grid of 0 to 10,000 both ways."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ludex.budget import Budget
 from ludex.planarity.points import MAX_POINTS, Point, Points, PointsError
-from ludex.planarity.random_numbers import RandomNumbers, random_numbers
+from ludex.random_numbers import RandomNumbers, random_numbers
 
 if TYPE_CHECKING:
     import numpy

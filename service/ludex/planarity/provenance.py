@@ -6,7 +6,7 @@ from typing import Any
 from ludex.planarity.census_bounds import largest_minimum
 from ludex.planarity.drawing import MAX_VERTICES
 from ludex.planarity.point_sets import GRID, MAX_DELTA, Method, is_possible
-from ludex.planarity.random_numbers import MAX_SEED
+from ludex.random_numbers import MAX_SEED
 
 GENERATOR_VERSION = 1
 MIN_VERTICES = 3

@@ -6,8 +6,8 @@ Source: "Swap Planarity", section 4.4.
 from typing import TYPE_CHECKING
 
 from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.random_numbers import RandomNumbers, random_numbers
 from ludex.planarity.state_space import telling_edges
+from ludex.random_numbers import RandomNumbers, random_numbers
 
 if TYPE_CHECKING:
     import numpy

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ludex.planarity.drawing import Edge
 from ludex.planarity.points import Point, orientation
-from ludex.planarity.random_numbers import RandomNumbers, random_numbers
+from ludex.random_numbers import RandomNumbers, random_numbers
 
 if TYPE_CHECKING:
     import numpy

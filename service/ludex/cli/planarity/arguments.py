@@ -7,7 +7,7 @@ import typer
 
 from ludex.cli.failures import CommandError
 from ludex.planarity.point_sets import GRID, Method
-from ludex.planarity.random_numbers import MAX_SEED
+from ludex.random_numbers import MAX_SEED
 
 Delta = Annotated[
     str,

@@ -16,7 +16,7 @@ from ludex.cli.progress import TimeLimit, searching
 from ludex.planarity.generation import MAX_COUNT
 from ludex.planarity.point_sets import Method
 from ludex.planarity.provenance import GenerationError, Parameters
-from ludex.planarity.random_numbers import MAX_SEED
+from ludex.random_numbers import MAX_SEED
 
 if TYPE_CHECKING:
     from ludex.api.planarity.levels import Level

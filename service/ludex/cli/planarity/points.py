@@ -14,7 +14,7 @@ from ludex.cli.planarity.sources import PointsFrom, read_points
 from ludex.cli.progress import TimeLimit, searching
 from ludex.planarity.point_sets import DEFAULT_ATTEMPTS, MAX_ATTEMPTS, Method
 from ludex.planarity.points import MAX_POINTS, Points, PointsError, require_general_position
-from ludex.planarity.random_numbers import MAX_SEED
+from ludex.random_numbers import MAX_SEED
 
 app = typer.Typer(help="Point sets in delta-general position, on a grid of 10,000 x 10,000.", no_args_is_help=True)
 

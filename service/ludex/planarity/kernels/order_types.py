@@ -13,7 +13,7 @@ the points and the points by label; the hull.
 import numpy as np
 
 from ludex.compilation import compiled
-from ludex.planarity.kernels.bits import ONE, bit
+from ludex.kernels.bits import ONE, bit
 from ludex.planarity.kernels.segments import left_of
 
 BEST = 0

@@ -5,7 +5,7 @@ of n rows (x, y); `state` holds what a search keeps between its slices.
 """
 
 from ludex.compilation import compiled
-from ludex.planarity.kernels.random_numbers import first_below, next_bits, second_below
+from ludex.kernels.random_numbers import first_below, next_bits, second_below
 
 # Entries of `state`.
 PLACED = 0

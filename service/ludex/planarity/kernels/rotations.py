@@ -15,7 +15,7 @@ each label in the least form.
 import numpy as np
 
 from ludex.compilation import compiled
-from ludex.planarity.kernels.bits import ONE, bit
+from ludex.kernels.bits import ONE, bit
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludex.compilation import compiled
-from ludex.planarity.kernels.bits import bit
+from ludex.kernels.bits import bit
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The compiled SplitMix64 of `ludex.planarity.random_numbers`; `state` is an array of one unsigned 64-bit word."""
+"""The compiled SplitMix64 of `ludex.random_numbers`; `state` is an array of one unsigned 64-bit word."""
 
 import numpy as np
 

@@ -1,6 +1,6 @@
 import numpy
 
-from ludex.planarity.random_numbers import RandomNumbers, random_numbers
+from ludex.random_numbers import RandomNumbers, random_numbers
 
 
 def test_the_stream_is_splitmix64():
@@ -10,7 +10,7 @@ def test_the_stream_is_splitmix64():
 
 
 def test_the_compiled_stream_is_the_same():
-    from ludex.planarity.kernels.random_numbers import first_below, next_bits, second_below
+    from ludex.kernels.random_numbers import first_below, next_bits, second_below
 
     numbers = RandomNumbers(2**64 - 1)
     state = numpy.array([numbers.state], dtype=numpy.uint64)

@@ -1,0 +1,129 @@
+"""The deck of p properties with v values each: v^p cards, and their notation, one base-36 digit a property.
+
+A card is its number: its digits read in base v, the first property first. So the deck is the range of v^p numbers,
+in the order of the notation.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_lowercase, digits
+
+from ludex.random_numbers import RandomNumbers
+
+MAX_VALUES = 36
+MAX_PROPERTIES = 19
+MAX_DECK = 1_000_000
+
+DIGITS = digits + ascii_lowercase
+
+
+class DeckError(ValueError):
+    """Properties and values that make no deck; `field` is 'properties', 'values', or None for both together."""
+
+    def __init__(self, message: str, field: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+
+
+class CardError(ValueError):
+    """A text that is no card of a deck."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Deck:
+    """All cards of 1 to 19 properties with 1 to 36 values each, a million at most.
+
+    Raises DeckError for other numbers.
+
+    >>> deck = Deck(properties=4, values=3)
+    >>> deck.size, deck.number("0121"), deck.code(16), deck.digits(16)
+    (81, 16, '0121', (0, 1, 2, 1))
+    """
+
+    properties: int
+    values: int
+
+    def __post_init__(self) -> None:
+        for field, number, most in (
+            ("properties", self.properties, MAX_PROPERTIES),
+            ("values", self.values, MAX_VALUES),
+        ):
+            if not 1 <= number <= most:
+                raise DeckError(f"{number} {field}: from 1 to {most} are allowed", field)
+        if self.size > MAX_DECK:
+            raise DeckError(
+                f"{self.properties} properties of {self.values} values make {self.size:,} cards, "
+                f"a deck has at most {MAX_DECK:,}: take fewer of either"
+            )
+
+    @property
+    def size(self) -> int:
+        """Return the number of cards."""
+        return int(self.values**self.properties)
+
+    @property
+    def alphabet(self) -> str:
+        """Return the digits of a property's values."""
+        return DIGITS[: self.values]
+
+    def digits(self, card: int) -> tuple[int, ...]:
+        """Return the values of a card, one a property."""
+        values = []
+        for _ in range(self.properties):
+            card, value = divmod(card, self.values)
+            values.append(value)
+        return tuple(reversed(values))
+
+    def card(self, values: tuple[int, ...]) -> int:
+        """Return the number of the card with these values."""
+        number = 0
+        for value in values:
+            number = number * self.values + value
+        return number
+
+    def code(self, card: int) -> str:
+        """Return the notation of a card."""
+        return "".join(DIGITS[value] for value in self.digits(card))
+
+    def number(self, code: str) -> int:
+        """Return the number of the card with this notation. Raises CardError, which names the place."""
+        if len(code) != self.properties:
+            raise CardError(f"{len(code)} digits, a card has one a property: {self.properties}")
+        value_of = _value_of(self.values)
+        number = 0
+        for place, digit in enumerate(code, start=1):
+            value = value_of.get(digit)
+            if value is None:
+                raise CardError(f"digit {place}: {digit!r}, the values are {_span(self.alphabet)}")
+            number = number * self.values + value
+        return number
+
+    def shuffled(self, seed: int) -> Iterator[int]:
+        """Deal the whole deck in an order that the seed decides, every order as likely as any other (Fisher, Yates).
+
+        A card is drawn when it is asked for: the cost is that of the cards drawn.
+
+        >>> from itertools import islice
+        >>> sorted(Deck(2, 2).shuffled(1)), list(islice(Deck(6, 10).shuffled(1), 3))
+        ([0, 1, 2, 3], [566561, 745781, 971000])
+        """
+        numbers = RandomNumbers(seed)
+        moved: dict[int, int] = {}
+        for left in range(self.size, 0, -1):
+            place = numbers.below(left)
+            yield moved.get(place, place)
+            moved[place] = moved.pop(left - 1, left - 1)
+
+
+@lru_cache(maxsize=MAX_VALUES)
+def _value_of(values: int) -> dict[str, int]:
+    return {digit: value for value, digit in enumerate(DIGITS[:values])}
+
+
+def _span(alphabet: str) -> str:
+    if len(alphabet) <= len(digits):
+        return alphabet[0] if len(alphabet) == 1 else f"{alphabet[0]} to {alphabet[-1]}"
+    letters = alphabet[len(digits) :]
+    return "0 to 9 and a" + ("" if len(letters) == 1 else f" to {letters[-1]}")

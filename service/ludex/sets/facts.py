@@ -1,0 +1,68 @@
+"""What is known in closed form of a whole deck, and of cards drawn from it at random."""
+
+from fractions import Fraction
+from math import comb, factorial
+
+from ludex.sets.deck import Deck
+
+
+def sets_in_deck(deck: Deck) -> int:
+    """Return the number of sets of the whole deck: ((v + v!)^p - v^p) / v! for v >= 2.
+
+    In each property v cards in order have one value, in v ways, or all values, in v! ways; not the same value in all
+    properties; and each set is counted in v! orders. The one card of a deck with one value is a set itself.
+
+    >>> sets_in_deck(Deck(4, 3)), sets_in_deck(Deck(5, 4)), sets_in_deck(Deck(3, 1))
+    (1080, 717056, 1)
+    """
+    if deck.values == 1:
+        return 1
+    orders = factorial(deck.values)
+    return int((deck.values + orders) ** deck.properties - deck.size) // orders
+
+
+def sets_through_card(deck: Deck) -> int:
+    """Return the number of sets that each card is in: the deck's symmetries take every card to every other.
+
+    >>> sets_through_card(Deck(4, 3))
+    40
+    """
+    return sets_in_deck(deck) * deck.values // deck.size
+
+
+def sets_through_pair(deck: Deck, differing: int) -> int:
+    """Return the number of sets that hold two given cards which differ in so many properties: ((v-2)!)^(differing-1).
+
+    In a property in which they differ, the other v-2 cards share out the other v-2 values. Raises ValueError where
+    `differing` is not from 1 to p, or two cards are more than a set has.
+
+    >>> [sets_through_pair(Deck(4, 3), d) for d in (1, 4)], [sets_through_pair(Deck(3, 5), d) for d in (1, 2, 3)]
+    ([1, 1], [1, 6, 36])
+    """
+    if deck.values < 2:
+        raise ValueError("a set of a deck with one value has one card")
+    if not 1 <= differing <= deck.properties:
+        raise ValueError(f"two cards differ in 1 to {deck.properties} properties, not {differing}")
+    return int(factorial(deck.values - 2) ** (differing - 1))
+
+
+def expected_sets(deck: Deck, cards: int) -> Fraction:
+    """Return the expected number of sets among so many cards drawn at random without replacement.
+
+    Raises ValueError for fewer than none, or more than the deck has.
+
+    >>> expected_sets(Deck(4, 3), 12)
+    Fraction(220, 79)
+    """
+    if not 0 <= cards <= deck.size:
+        raise ValueError(f"{cards} cards, the deck has {deck.size}")
+    return Fraction(sets_in_deck(deck) * comb(cards, deck.values), comb(deck.size, deck.values))
+
+
+def most_sets_taken(deck: Deck) -> int:
+    """Return an upper bound of the sets that a game can find, v^(p-1): each takes v cards. It is not always reached.
+
+    >>> most_sets_taken(Deck(4, 3))
+    27
+    """
+    return deck.size // deck.values

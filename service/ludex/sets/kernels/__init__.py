@@ -1,0 +1,1 @@
+"""Compiled searches. Import these modules inside functions only: they load numba."""

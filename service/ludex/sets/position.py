@@ -1,0 +1,87 @@
+"""A position: different cards of one deck, in an order by which they are counted."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ludex.sets.deck import CardError, Deck
+
+
+class PositionError(ValueError):
+    """Cards that make no position. `card` is the index of the card at fault, or None."""
+
+    def __init__(self, message: str, card: int | None = None) -> None:
+        super().__init__(message if card is None else f"card {card}: {message}")
+        self.card = card
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Different cards of a deck, as numbers. Cards are counted by index, from 0.
+
+    There may be none: a game ends with an empty table. Raises PositionError for a repeated card, or one of no such
+    number.
+
+    >>> position = Position.from_codes(Deck(4, 3), ["0000", "0121", "0212"])
+    >>> position.cards, position.codes
+    ((0, 16, 23), ('0000', '0121', '0212'))
+    >>> Position.from_codes(Deck(2, 3), ["00", "03"])
+    Traceback (most recent call last):
+    ...
+    ludex.sets.position.PositionError: card 1: digit 2: '3', the values are 0 to 2
+    """
+
+    deck: Deck
+    cards: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.cards)) == len(self.cards) and (
+            not self.cards or (min(self.cards) >= 0 and max(self.cards) < self.deck.size)
+        ):
+            return
+        first: dict[int, int] = {}
+        for index, card in enumerate(self.cards):
+            if not 0 <= card < self.deck.size:
+                raise PositionError(f"number {card}, the deck has the cards 0 to {self.deck.size - 1}", index)
+            if card in first:
+                raise PositionError(f"{self.deck.code(card)} is card {first[card]} too; there are no copies", index)
+            first[card] = index
+
+    @classmethod
+    def from_codes(cls, deck: Deck, codes: Sequence[str]) -> "Position":
+        """Read a position from the notation of its cards. Raises PositionError, which names the card and the place."""
+        cards = []
+        for index, code in enumerate(codes):
+            try:
+                cards.append(deck.number(code))
+            except CardError as error:
+                raise PositionError(str(error), index) from error
+        return cls(deck, tuple(cards))
+
+    @classmethod
+    def whole(cls, deck: Deck) -> "Position":
+        """Return all cards of a deck, in the order of their notation."""
+        return cls(deck, tuple(range(deck.size)))
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Return the notation of the cards."""
+        return tuple(map(self.deck.code, self.cards))
+
+    def sorted(self) -> "Position":
+        """Return the same cards in the order of their notation."""
+        return Position(self.deck, tuple(sorted(self.cards)))
+
+
+def is_set(deck: Deck, cards: Iterable[int]) -> bool:
+    """Tell whether cards are a set: v different ones, in every property all the same or all different (section 2.1).
+
+    >>> deck = Deck(4, 3)
+    >>> is_set(deck, [0, 16, 23]), is_set(deck, [0, 16, 24]), is_set(deck, [0, 0, 0])
+    (True, False, False)
+    """
+    chosen = set(cards)
+    if len(chosen) != deck.values:
+        return False
+    columns = zip(*map(deck.digits, chosen), strict=True)
+    return all(len(set(column)) in {1, deck.values} for column in columns)

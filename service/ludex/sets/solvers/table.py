@@ -1,0 +1,55 @@
+"""The cards on the table while a game goes on: which ones, and in which order they came."""
+
+from collections.abc import Iterable
+
+from ludex.sets.deck import Deck
+from ludex.sets.position import PositionError
+
+
+class Table:
+    """Different cards of a deck, in the order in which they came.
+
+    >>> table = Table(Deck(2, 3), [4, 1])
+    >>> table.add([2])
+    >>> table.remove([4])
+    >>> table.cards
+    (1, 2)
+    """
+
+    __slots__ = ("_cards", "deck")
+
+    def __init__(self, deck: Deck, cards: Iterable[int] = ()) -> None:
+        self.deck = deck
+        self._cards: dict[int, None] = {}
+        self.add(cards)
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Return the cards, in the order in which they came."""
+        return tuple(self._cards)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __contains__(self, card: int) -> bool:
+        return card in self._cards
+
+    def add(self, cards: Iterable[int]) -> None:
+        """Lay cards down, all or none. Raises PositionError for one that lies there already or is not of the deck."""
+        new: dict[int, None] = {}
+        for card in cards:
+            if not 0 <= card < self.deck.size:
+                raise PositionError(f"number {card} is no card of the deck")
+            if card in self._cards or card in new:
+                raise PositionError(f"{self.deck.code(card)} is on the table already")
+            new[card] = None
+        self._cards |= new
+
+    def remove(self, cards: Iterable[int]) -> None:
+        """Take cards away, all or none. Raises PositionError for one that is not on the table."""
+        gone = list(cards)
+        for index, card in enumerate(gone):
+            if card not in self._cards or card in gone[:index]:
+                raise PositionError(f"number {card} is not on the table")
+        for card in gone:
+            del self._cards[card]
