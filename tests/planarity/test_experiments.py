@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 
 from ludex.budget import Budget, Progress
+from ludex.experiment_rows import csv_text
 from ludex.planarity.experiments import (
     THRESHOLDS,
     AskedRow,
@@ -13,7 +14,6 @@ from ludex.planarity.experiments import (
     ThresholdRow,
     asked_and_true,
     attempts_by_threshold,
-    csv_text,
     interior_points,
 )
 from ludex.planarity.point_sets import PointsError

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
+from ludex.pictures.marks import mark
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.svg import FAINT_INK, caption, element, number
 
@@ -101,15 +102,19 @@ def power_said(exponent: int) -> str:
     return f"{10**exponent:,}" if exponent >= 0 else f"{10.0**exponent:g}"
 
 
-def legend(names: Sequence[str]) -> list[Element]:
-    """Name series in their colours, in one line below the title; of very many, how many more there are."""
+def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes: bool = False) -> list[Element]:
+    """Name series in their colours, in one line below the title; of very many, how many more there are.
+
+    With `shapes` each has a mark of its own.
+    """
     parts: list[Element] = []
     x = LEFT + 14
     for place, name in enumerate(names):
         width = 30 + 7.2 * len(name)
         if x + width > WIDTH - 70 and len(names) - place > 1:
             return [*parts, caption(f"and {len(names) - place} more", x, 46, 12, anchor="start")]
-        parts.append(element("circle", cx=x, cy=42, r=5, fill=orbit_colour(place)))
+        fill = colours[place] if colours else orbit_colour(place)
+        parts.append(mark(place if shapes else 0, x, 42, 5, fill, fill))
         parts.append(caption(name, x + 11, 46, 12, anchor="start"))
         x += width
     return parts

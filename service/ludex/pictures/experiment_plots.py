@@ -1,14 +1,13 @@
 """Plots of the experiments on generation: Figures 13 to 15 of the paper, and asked against true minimum swaps."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
-from ludex.pictures.axes import BASE, HEIGHT, LEFT, WIDTH, Axes, frame, legend, power_said, share_ticks
+from ludex.pictures.axes import HEIGHT, WIDTH, Axes, frame, legend, power_said, share_ticks
+from ludex.pictures.lines import LinePoint, lines_plot, require_rows
 from ludex.pictures.palette import orbit_colour
-from ludex.pictures.plots import MAX_POINTS
-from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number
+from ludex.pictures.svg import caption, document, element
 from ludex.planarity.experiments import AskedRow, InteriorRow, ThresholdRow
 from ludex.planarity.point_sets import GRID
 
@@ -16,29 +15,19 @@ _WIDEST_BAR = 56.0
 _LEAST_LABELLED_SHARE = 0.045
 
 
-@dataclass(frozen=True, slots=True)
-class _Point:
-    """A point of a line: hollow where its value is a bound only."""
-
-    x: int
-    y: float
-    said: str
-    hollow: bool = False
-
-
 def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
     """Return the mean attempts over the restart threshold, a line a size, on a logarithmic scale (Figure 13).
 
     Hollow points are lower bounds: some samples were given up. Raises ValueError without rows, PictureTooLarge.
     """
-    _require(rows)
-    lines: dict[str, list[_Point]] = {}
+    require_rows(rows)
+    lines: dict[str, list[LinePoint]] = {}
     for row in rows:
         said = f"{row.vertices} points, threshold {row.threshold}: {row.mean_attempts:,.0f} attempts"
         if row.unfinished:
             said += f" at least, {row.unfinished} of {row.samples} samples unfinished"
         lines.setdefault(f"n = {row.vertices}", []).append(
-            _Point(row.threshold, row.mean_attempts, said, hollow=row.unfinished > 0)
+            LinePoint(row.threshold, row.mean_attempts, said, hollow=row.unfinished > 0)
         )
     means = [row.mean_attempts for row in rows]
     lowest = floor(log10(min(means)))
@@ -46,7 +35,7 @@ def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
     axes = Axes(0, max(row.threshold for row in rows), top=10.0**highest, lowest=lowest)
     ticks = [(10.0**power, power_said(power)) for power in range(lowest, highest + 1)]
     deltas = " and ".join(sorted({_delta_said(row.delta) for row in rows}))
-    return _lines_plot(
+    return lines_plot(
         f"Attempts against the restart threshold, δ = {deltas}",
         lines,
         axes,
@@ -61,18 +50,18 @@ def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) 
 
     With `deviations` it is their standard deviation instead (Figure 15). Raises as :func:`svg_attempts_plot`.
     """
-    _require(rows)
-    lines: dict[str, list[_Point]] = {}
+    require_rows(rows)
+    lines: dict[str, list[LinePoint]] = {}
     for row in rows:
         value = row.deviation if deviations else row.mean_interior
         said = f"{row.vertices} points, δ = {_delta_said(row.delta)}: {value:.2f} ({row.samples} samples)"
-        lines.setdefault(f"δ = {_delta_said(row.delta)}", []).append(_Point(row.vertices, value, said))
+        lines.setdefault(f"δ = {_delta_said(row.delta)}", []).append(LinePoint(row.vertices, value, said))
     ticks = share_ticks(max(point.y for line in lines.values() for point in line))
     axes = Axes(min(row.vertices for row in rows), max(row.vertices for row in rows), top=ticks[-1])
     named = [(tick, f"{tick:g}") for tick in ticks]
     what = "standard deviation of the points inside" if deviations else "mean of the points inside"
     title = "Points inside the hull" + (": standard deviations" if deviations else "")
-    return _lines_plot(title, lines, axes, named, "points", what)
+    return lines_plot(title, lines, axes, named, "points", what)
 
 
 def svg_asked_plot(rows: Sequence[AskedRow]) -> str:
@@ -80,7 +69,7 @@ def svg_asked_plot(rows: Sequence[AskedRow]) -> str:
 
     Raises as :func:`svg_attempts_plot`.
     """
-    _require(rows)
+    require_rows(rows)
     axes = Axes(min(row.asked for row in rows), max(row.asked for row in rows))
     ticks = [(share, f"{share * 100:g} %") for share in share_ticks(1.0)]
     parts = frame(axes, ticks, "random swaps", "share of the samples, by true minimum")
@@ -110,40 +99,5 @@ def _part_of_bar(row: AskedRow, axes: Axes, low: float, share: float, width: flo
     return [bar, caption(f"{share * 100:.0f} %", x, (top + bottom) / 2 + 4, 11, fill="#ffffff")]
 
 
-def _lines_plot(
-    title: str,
-    lines: dict[str, list[_Point]],
-    axes: Axes,
-    ticks: Sequence[tuple[float, str]],
-    x_name: str,
-    y_name: str,
-) -> str:
-    parts = frame(axes, ticks, x_name, y_name)
-    for place, line in enumerate(lines.values()):
-        colour = orbit_colour(place)
-        d = "M" + "L".join(f"{number(axes.x(point.x))} {number(axes.y(point.y))}" for point in line)
-        parts.append(
-            element("path", class_="line", d=d, fill="none", stroke=colour, stroke_width=1.8, stroke_opacity=0.6)
-        )
-        for point in line:
-            fill = "#ffffff" if point.hollow else colour
-            disc = element(
-                "circle", class_="point", cx=axes.x(point.x), cy=axes.y(point.y), r=3.6, fill=fill, stroke=colour
-            )
-            disc.append(element("title", text=point.said))
-            parts.append(disc)
-    if any(point.hollow for line in lines.values() for point in line):
-        parts.append(caption("hollow: a lower bound", WIDTH - 30, BASE + 40, 11, anchor="end", fill=FAINT_INK))
-    parts += [caption(title, (LEFT + WIDTH) / 2, 25, 16), *legend(list(lines))]
-    return document(title, f"{x_name} and {y_name}: {', '.join(lines)}.", WIDTH, HEIGHT, parts)
-
-
 def _delta_said(delta: int) -> str:
     return f"{delta / GRID:g}"
-
-
-def _require(rows: Sequence[object]) -> None:
-    if not rows:
-        raise ValueError("a plot needs rows")
-    if len(rows) > MAX_POINTS:
-        raise PictureTooLarge(f"{len(rows)} rows, a plot has at most {MAX_POINTS}")

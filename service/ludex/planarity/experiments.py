@@ -4,16 +4,14 @@ Source: "Swap Planarity", section 5, Figures 13 to 15; the last one is not in th
 each has random numbers of its own, so that it does not depend on the other rows.
 """
 
-import csv
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import astuple, dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
-from io import StringIO
 from statistics import fmean, pstdev
-from typing import Any, Generic, TypeVar
 
-from ludex.budget import Budget, BudgetExhausted
+from ludex.budget import Budget
+from ludex.experiment_rows import Rows, rows_of
 from ludex.planarity.generation import Parameters, Unavailable, plane_drawing
 from ludex.planarity.minimum_swaps import solve
 from ludex.planarity.point_sets import Method, PointSetUnavailable, sample
@@ -21,23 +19,12 @@ from ludex.planarity.points import interior
 from ludex.planarity.scramble import scrambled
 from ludex.random_numbers import RandomNumbers
 
-R = TypeVar("R")
-
 THRESHOLDS = (*range(50, 500, 50), *range(500, 3001, 500))
 """The thresholds of Figure 13: steps of 50 up to 500, then of 500."""
 
 MAX_SAMPLES = 100_000
 
-
-@dataclass(frozen=True, slots=True)
-class Rows(Generic[R]):
-    """The rows that were finished, and why there are no more; None where there are all.
-
-    `ended` is 'time', 'memory' or 'cancelled', or says which point sets the bounded effort did not find.
-    """
-
-    rows: tuple[R, ...]
-    ended: str | None
+_UNAVAILABLE = (Unavailable, PointSetUnavailable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +102,7 @@ def attempts_by_threshold(
         return ThresholdRow(size, delta, threshold, samples, unfinished, fmean(attempts), pstdev(attempts))
 
     cells = [(size, threshold) for size in sizes for threshold in thresholds]
-    return _rows(cells, row, budget)
+    return rows_of(cells, row, budget, _UNAVAILABLE)
 
 
 def interior_points(
@@ -153,7 +140,7 @@ def interior_points(
             inside.append(len(interior(found.points)))
         return InteriorRow(size, delta, samples, fmean(inside), pstdev(inside))
 
-    return _rows([(delta, size) for delta in deltas for size in sorted(sizes)], row, budget)
+    return rows_of([(delta, size) for delta in deltas for size in sorted(sizes)], row, budget, _UNAVAILABLE)
 
 
 def asked_and_true(
@@ -195,40 +182,8 @@ def asked_and_true(
             for minimum in sorted(minima, key=lambda minimum: (minimum is None, minimum or 0))
         ]
 
-    found = _rows([(swaps,) for swaps in asked], rows, budget)
+    found = rows_of([(swaps,) for swaps in asked], rows, budget, _UNAVAILABLE)
     return Rows(tuple(row for of_one in found.rows for row in of_one), found.ended)
-
-
-def csv_text(rows: Sequence[Any]) -> str:
-    r"""Write rows of one kind as CSV with a line of names; None is empty.
-
-    >>> csv_text([InteriorRow(5, 100, 10, 1.5, 0.5)])
-    'vertices,delta,samples,mean_interior,deviation\r\n5,100,10,1.5,0.5\r\n'
-    """
-    text = StringIO()
-    writer = csv.writer(text)
-    if rows:
-        writer.writerow(field.name for field in fields(rows[0]))
-        writer.writerows(astuple(row) for row in rows)
-    return text.getvalue()
-
-
-def _rows(cells: Sequence[tuple[int, ...]], row: Callable[..., R | None], budget: Budget | None) -> Rows[R]:
-    """Make the row of each cell until the budget ends; None stands for no row."""
-    budget = budget or Budget()
-    made: list[R] = []
-    try:
-        for done, cell in enumerate(cells):
-            budget.report(done, len(cells), "rows")
-            found = row(*cell, budget.quiet())
-            if found is not None:
-                made.append(found)
-    except BudgetExhausted as error:
-        return Rows(tuple(made), error.reason)
-    except (Unavailable, PointSetUnavailable) as error:
-        return Rows(tuple(made), str(error))
-    budget.report(len(cells), len(cells), "rows")
-    return Rows(tuple(made), None)
 
 
 def _numbers(seed: int, *cell: object) -> RandomNumbers:

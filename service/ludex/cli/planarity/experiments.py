@@ -12,7 +12,8 @@ from ludex.cli import output
 from ludex.cli.failures import CommandError
 from ludex.cli.planarity.arguments import Delta, read_delta
 from ludex.cli.progress import TimeLimit, searching
-from ludex.planarity.experiments import THRESHOLDS, Rows
+from ludex.experiment_rows import Rows, csv_text
+from ludex.planarity.experiments import THRESHOLDS
 
 app = typer.Typer(
     help="The experiments of section 5 of the paper, and asked against true minimum; each writes CSV and SVG.",
@@ -100,8 +101,6 @@ def asked(
 
 def _write(rows: Rows[Any], folder: Path, name: str, plots: dict[str, Callable[[Sequence[Any]], str]]) -> None:
     """Write the rows that there are, and their plots. Raises CommandError where there are none."""
-    from ludex.planarity.experiments import csv_text
-
     if not rows.rows:
         ended = f"the experiment was ended ({rows.ended})" if rows.ended else "no point sets were found"
         raise CommandError(f"{ended} before its first row; try fewer --samples")
