@@ -8,6 +8,7 @@ from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
 from ludex.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
 from ludex.planarity.drawing import MAX_VERTICES
 from ludex.planarity.provenance import MAX_FLIPS, MAX_SWAPS
+from ludex.sets.deck import MAX_DECK, MAX_PROPERTIES, MAX_VALUES
 from ludex.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.swish.deck import DEAL_SIZE, MAX_BOARD_DECK_SIDE
 from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
@@ -63,6 +64,26 @@ IMPORT_LINES = 1000
 PACK_LEVELS = 1000
 UNTANGLE_CHARACTERS = 16_384
 
+SET_PROPERTIES = MAX_PROPERTIES
+SET_VALUES = MAX_VALUES
+SET_DECK = MAX_DECK
+SET_CARDS = 5000
+STORED_SET_CARDS = 4096
+SETS_LISTED = 1_000_000
+SET_LIST_BYTES = 48 * 1024 * 1024
+LARGE_SET_LISTS = 8
+SETS_STORED = 10_000
+SETS_STORED_DEFAULT = 1000
+GAME_CARDS = 20_000
+GAME_SETS = 20_000
+SET_SAMPLES = 1_000_000
+SET_SAMPLES_DEFAULT = 20_000
+PLAYED_GAMES = 10_000
+PLAYED_GAMES_DEFAULT = 100
+TRIALS = 1_000_000
+TRIALS_DEFAULT = 10_000
+MARKED_SETS = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:
@@ -105,7 +126,11 @@ BOUNDS: tuple[Bound, ...] = (
     ),
     Bound("codes of listed swishes", "`find: all`", f"{_bytes(FOUND_CODE_BYTES)}, then `complete` is false"),
     Bound("codes of stored swishes", "`/swish/positions`", f"{_bytes(STORED_CODE_BYTES)}, then `complete` is false"),
-    Bound("positions", "`/swish/positions/dedup`", f"1 to {DEDUP_POSITIONS:,}, of {DEDUP_CARDS:,} cards together"),
+    Bound(
+        "positions",
+        "`/swish/positions/dedup`, `/sets/positions/dedup`",
+        f"1 to {DEDUP_POSITIONS:,}, of {DEDUP_CARDS:,} cards together",
+    ),
     Bound("cards of a deal", "`n`", f"1 to {CARDS:,}, {DEAL_SIZE} where it is not given"),
     Bound("samples of an estimate", "`samples`", f"1 to {SAMPLES:,}, {SAMPLES_DEFAULT:,} where it is not given"),
     Bound("board whose construction is listed", "`/swish/boards/{h}x{w}`", f"{CONSTRUCTION_CELLS} cells"),
@@ -137,6 +162,24 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("swaps of a picture", "`/planarity/pictures`, `solution.svg`", f"{DRAWN_SWAPS}"),
     Bound("text of an Untangle description", "`/planarity/untangle`", f"{UNTANGLE_CHARACTERS:,} characters"),
     Bound("slug of a pack", "`slug`", f"{SLUG_CHARACTERS} characters"),
+    Bound("properties", "a deck of SET", f"1 to {SET_PROPERTIES}"),
+    Bound("values", "a deck of SET", f"1 to {SET_VALUES}"),
+    Bound("cards of a whole deck", "`properties` and `values`, `set-V-P`", f"{SET_DECK:,}"),
+    Bound("cards of SET", "a request", f"at most {SET_CARDS:,}"),
+    Bound("cards of SET that are stored", "a position or a deck of one's own", f"at most {STORED_SET_CARDS:,}"),
+    Bound(
+        "sets listed",
+        "`/sets/solve` with `find: all`",
+        f"{SETS_LISTED:,}, of {_bytes(SET_LIST_BYTES)} together, then `complete` is false",
+    ),
+    Bound("lists of more than 1 MiB", "`/sets/solve` with `find: all`", f"{LARGE_SET_LISTS} on their way at once"),
+    Bound(
+        "sets stored",
+        "`limit` of `/sets/positions`",
+        f"1 to {SETS_STORED:,}, {SETS_STORED_DEFAULT:,} where it is not given",
+    ),
+    Bound("cards dealt in a game", "`/sets/games`", f"{GAME_CARDS:,}"),
+    Bound("sets marked in a picture", "`/sets/pictures`", f"{MARKED_SETS}"),
 )
 
 

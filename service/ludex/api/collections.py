@@ -47,7 +47,7 @@ class Facets(Answer):
 
 def mount(routes: Routes, kind: AnyKind, *, objects: bool = True) -> None:
     """Add the requests of a kind to the routes; without `objects` the kind has its own request for one object."""
-    _mount_list(routes, kind)
+    mount_list(routes, kind)
     _mount_random(routes, kind)
     _mount_facets(routes, kind)
     _mount_batch(routes, kind)
@@ -65,7 +65,8 @@ def _listing_errors(kind: AnyKind) -> Iterator[None]:
         raise malformed(error.message, f"/{kind.shown(error.name)}") from None
 
 
-def _mount_list(routes: Routes, kind: AnyKind) -> None:
+def mount_list(routes: Routes, kind: AnyKind) -> None:
+    """Add the list of a kind to the routes, and nothing else: for objects without a label."""
     sorts = {kind.shown(name): name for name in kind.collection.sort_names}
     signed = tuple(sign + name for name in sorts for sign in ("", "-"))
     formats = ("json", "ndjson", "csv", *kind.texts)
@@ -109,7 +110,7 @@ def _mount_list(routes: Routes, kind: AnyKind) -> None:
 
 def _page(kind: AnyKind, query: Query, model: type[Any], sort: str, descending: bool) -> Response:
     filters = kind.filters_of(query)
-    of = fingerprint([kind.path, query.sort, *sorted(filters.items())])
+    of = fingerprint([kind.title or kind.path, query.sort, *sorted(filters.items())])
     after = None if query.cursor is None else decode_cursor(query.cursor, of)
     with service().catalogue.reading() as session:
         limit = query.limit or bounds.LIST_LIMIT_DEFAULT
@@ -134,9 +135,10 @@ def _export(kind: AnyKind, query: Query, _model: type[Any], sort: str, descendin
             stored = kind.collection.stream(session, filters, sort, descending=descending, chunk=_EXPORT_CHUNK)
             yield from islice(stored, query.limit)
 
+    name = kind.path.replace("/", "-")
     if query.format in kind.texts:
-        return export_text(query.format, map(kind.texts[query.format], objects()), kind.path)
-    return export(query.format, kind.answer, map(kind.show, objects()), kind.path)
+        return export_text(query.format, map(kind.texts[query.format], objects()), name)
+    return export(query.format, kind.answer, map(kind.show, objects()), name)
 
 
 def _mount_random(routes: Routes, kind: AnyKind) -> None:

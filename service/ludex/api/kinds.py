@@ -29,7 +29,8 @@ class Kind(Generic[R, V]):
     `path` names it in addresses. `show` makes the answer of a listed object; `whole` (with its model `whole_answer`)
     that of one asked for by its label, where it says more. `draw` makes its picture. `names` are the API's names of
     filters that the catalogue calls otherwise. `find` finds an object by its name in the address, by default its label.
-    `texts` are formats of lists with a line of plain text for each object.
+    `texts` are formats of lists with a line of plain text for each object. `title` begins the names of its models, by
+    default the words of its path; no two kinds have the same.
     """
 
     collection: Collection[R, V]
@@ -43,6 +44,7 @@ class Kind(Generic[R, V]):
     names: Mapping[str, str] = field(default_factory=dict)
     find: Callable[[Session, str], V | None] | None = None
     texts: Mapping[str, Callable[[V], str]] = field(default_factory=dict)
+    title: str = ""
 
     def load(self, session: Session, name: str) -> V:
         """Return the object with this label. Raises ProblemError (404)."""
@@ -82,8 +84,8 @@ class Kind(Generic[R, V]):
 
     def model(self, suffix: str, parent: type[BaseModel], fields: Fields, about: str) -> type[Any]:
         """Make a model named after the kind."""
-        name = "".join(word.capitalize() for word in self.path.split("-")) + suffix
-        made: type[Any] = create_model(name, __base__=parent, __doc__=about, **fields)
+        title = self.title or "".join(word.capitalize() for word in self.path.split("-"))
+        made: type[Any] = create_model(title + suffix, __base__=parent, __doc__=about, **fields)
         return made
 
 
