@@ -1,7 +1,7 @@
 """Pictures of the games as SVG texts: standalone, deterministic, with a title, without scripts or outside references.
 
 Every function returns one whole SVG document as a text, which also stands as it is inside an HTML page: it has
-no style sheet and no identifiers. The colours of cells are those of their orbits, as in the game (section 1.1).
+no style sheet and no identifiers. Cells of a SWISH board have the colours of their orbits, as in the game (section 1.1).
 """
 
 from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS, svg_card, svg_position
@@ -10,6 +10,16 @@ from ludex.pictures.experiment_plots import svg_asked_plot, svg_attempts_plot, s
 from ludex.pictures.hypergraphs import MAX_ARCS, svg_hypergraph
 from ludex.pictures.no_swish import svg_no_swish_set
 from ludex.pictures.plots import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
+from ludex.pictures.set_grids import MAX_GRID_POINTS, cap_svg
+from ludex.pictures.set_tables import (
+    MAX_DRAWN_SETS,
+    MAX_FACE_PARTS,
+    MAX_TABLE_CARDS,
+    found_set_svg,
+    found_sets_svg,
+    set_card_svg,
+    set_table_svg,
+)
 from ludex.pictures.stacks import svg_swish
 from ludex.pictures.svg import PictureTooLarge
 
@@ -17,13 +27,22 @@ __all__ = [
     "MAX_ARCS",
     "MAX_CROSSING_MARKS",
     "MAX_DRAWN_CARDS",
+    "MAX_DRAWN_SETS",
     "MAX_DRAWN_STEPS",
+    "MAX_FACE_PARTS",
+    "MAX_GRID_POINTS",
     "MAX_SYMBOLS",
+    "MAX_TABLE_CARDS",
     "DealPoint",
     "DealSeries",
     "PictureTooLarge",
+    "cap_svg",
     "drawing_svg",
+    "found_set_svg",
+    "found_sets_svg",
     "point_set_svg",
+    "set_card_svg",
+    "set_table_svg",
     "solution_svg",
     "svg_asked_plot",
     "svg_attempts_plot",
