@@ -1,0 +1,80 @@
+"""Sets of three: two cards decide the third, which is looked up.
+
+A card is two words of bits, one bit a property: `ones` for the value 1, `twos` for the value 2. `numbers_of` gives for
+a word the number of the card with the value 1 in these properties.
+"""
+
+from ludex.compilation import compiled
+
+FIRST = 0
+"""In `state`: the first slot of the pairs that are looked at now."""
+LAST = 1
+"""In `state`: where the first slots end."""
+ORDERED = 2
+"""In `state`: 1 where the other slots are to be above the first, 0 where they may be anywhere."""
+SECOND = 3
+"""In `state`: the next second slot."""
+FOUND = 4
+"""In `state`: how many sets have been found since the start."""
+STATE_LENGTH = 5
+
+
+@compiled
+def split(slots, digits, ones, twos):
+    """Write the words of the cards in the first so many slots."""
+    p = digits.shape[1]
+    for slot in range(slots):
+        one, two = 0, 0
+        for k in range(p):
+            one = (one << 1) | (digits[slot, k] == 1)
+            two = (two << 1) | (digits[slot, k] == 2)
+        ones[slot] = one
+        twos[slot] = two
+
+
+@compiled
+def third(one_a, two_a, one_b, two_b, numbers_of):
+    """Return the number of the card that makes two different cards a set."""
+    none_a, none_b = ~(one_a | two_a), ~(one_b | two_b)
+    one = (one_a & one_b) | (none_a & two_b) | (two_a & none_b)
+    two = (two_a & two_b) | (none_a & one_b) | (one_a & none_b)
+    return numbers_of[one] + 2 * numbers_of[two]
+
+
+@compiled
+def search(cards, slots, ones, twos, numbers_of, slot_of, state, found, work):
+    """Go on until `found` (sets, 3) is full, all is searched (FIRST is LAST), or so many pairs have been looked at.
+
+    Return how many rows of `found` were filled. Where it has no rows, sets are counted only. `cards`
+    is the card in each slot, -1 where the slot is free.
+    """
+    rows = 0
+    full = found.shape[0]
+    while work > 0 and state[FIRST] < state[LAST]:
+        a = state[FIRST]
+        work -= 1
+        start = max(state[SECOND], a + 1) if state[ORDERED] else state[SECOND]
+        if cards[a] < 0:
+            start = slots
+        stop = min(slots, start + work)
+        one_a, two_a = ones[a], twos[a]
+        b = start
+        while b < stop:
+            if cards[b] >= 0 and b != a:
+                c = slot_of[third(one_a, two_a, ones[b], twos[b], numbers_of)]
+                if c > b:
+                    state[FOUND] += 1
+                    if full:
+                        found[rows, 0], found[rows, 1], found[rows, 2] = a, b, c
+                        rows += 1
+            b += 1
+            if full and rows == full:
+                break
+        work -= b - start
+        state[SECOND] = b
+        if b >= slots:
+            state[FIRST] = a + 1
+            state[SECOND] = 0
+        if full and rows == full:
+            break
+    return rows

@@ -1,0 +1,54 @@
+"""The integer program of a table for CP-SAT (OR-tools): see `ludex.sets.solvers.integer_program`."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from ortools.sat.python import cp_model
+
+from ludex.budget import Budget, BudgetExhausted
+from ludex.interruption import LOOK_EVERY, interrupted_by
+from ludex.sets.deck import Deck
+from ludex.sets.solvers.digits import digit_array
+
+_MEGABYTE = 1 << 20
+_PROCESS_MEGABYTES = 1024
+
+
+class CpSatProgram:
+    """The program of one table; one worker and a fixed seed, so that the same table has the same answers."""
+
+    def __init__(self, deck: Deck, cards: Sequence[int]) -> None:
+        model = cp_model.CpModel()
+        self._x = [model.new_bool_var("") for _ in cards]
+        v = deck.values
+        model.add(cp_model.LinearExpr.sum(self._x) == v)
+        for column in digit_array(deck, np.array(cards, np.int32)).T:
+            y = model.new_bool_var("")
+            z = [model.new_bool_var("") for _ in range(v)]
+            for value in range(v):
+                with_value = [self._x[i] for i in np.flatnonzero(column == value)]
+                model.add(cp_model.LinearExpr.sum(with_value) == y + v * z[value])
+            model.add(cp_model.LinearExpr.sum(z) == 1 - y)
+        self._model = model
+
+    def solve(self, budget: Budget) -> list[int] | None:
+        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted."""
+        budget.check()
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = 1
+        # The solver counts the memory of the whole process.
+        solver.parameters.max_memory_in_mb = _PROCESS_MEGABYTES + budget.memory_bytes // _MEGABYTE
+        if budget.remaining() != float("inf"):
+            solver.parameters.max_time_in_seconds = max(0.01, budget.remaining())
+        with interrupted_by(budget, solver.stop_search):
+            status = solver.solve(self._model)
+        if status == cp_model.INFEASIBLE:
+            return None
+        if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+            raise BudgetExhausted(budget.exhausted() or ("time" if budget.remaining() < LOOK_EVERY else "memory"))
+        return [i for i, x in enumerate(self._x) if solver.boolean_value(x)]
+
+    def exclude(self, indices: list[int]) -> None:
+        """Cut a set off."""
+        self._model.add(cp_model.LinearExpr.sum([self._x[i] for i in indices]) <= len(indices) - 1)

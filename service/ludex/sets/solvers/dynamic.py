@@ -1,0 +1,89 @@
+"""The incremental solver: it keeps every set of the table while cards come and go (the thesis's section 5.4, mended).
+
+The thesis keeps partial sets, extends them greedily and begins new ones with pairs of newly drawn cards only. So it
+misses sets whose cards come from three draws, and for v > 3, where two cards do not decide a set, even sets of a table
+that does not change. This solver is complete: when a card comes, all sets with it and cards that lie there already are
+listed (see :mod:`ludex.sets.solvers.lookup`); when it goes, its sets go. What a search would find is there already.
+"""
+
+from collections.abc import Iterable
+
+from ludex.budget import Budget, BudgetExhausted
+from ludex.sets.deck import Deck
+from ludex.sets.solvers.kept_sets import KeptSets
+from ludex.sets.solvers.solver import EVERY, FoundSets, SetCards
+from ludex.sets.solvers.table import Table
+
+
+class Dynamic:
+    """A position on the table with all its sets at hand.
+
+    >>> solver = Dynamic(Deck(4, 3), [0, 16, 40])
+    >>> solver.any(Budget()) is None
+    True
+    >>> solver.add([23, 80], Budget())
+    >>> solver.count(Budget()), sorted(solver.all(Budget()))
+    (2, [(0, 16, 23), (0, 40, 80)])
+    >>> solver.remove([16], Budget())
+    >>> solver.any(Budget())
+    (0, 40, 80)
+
+    Cost: `any` and `count` take a step. A card that comes costs a search for the sets with it; one that goes, v steps
+    a set. Each set takes 12 * v bytes: where they exceed the budget's memory, laying cards raises BudgetExhausted.
+    """
+
+    def __init__(self, deck: Deck, cards: Iterable[int] = ()) -> None:
+        self.deck = deck
+        self._table = Table(deck, cards)
+        self._waiting: tuple[int, ...] = self._table.cards
+        self._kept: KeptSets | None = None
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Return the cards on the table, in the order in which they came."""
+        return self._table.cards
+
+    def add(self, cards: Iterable[int], budget: Budget) -> None:
+        """Lay cards on the table, and find the sets with them.
+
+        Raises PositionError for a card that lies there already, BudgetExhausted; then nothing has changed.
+        """
+        new = tuple(cards)
+        self._table.add(new)
+        try:
+            self._all_kept(budget).enter(new, budget)
+        except BudgetExhausted:
+            self._table.remove(new)
+            raise
+
+    def remove(self, cards: Iterable[int], budget: Budget) -> None:
+        """Take cards away, and their sets. Raises PositionError for a card that is not on the table."""
+        del budget
+        gone = tuple(cards)
+        self._table.remove(gone)
+        if self._kept is not None:
+            self._kept.leave(gone)
+        else:
+            self._waiting = self._table.cards
+
+    def any(self, budget: Budget) -> SetCards | None:
+        """Return a set, or None: it is proved that there is none."""
+        kept = self._all_kept(budget)
+        return kept.first() if kept.count else None
+
+    def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
+        """Return the sets, at most `limit`, each once; incomplete too where their array exceeds the budget's memory."""
+        kept = self._all_kept(budget)
+        return FoundSets(kept.rows(min(limit, kept.count)), complete=limit >= kept.count)
+
+    def count(self, budget: Budget) -> int:
+        """Return how many sets there are."""
+        return self._all_kept(budget).count
+
+    def _all_kept(self, budget: Budget) -> KeptSets:
+        """Return the kept sets, all of them: those of the cards that the solver began with are found when first asked."""
+        if self._kept is None:
+            kept = KeptSets(self.deck)
+            kept.enter(self._waiting, budget)
+            self._kept, self._waiting = kept, ()
+        return self._kept
