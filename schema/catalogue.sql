@@ -1,19 +1,54 @@
 -- The tables of a Ludex catalogue, in the dialect of SQLite. Made by the code; ludex/catalogue/tables/ says what
 -- the columns mean. PostgreSQL has the same tables.
 
+CREATE TABLE cap (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    properties INTEGER NOT NULL,
+    property_values INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    complete BOOLEAN NOT NULL,
+    canonical_order JSON NOT NULL,
+    CONSTRAINT pk_cap PRIMARY KEY (id),
+    CONSTRAINT uq_cap_key UNIQUE ("key"),
+    CONSTRAINT uq_cap_label UNIQUE (label)
+);
+
+CREATE INDEX ix_cap_properties_id ON cap (properties, id);
+
+CREATE INDEX ix_cap_property_values_properties_size_id ON cap (property_values, properties, size, id);
+
+CREATE INDEX ix_cap_size_id ON cap (size, id);
+
+CREATE TABLE cap_count (
+    id INTEGER NOT NULL,
+    properties INTEGER NOT NULL,
+    property_values INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    caps VARCHAR NOT NULL,
+    classes BIGINT NOT NULL,
+    CONSTRAINT pk_cap_count PRIMARY KEY (id),
+    CONSTRAINT uq_cap_count_property_values_properties_size UNIQUE (property_values, properties, size)
+);
+
 CREATE TABLE card (
     id INTEGER NOT NULL,
     "key" BLOB NOT NULL,
     label VARCHAR NOT NULL,
     game VARCHAR NOT NULL,
-    symmetry VARCHAR NOT NULL,
-    height INTEGER NOT NULL,
-    width INTEGER NOT NULL,
     code VARCHAR NOT NULL,
-    points INTEGER NOT NULL,
-    circles INTEGER NOT NULL,
-    configurations INTEGER NOT NULL,
+    properties INTEGER,
+    property_values INTEGER,
+    points INTEGER,
+    circles INTEGER,
+    configurations INTEGER,
+    symmetry VARCHAR,
+    height INTEGER,
+    width INTEGER,
     CONSTRAINT pk_card PRIMARY KEY (id),
+    CONSTRAINT ck_card_swish CHECK (game <> 'swish' OR (symmetry IS NOT NULL AND height IS NOT NULL AND width IS NOT NULL AND points IS NOT NULL AND circles IS NOT NULL AND configurations IS NOT NULL)),
+    CONSTRAINT ck_card_set CHECK (game <> 'set' OR (properties IS NOT NULL AND property_values IS NOT NULL)),
     CONSTRAINT uq_card_key UNIQUE ("key"),
     CONSTRAINT uq_card_label UNIQUE (label)
 );
@@ -22,20 +57,28 @@ CREATE INDEX ix_card_height_width_symmetry_id ON card (height, width, symmetry, 
 
 CREATE INDEX ix_card_points_circles_id ON card (points, circles, id);
 
+CREATE INDEX ix_card_properties_id ON card (properties, id);
+
+CREATE INDEX ix_card_property_values_properties_id ON card (property_values, properties, id);
+
 CREATE TABLE deck (
     id INTEGER NOT NULL,
     "key" BLOB NOT NULL,
     label VARCHAR NOT NULL,
     game VARCHAR NOT NULL,
-    symmetry VARCHAR NOT NULL,
-    height INTEGER NOT NULL,
-    width INTEGER NOT NULL,
     title VARCHAR NOT NULL,
     description VARCHAR NOT NULL,
     cards INTEGER NOT NULL,
-    distinct_cards INTEGER NOT NULL,
     starting BOOLEAN NOT NULL,
+    properties INTEGER,
+    property_values INTEGER,
+    distinct_cards INTEGER,
+    symmetry VARCHAR,
+    height INTEGER,
+    width INTEGER,
     CONSTRAINT pk_deck PRIMARY KEY (id),
+    CONSTRAINT ck_deck_swish CHECK (game <> 'swish' OR (symmetry IS NOT NULL AND height IS NOT NULL AND width IS NOT NULL AND distinct_cards IS NOT NULL)),
+    CONSTRAINT ck_deck_set CHECK (game <> 'set' OR (properties IS NOT NULL AND property_values IS NOT NULL)),
     CONSTRAINT uq_deck_key UNIQUE ("key"),
     CONSTRAINT uq_deck_label UNIQUE (label)
 );
@@ -43,6 +86,28 @@ CREATE TABLE deck (
 CREATE INDEX ix_deck_cards_id ON deck (cards, id);
 
 CREATE INDEX ix_deck_height_width_symmetry_id ON deck (height, width, symmetry, id);
+
+CREATE INDEX ix_deck_properties_id ON deck (properties, id);
+
+CREATE INDEX ix_deck_property_values_properties_cards_id ON deck (property_values, properties, cards, id);
+
+CREATE TABLE found_set (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    properties INTEGER NOT NULL,
+    property_values INTEGER NOT NULL,
+    differing INTEGER NOT NULL,
+    CONSTRAINT pk_found_set PRIMARY KEY (id),
+    CONSTRAINT uq_found_set_key UNIQUE ("key"),
+    CONSTRAINT uq_found_set_label UNIQUE (label)
+);
+
+CREATE INDEX ix_found_set_differing_id ON found_set (differing, id);
+
+CREATE INDEX ix_found_set_properties_id ON found_set (properties, id);
+
+CREATE INDEX ix_found_set_property_values_properties_differing_id ON found_set (property_values, properties, differing, id);
 
 CREATE TABLE graph (
     id INTEGER NOT NULL,
@@ -94,6 +159,23 @@ CREATE INDEX ix_hypergraph_arcs_id ON hypergraph (arcs, id);
 
 CREATE INDEX ix_hypergraph_hypernodes_arcs_id ON hypergraph (hypernodes, arcs, id);
 
+CREATE TABLE no_set_statistic (
+    id INTEGER NOT NULL,
+    properties INTEGER NOT NULL,
+    property_values INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    numerator VARCHAR NOT NULL,
+    denominator VARCHAR NOT NULL,
+    exact BOOLEAN NOT NULL,
+    samples BIGINT NOT NULL,
+    seed BIGINT NOT NULL,
+    low DOUBLE,
+    high DOUBLE,
+    CONSTRAINT pk_no_set_statistic PRIMARY KEY (id),
+    CONSTRAINT uq_no_set_statistic_property_values_properties_n_samples_seed UNIQUE (property_values, properties, n, samples, seed),
+    CONSTRAINT ck_no_set_statistic_exact CHECK (exact = (samples = 0))
+);
+
 CREATE TABLE no_swish_set (
     id INTEGER NOT NULL,
     "key" BLOB NOT NULL,
@@ -120,6 +202,33 @@ CREATE TABLE pack (
     CONSTRAINT pk_pack PRIMARY KEY (id),
     CONSTRAINT uq_pack_slug UNIQUE (slug)
 );
+
+CREATE TABLE set_game (
+    id INTEGER NOT NULL,
+    "key" BLOB NOT NULL,
+    label VARCHAR NOT NULL,
+    properties INTEGER NOT NULL,
+    property_values INTEGER NOT NULL,
+    seed BIGINT NOT NULL,
+    sets_wanted INTEGER,
+    solver VARCHAR NOT NULL,
+    finished VARCHAR NOT NULL,
+    sets INTEGER NOT NULL,
+    rounds INTEGER NOT NULL,
+    final_cards INTEGER NOT NULL,
+    document JSON NOT NULL,
+    CONSTRAINT pk_set_game PRIMARY KEY (id),
+    CONSTRAINT uq_set_game_key UNIQUE ("key"),
+    CONSTRAINT uq_set_game_label UNIQUE (label)
+);
+
+CREATE INDEX ix_set_game_properties_id ON set_game (properties, id);
+
+CREATE INDEX ix_set_game_property_values_properties_sets_id ON set_game (property_values, properties, sets, id);
+
+CREATE INDEX ix_set_game_seed_id ON set_game (seed, id);
+
+CREATE INDEX ix_set_game_sets_id ON set_game (sets, id);
 
 CREATE TABLE starting_catalogue (
     version VARCHAR NOT NULL,
@@ -159,6 +268,35 @@ CREATE TABLE x_type (
 
 CREATE INDEX ix_x_type_points_id ON x_type (points, id);
 
+CREATE TABLE cap_card (
+    cap_id INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    card_id INTEGER NOT NULL,
+    CONSTRAINT pk_cap_card PRIMARY KEY (cap_id, place),
+    CONSTRAINT uq_cap_card_cap_id_card_id UNIQUE (cap_id, card_id),
+    CONSTRAINT fk_cap_card_cap_id FOREIGN KEY(cap_id) REFERENCES cap (id) ON DELETE CASCADE,
+    CONSTRAINT fk_cap_card_card_id FOREIGN KEY(card_id) REFERENCES card (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_cap_card_card_id_cap_id ON cap_card (card_id, cap_id);
+
+CREATE TABLE cap_maximum (
+    id INTEGER NOT NULL,
+    properties INTEGER NOT NULL,
+    property_values INTEGER NOT NULL,
+    cap_id INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    proved BOOLEAN NOT NULL,
+    upper_bound INTEGER NOT NULL,
+    method VARCHAR NOT NULL,
+    CONSTRAINT pk_cap_maximum PRIMARY KEY (id),
+    CONSTRAINT uq_cap_maximum_property_values_properties UNIQUE (property_values, properties),
+    CONSTRAINT ck_cap_maximum_proved CHECK (size <= upper_bound AND proved = (size = upper_bound)),
+    CONSTRAINT fk_cap_maximum_cap_id FOREIGN KEY(cap_id) REFERENCES cap (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_cap_maximum_cap_id ON cap_maximum (cap_id);
+
 CREATE TABLE deal_statistic (
     id INTEGER NOT NULL,
     deck_id INTEGER NOT NULL,
@@ -192,15 +330,28 @@ CREATE INDEX ix_deck_card_deck_id_card_id ON deck_card (deck_id, card_id);
 
 CREATE TABLE deck_slug (
     id INTEGER NOT NULL,
+    game VARCHAR NOT NULL,
     slug VARCHAR NOT NULL,
     deck_id INTEGER NOT NULL,
     starting BOOLEAN NOT NULL,
     CONSTRAINT pk_deck_slug PRIMARY KEY (id),
-    CONSTRAINT uq_deck_slug_slug UNIQUE (slug),
+    CONSTRAINT uq_deck_slug_game_slug UNIQUE (game, slug),
     CONSTRAINT fk_deck_slug_deck_id FOREIGN KEY(deck_id) REFERENCES deck (id) ON DELETE CASCADE
 );
 
 CREATE INDEX ix_deck_slug_deck_id ON deck_slug (deck_id);
+
+CREATE TABLE found_set_card (
+    set_id INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    card_id INTEGER NOT NULL,
+    CONSTRAINT pk_found_set_card PRIMARY KEY (set_id, place),
+    CONSTRAINT uq_found_set_card_set_id_card_id UNIQUE (set_id, card_id),
+    CONSTRAINT fk_found_set_card_set_id FOREIGN KEY(set_id) REFERENCES found_set (id) ON DELETE CASCADE,
+    CONSTRAINT fk_found_set_card_card_id FOREIGN KEY(card_id) REFERENCES card (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_found_set_card_card_id_set_id ON found_set_card (card_id, set_id);
 
 CREATE TABLE no_swish_set_card (
     set_id INTEGER NOT NULL,
@@ -242,14 +393,21 @@ CREATE TABLE position (
     "key" BLOB NOT NULL,
     label VARCHAR NOT NULL,
     game VARCHAR NOT NULL,
-    symmetry VARCHAR NOT NULL,
-    height INTEGER NOT NULL,
-    width INTEGER NOT NULL,
     cards INTEGER NOT NULL,
-    distinct_cards INTEGER NOT NULL,
+    canonical_order JSON,
+    sets VARCHAR,
+    has_set BOOLEAN,
+    properties INTEGER,
+    property_values INTEGER,
+    distinct_cards INTEGER,
     hypergraph_id INTEGER,
     hypergraph_order JSON,
+    symmetry VARCHAR,
+    height INTEGER,
+    width INTEGER,
     CONSTRAINT pk_position PRIMARY KEY (id),
+    CONSTRAINT ck_position_swish CHECK (game <> 'swish' OR (symmetry IS NOT NULL AND height IS NOT NULL AND width IS NOT NULL AND distinct_cards IS NOT NULL)),
+    CONSTRAINT ck_position_set CHECK (game <> 'set' OR (properties IS NOT NULL AND property_values IS NOT NULL AND canonical_order IS NOT NULL)),
     CONSTRAINT uq_position_key UNIQUE ("key"),
     CONSTRAINT uq_position_label UNIQUE (label),
     CONSTRAINT fk_position_hypergraph_id FOREIGN KEY(hypergraph_id) REFERENCES hypergraph (id) ON DELETE RESTRICT
@@ -257,9 +415,17 @@ CREATE TABLE position (
 
 CREATE INDEX ix_position_cards_id ON position (cards, id);
 
+CREATE INDEX ix_position_has_set_id ON position (has_set, id);
+
 CREATE INDEX ix_position_height_width_symmetry_id ON position (height, width, symmetry, id);
 
 CREATE INDEX ix_position_hypergraph_id_id ON position (hypergraph_id, id);
+
+CREATE INDEX ix_position_properties_id ON position (properties, id);
+
+CREATE INDEX ix_position_property_values_properties_cards_id ON position (property_values, properties, cards, id);
+
+CREATE INDEX ix_position_sets_id ON position (sets, id);
 
 CREATE TABLE swish_card (
     swish_id INTEGER NOT NULL,
@@ -318,6 +484,16 @@ CREATE TABLE deal (
 );
 
 CREATE INDEX ix_deal_position_id ON deal (position_id);
+
+CREATE TABLE found_set_position (
+    set_id INTEGER NOT NULL,
+    position_id INTEGER NOT NULL,
+    CONSTRAINT pk_found_set_position PRIMARY KEY (set_id, position_id),
+    CONSTRAINT fk_found_set_position_set_id FOREIGN KEY(set_id) REFERENCES found_set (id) ON DELETE CASCADE,
+    CONSTRAINT fk_found_set_position_position_id FOREIGN KEY(position_id) REFERENCES position (id) ON DELETE CASCADE
+);
+
+CREATE INDEX ix_found_set_position_position_id_set_id ON found_set_position (position_id, set_id);
 
 CREATE TABLE largest_swish (
     position_id INTEGER NOT NULL,

@@ -130,8 +130,8 @@ def _require_free_of_built_ins(slug: str, position: Position) -> None:
 
 
 def _store_slugs(session: Session, row: DeckRow, slugs: Sequence[str], starting: bool) -> None:
-    new = [{"slug": slug, "deck_id": row.id, "starting": starting} for slug in slugs]
-    insert_links(session, DeckSlugRow, ["slug"], new)
+    new = [{"game": SWISH_GAME, "slug": slug, "deck_id": row.id, "starting": starting} for slug in slugs]
+    insert_links(session, DeckSlugRow, ["game", "slug"], new)
     for name in session.scalars(select(DeckSlugRow).where(DeckSlugRow.slug.in_(slugs))):
         if name.deck_id != row.id:
             raise SlugTaken(f"the slug {name.slug} names another deck")

@@ -4,8 +4,14 @@ from sqlalchemy import BigInteger, CheckConstraint, Index, LargeBinary, String, 
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ludex.catalogue.tables.base import Base, Id, Json, Keyed, owned, shared
-
-SWISH_GAME = "swish"
+from ludex.catalogue.tables.shared import (
+    SWISH_GAME,
+    AnyCardRow,
+    AnyDeckRow,
+    AnyDeckSlugRow,
+    AnyPositionRow,
+    index_of,
+)
 
 
 class OnBoard:
@@ -16,57 +22,41 @@ class OnBoard:
     width: Mapped[int] = mapped_column(sort_order=-1)
 
 
-class CardRow(Keyed, OnBoard, Base):
+class OnBoardAmongGames:
+    """The same in a table that the games share."""
+
+    symmetry: Mapped[str] = mapped_column(String, nullable=True)
+    height: Mapped[int] = mapped_column(nullable=True)
+    width: Mapped[int] = mapped_column(nullable=True)
+
+    __mapper_args__ = {"polymorphic_identity": SWISH_GAME}  # noqa: RUF012 - SQLAlchemy's own name
+
+
+class CardRow(OnBoardAmongGames, AnyCardRow):
     """A card: the notation of its canonical configuration, its numbers of symbols and of different configurations."""
 
-    __tablename__ = "card"
-
-    game: Mapped[str] = mapped_column(String, sort_order=-4)
-    code: Mapped[str] = mapped_column(String)
-    points: Mapped[int]
-    circles: Mapped[int]
-    configurations: Mapped[int]
-
-    __table_args__ = (Index(None, "height", "width", "symmetry", "id"), Index(None, "points", "circles", "id"))
+    points: Mapped[int] = mapped_column(nullable=True)
+    circles: Mapped[int] = mapped_column(nullable=True)
+    configurations: Mapped[int] = mapped_column(nullable=True)
 
 
-class DeckRow(Keyed, OnBoard, Base):
-    """A deck: a multiset of cards with a listing. `starting` marks those of the starting catalogue, which stay."""
-
-    __tablename__ = "deck"
-
-    game: Mapped[str] = mapped_column(String, sort_order=-4)
-    title: Mapped[str] = mapped_column(String)
-    description: Mapped[str] = mapped_column(String)
-    cards: Mapped[int]
-    distinct_cards: Mapped[int]
-    starting: Mapped[bool]
-
-    __table_args__ = (Index(None, "height", "width", "symmetry", "id"), Index(None, "cards", "id"))
+index_of(CardRow, "height", "width", "symmetry", "id")
+index_of(CardRow, "points", "circles", "id")
 
 
-class DeckSlugRow(Base):
-    """A name of a deck; `id` orders the names of one deck, the first is the one that is shown."""
+class DeckRow(OnBoardAmongGames, AnyDeckRow):
+    """A deck: a multiset of cards with a listing."""
 
-    __tablename__ = "deck_slug"
-
-    id: Mapped[int] = mapped_column(Id, primary_key=True)
-    slug: Mapped[str] = mapped_column(String, unique=True)
-    deck_id: Mapped[int] = mapped_column(owned("deck.id"), index=True)
-    starting: Mapped[bool]
+    distinct_cards: Mapped[int] = mapped_column(nullable=True)
 
 
-class DeckCardRow(Base):
-    """A card of a deck: its index in the listing and the notation as listed."""
+index_of(DeckRow, "height", "width", "symmetry", "id")
 
-    __tablename__ = "deck_card"
 
-    deck_id: Mapped[int] = mapped_column(owned("deck.id"), primary_key=True)
-    index: Mapped[int] = mapped_column("listing_index", primary_key=True)
-    card_id: Mapped[int] = mapped_column(shared("card.id"))
-    code: Mapped[str] = mapped_column(String)
+class DeckSlugRow(AnyDeckSlugRow):
+    """A name of a deck."""
 
-    __table_args__ = (Index(None, "deck_id", "card_id"), Index(None, "card_id", "deck_id"))
+    __mapper_args__ = {"polymorphic_identity": SWISH_GAME}  # noqa: RUF012 - SQLAlchemy's own name
 
 
 class HypergraphRow(Keyed, Base):
@@ -82,43 +72,20 @@ class HypergraphRow(Keyed, Base):
     __table_args__ = (Index(None, "hypernodes", "arcs", "id"), Index(None, "arcs", "id"))
 
 
-class PositionRow(Keyed, OnBoard, Base):
+class PositionRow(OnBoardAmongGames, AnyPositionRow):
     """A position: a multiset of canonical cards.
 
     `hypergraph_order` gives for each card of the canonical order its hypernode in the canonical hypergraph; both are
     absent where the position has no hypergraph.
     """
 
-    __tablename__ = "position"
-
-    game: Mapped[str] = mapped_column(String, sort_order=-4)
-    cards: Mapped[int]
-    distinct_cards: Mapped[int]
+    distinct_cards: Mapped[int] = mapped_column(nullable=True)
     hypergraph_id: Mapped[int | None] = mapped_column(shared("hypergraph.id"))
     hypergraph_order: Mapped[list[int] | None] = mapped_column(Json)
 
-    __table_args__ = (
-        Index(None, "height", "width", "symmetry", "id"),
-        Index(None, "cards", "id"),
-        Index(None, "hypergraph_id", "id"),
-    )
 
-
-class PositionCardRow(Base):
-    """A card of a position, the index of its first copy in canonical order, and how many copies there are."""
-
-    __tablename__ = "position_card"
-
-    position_id: Mapped[int] = mapped_column(owned("position.id"), primary_key=True)
-    index: Mapped[int] = mapped_column("first_index", primary_key=True)
-    card_id: Mapped[int] = mapped_column(shared("card.id"))
-    copies: Mapped[int]
-
-    __table_args__ = (
-        UniqueConstraint("position_id", "card_id"),
-        Index(None, "card_id", "position_id"),
-        CheckConstraint("copies >= 1", name="copies"),
-    )
+index_of(PositionRow, "height", "width", "symmetry", "id")
+index_of(PositionRow, "hypergraph_id", "id")
 
 
 class SwishRow(Keyed, OnBoard, Base):
