@@ -58,7 +58,7 @@ def test_the_migrations_make_the_constraints_that_the_models_say(sqlite_database
     statement = text("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '%alembic%' AND sql IS NOT NULL")
 
     def made(database):
-        # The lines of each statement: the order of constraints may differ, and a table made anew has its name in quotes.
+        # The lines of each statement: their order may differ, and a table made anew has its name in quotes.
         with database.reading() as session:
             return {
                 row.name: sorted(re.split(r",?\s*\n\s*", re.sub(r'(TABLE|REFERENCES) "(\w+)"', r"\1 \2", row.sql)))

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, CompoundSelect, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from ludex.catalogue.decks import ids_of_deck
 from ludex.catalogue.listing import Collection
 from ludex.catalogue.storing import Stored, store_many
 from ludex.catalogue.tables import SWISH_GAME, CardRow, DeckCardRow, DeckRow, DeckSlugRow
@@ -96,8 +97,7 @@ def has_card(
 
 def deck_ids(name: str) -> CompoundSelect[int]:
     """Return the select of the id of the deck with this slug or label."""
-    by_slug = select(DeckSlugRow.deck_id).where(DeckSlugRow.slug == name)
-    return by_slug.union(select(DeckRow.id).where(DeckRow.label == name))
+    return ids_of_deck(DeckRow, DeckSlugRow, name)
 
 
 def _of_deck(name: str) -> ColumnElement[bool]:

@@ -4,37 +4,42 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
+from ludex.catalogue.decks import (
+    DeckError,
+    DeckProtected,
+    SlugTaken,
+    UnknownDeck,
+    delete_named_deck,
+    require_texts,
+    slugs_of,
+    store_slugs,
+)
 from ludex.catalogue.listing import Collection
 from ludex.catalogue.storing import Stored, chunks, insert_links, is_storable, store
 from ludex.catalogue.swish.cards import deck_ids, has_card, read_card, store_cards
 from ludex.catalogue.tables import SWISH_GAME, DeckCardRow, DeckRow, DeckSlugRow
-from ludex.labels import is_label
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck, deck_key, deck_label
 from ludex.swish.position import Position
 
-MAX_SLUG = 64
-_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+__all__ = [
+    "DECKS",
+    "DeckError",
+    "DeckProtected",
+    "SlugTaken",
+    "StoredDeck",
+    "UnknownDeck",
+    "deck_positions",
+    "delete_deck",
+    "find_deck",
+    "load_deck",
+    "store_deck",
+]
+
 _BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")
-
-
-class DeckError(ValueError):
-    """A deck that cannot be stored as it is: its slug or its texts."""
-
-
-class SlugTaken(DeckError):
-    """The slug names another deck."""
-
-
-class UnknownDeck(LookupError):
-    """No deck has this slug or label."""
-
-
-class DeckProtected(DeckError):
-    """A deck of the starting catalogue cannot be deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +68,9 @@ def store_deck(session: Session, deck: Deck, *, aliases: Iterable[str] = (), sta
     """
     key = deck_key(deck.position)
     slugs = list(dict.fromkeys([deck.slug, *aliases]))
+    require_texts(slugs, "deck", deck.title, deck.description)
     for slug in slugs:
-        _require_slug(slug)
         _require_free_of_built_ins(slug, deck.position)
-    if not (is_storable(deck.title) and is_storable(deck.description)):
-        raise DeckError("the title or the description holds a character that cannot be stored")
     cards = store_cards(session, deck.position.cards, deck.position.symmetry)
     stored = store(
         session,
@@ -104,15 +107,8 @@ def store_deck(session: Session, deck: Deck, *, aliases: Iterable[str] = (), sta
     elif starting:
         stored.row.starting = True
         session.flush()
-    _store_slugs(session, stored.row, slugs, starting)
+    store_slugs(session, DeckSlugRow, SWISH_GAME, stored.row.id, slugs, starting)
     return stored
-
-
-def _require_slug(slug: str) -> None:
-    if len(slug) > MAX_SLUG or not _SLUG.fullmatch(slug) or is_label(slug, "deck"):
-        raise DeckError(
-            f"a slug is 1 to {MAX_SLUG} small letters and digits, in words joined by '-', and not a label: {slug!r}"
-        )
 
 
 def _require_free_of_built_ins(slug: str, position: Position) -> None:
@@ -127,16 +123,6 @@ def _require_free_of_built_ins(slug: str, position: Position) -> None:
         if built_in is not None and deck_key(built_in.position) == deck_key(position):
             return
     raise SlugTaken(f"the slug {slug} is kept for a built-in deck")
-
-
-def _store_slugs(session: Session, row: DeckRow, slugs: Sequence[str], starting: bool) -> None:
-    new = [{"game": SWISH_GAME, "slug": slug, "deck_id": row.id, "starting": starting} for slug in slugs]
-    insert_links(session, DeckSlugRow, ["game", "slug"], new)
-    for name in session.scalars(select(DeckSlugRow).where(DeckSlugRow.slug.in_(slugs))):
-        if name.deck_id != row.id:
-            raise SlugTaken(f"the slug {name.slug} names another deck")
-        name.starting = name.starting or starting
-    session.flush()
 
 
 def find_deck(session: Session, name: str) -> StoredDeck | None:
@@ -177,22 +163,11 @@ def delete_deck(session: Session, name: str) -> None:
     of the starting catalogue.
     """
     stored = find_deck(session, name)
-    if stored is None:
-        raise UnknownDeck(f"no deck is called {name!r}")
-    if not stored.starting:
-        session.execute(delete(DeckRow).where(DeckRow.id == stored.id))
-        return
-    user_slug = delete(DeckSlugRow).where(DeckSlugRow.slug == name, ~DeckSlugRow.starting)
-    if session.execute(user_slug.returning(DeckSlugRow.id)).first() is None:
-        raise DeckProtected(f"{name} is a deck of the starting catalogue")
+    delete_named_deck(session, DeckRow, DeckSlugRow, None if stored is None else stored.id, name)
 
 
 def _load(session: Session, rows: Sequence[DeckRow]) -> list[StoredDeck]:
-    slugs: dict[int, list[str]] = {row.id: [] for row in rows}
-    for part in chunks(list(slugs)):
-        named = select(DeckSlugRow.deck_id, DeckSlugRow.slug).where(DeckSlugRow.deck_id.in_(part))
-        for deck, slug in session.execute(named.order_by(DeckSlugRow.id)):
-            slugs[deck].append(slug)
+    slugs = slugs_of(session, DeckSlugRow, [row.id for row in rows])
     return [
         StoredDeck(
             id=row.id,

@@ -4,7 +4,7 @@ A position and a cap are classes under the symmetries that keep sets: they show 
 that order, and `canonical_order` gives for each of these its number in the canonical form.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import BigInteger, CheckConstraint, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -27,13 +27,17 @@ class OfDeck:
     values: Mapped[int] = mapped_column("property_values", sort_order=-1)
 
 
-class OfDeckAmongGames:
+class OfSet:
+    """A row of SET in a table that the games share."""
+
+    __mapper_args__: ClassVar[dict[str, Any]] = {"polymorphic_identity": SET_GAME}
+
+
+class OfDeckAmongGames(OfSet):
     """The same in a table that the games share."""
 
     properties: Mapped[int] = mapped_column(nullable=True)
     values: Mapped[int] = mapped_column("property_values", nullable=True)
-
-    __mapper_args__ = {"polymorphic_identity": SET_GAME}  # noqa: RUF012 - SQLAlchemy's own name
 
 
 class SetCardRow(OfDeckAmongGames, AnyCardRow):
@@ -52,10 +56,8 @@ index_of(SetDeckRow, "property_values", "properties", "cards", "id")
 index_of(SetDeckRow, "properties", "id")
 
 
-class SetDeckSlugRow(AnyDeckSlugRow):
+class SetDeckSlugRow(OfSet, AnyDeckSlugRow):
     """A name of a deck."""
-
-    __mapper_args__ = {"polymorphic_identity": SET_GAME}  # noqa: RUF012 - SQLAlchemy's own name
 
 
 class SetPositionRow(OfDeckAmongGames, AnyPositionRow):

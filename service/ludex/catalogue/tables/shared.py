@@ -5,6 +5,8 @@ of such a class finds the rows of its game only. Indices of cards count from 0: 
 cards in order.
 """
 
+from typing import Any, ClassVar
+
 from sqlalchemy import CheckConstraint, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -19,7 +21,7 @@ class OfGame:
 
     game: Mapped[str] = mapped_column(String, sort_order=-4)
 
-    __mapper_args__ = {"polymorphic_on": "game", "polymorphic_abstract": True}  # noqa: RUF012 - SQLAlchemy's own name
+    __mapper_args__: ClassVar[dict[str, Any]] = {"polymorphic_on": "game", "polymorphic_abstract": True}
 
 
 def needed_by(game: str, *columns: str) -> CheckConstraint:

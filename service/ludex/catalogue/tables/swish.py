@@ -1,5 +1,7 @@
 """The tables of SWISH. Indices of cards count from 0: into a deck's listing, or a position's canonical order."""
 
+from typing import Any, ClassVar
+
 from sqlalchemy import BigInteger, CheckConstraint, Index, LargeBinary, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -22,14 +24,18 @@ class OnBoard:
     width: Mapped[int] = mapped_column(sort_order=-1)
 
 
-class OnBoardAmongGames:
+class OfSwish:
+    """A row of SWISH in a table that the games share."""
+
+    __mapper_args__: ClassVar[dict[str, Any]] = {"polymorphic_identity": SWISH_GAME}
+
+
+class OnBoardAmongGames(OfSwish):
     """The same in a table that the games share."""
 
     symmetry: Mapped[str] = mapped_column(String, nullable=True)
     height: Mapped[int] = mapped_column(nullable=True)
     width: Mapped[int] = mapped_column(nullable=True)
-
-    __mapper_args__ = {"polymorphic_identity": SWISH_GAME}  # noqa: RUF012 - SQLAlchemy's own name
 
 
 class CardRow(OnBoardAmongGames, AnyCardRow):
@@ -53,10 +59,8 @@ class DeckRow(OnBoardAmongGames, AnyDeckRow):
 index_of(DeckRow, "height", "width", "symmetry", "id")
 
 
-class DeckSlugRow(AnyDeckSlugRow):
+class DeckSlugRow(OfSwish, AnyDeckSlugRow):
     """A name of a deck."""
-
-    __mapper_args__ = {"polymorphic_identity": SWISH_GAME}  # noqa: RUF012 - SQLAlchemy's own name
 
 
 class HypergraphRow(Keyed, Base):
