@@ -1,4 +1,4 @@
-"""The thesis's brute force (section 5.2): all C(n, v) combinations of v cards, compiled but for the rest as it is there.
+"""The thesis's brute force (section 5.2): all C(n, v) combinations of v cards, one after the other, compiled.
 
 It is the measure of the other solvers, and their check on small tables.
 """

@@ -29,14 +29,14 @@ class Dynamic:
     (0, 40, 80)
 
     Cost: `any` and `count` take a step. A card that comes costs a search for the sets with it; one that goes, v steps
-    a set. Each set takes 12 * v bytes: where they exceed the budget's memory, laying cards raises BudgetExhausted.
+    a set. Each set takes 12 * v bytes of the budget's memory.
     """
 
     def __init__(self, deck: Deck, cards: Iterable[int] = ()) -> None:
         self.deck = deck
         self._table = Table(deck, cards)
-        self._waiting: tuple[int, ...] = self._table.cards
-        self._kept: KeptSets | None = None
+        self._kept = KeptSets(deck)
+        self._waiting = self._table.cards
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -46,44 +46,51 @@ class Dynamic:
     def add(self, cards: Iterable[int], budget: Budget) -> None:
         """Lay cards on the table, and find the sets with them.
 
-        Raises PositionError for a card that lies there already, BudgetExhausted; then nothing has changed.
+        Raises PositionError for a card that lies there already. Raises BudgetExhausted: then the cards lie there, and
+        the next question goes on with the search.
         """
         new = tuple(cards)
         self._table.add(new)
-        try:
-            self._all_kept(budget).enter(new, budget)
-        except BudgetExhausted:
-            self._table.remove(new)
-            raise
+        self._waiting += new
+        self._catch_up(budget)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
         """Take cards away, and their sets. Raises PositionError for a card that is not on the table."""
         del budget
         gone = tuple(cards)
         self._table.remove(gone)
-        if self._kept is not None:
-            self._kept.leave(gone)
-        else:
-            self._waiting = self._table.cards
+        self._kept.leave([card for card in gone if card in self._kept])
+        self._waiting = tuple(card for card in self._waiting if card not in gone)
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None: it is proved that there is none."""
-        kept = self._all_kept(budget)
-        return kept.first() if kept.count else None
+        """Return a set, or None: it is proved that there is none. Raises BudgetExhausted."""
+        if self._kept.count == 0:
+            self._catch_up(budget)
+        return self._kept.first() if self._kept.count else None
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete too where their array exceeds the budget's memory."""
-        kept = self._all_kept(budget)
-        return FoundSets(kept.rows(min(limit, kept.count)), complete=limit >= kept.count)
+        """Return the sets, at most `limit`, each once; incomplete where the budget ends before all are found."""
+        complete = True
+        try:
+            self._catch_up(budget)
+        except BudgetExhausted:
+            complete = False
+        count = self._kept.count
+        return FoundSets(self._kept.rows(min(limit, count)), complete and limit >= count)
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are."""
-        return self._all_kept(budget).count
+        """Return how many sets there are. Raises BudgetExhausted."""
+        self._catch_up(budget)
+        return self._kept.count
 
-    def _all_kept(self, budget: Budget) -> KeptSets:
-        """Return the kept sets, all of them: those of the cards that the solver began with are found when first asked."""
-        if self._kept is None:
-            kept = KeptSets(self.deck)
-            kept.enter(self._waiting, budget)
-            self._kept, self._waiting = kept, ()
-        return self._kept
+    def _catch_up(self, budget: Budget) -> None:
+        """Find the sets with the cards whose sets are not known yet. Raises BudgetExhausted, and keeps what it has."""
+        waiting = self._waiting
+        if not waiting:
+            return
+        try:
+            self._kept.enter(waiting, budget)
+        except BudgetExhausted:
+            self._waiting = tuple(card for card in waiting if card not in self._kept)
+            raise
+        self._waiting = ()

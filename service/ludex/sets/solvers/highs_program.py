@@ -5,7 +5,7 @@ cancelled returns at once, and the thread ends after as long again at most.
 """
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
@@ -82,8 +82,6 @@ class HighsProgram:
             options={"time_limit": seconds},
         )
         worker.shutdown(wait=False)
-        while True:
-            try:
-                return outcome.result(LOOK_EVERY)
-            except TimeoutError:
-                budget.check()
+        while wait([outcome], LOOK_EVERY).not_done:
+            budget.check()
+        return outcome.result()

@@ -1,4 +1,4 @@
-"""SET as a binary integer program (the post "The card game SET as a binary Integer Program"), for v values and p properties.
+"""SET as a binary integer program, from the post of that name, for v values and p properties.
 
 Card i is chosen where x_i = 1; d_ipa says whether it has the value a in the property p, y_p whether the set differs in
 p, z_pa whether all its cards have the value a:

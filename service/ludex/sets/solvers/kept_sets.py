@@ -27,6 +27,10 @@ _CELLS = 2**31
 """Cells are numbered by int32."""
 
 
+# As in the kernel, which is loaded only where it is called.
+_NEXT, _COUNT, _BEGUN = range(3)
+
+
 class KeptSets:
     """The sets of the cards in slots, in arrays of `ludex.sets.kernels.dynamic`."""
 
@@ -44,10 +48,13 @@ class KeptSets:
         self._search: tuple[NDArray[Any], ...] = ()
         self._fit_slots()
 
+    def __contains__(self, card: int) -> bool:
+        return bool(self._slots.slot_of[card] >= 0)
+
     @property
     def count(self) -> int:
         """Return how many sets there are."""
-        return int(self._state[1])
+        return int(self._state[_COUNT])
 
     def first(self) -> SetCards:
         """Return one of the sets, of which there must be any."""
@@ -60,18 +67,21 @@ class KeptSets:
         return cards
 
     def enter(self, cards: Sequence[int], budget: Budget) -> None:
-        """Take up cards and keep all sets with them. Where the budget ends, they are as before."""
+        """Take up cards, and keep all sets with them.
+
+        Raises BudgetExhausted: then some of them, from the first on, are in with all their sets, and the others not.
+        """
         slots = self._slots.lay(cards)
+        self._fit_slots()
+        self._state[_NEXT] = self._state[_BEGUN] = 0
         try:
-            self._fit_slots()
-            self._state[0] = self._state[2] = 0
-            while self._state[0] < len(slots):
+            while self._state[_NEXT] < len(slots):
                 budget.check()
                 if self.count + self._room_needed() > len(self._sets):
                     self._grow(budget)
                 self._enter_some(slots)
         except BudgetExhausted:
-            self.leave(cards)
+            self.leave(cards[self._state[_NEXT] :])
             raise
 
     def leave(self, cards: Sequence[int]) -> None:
@@ -93,7 +103,9 @@ class KeptSets:
             ones, twos, numbers_of = self._search
             kernel.enter_threes(new, slots.used, slots.digits, ones, twos, numbers_of, slots.slot_of, *kept, _WORK)
         else:
-            kernel.enter(values, new, slots.digits, slots.masks, *self._search, *kept, _TURNS, _TURN_WORK)
+            search, candidates, choices, chosen, differs, found = self._search
+            arrays = (search, candidates, choices, chosen, differs, found)
+            kernel.enter(values, new, slots.digits, slots.masks, *arrays, *kept, _TURNS, _TURN_WORK)
 
     def _room_needed(self) -> int:
         """Return how many rows must be free before a slice: the most sets that its next step finds."""

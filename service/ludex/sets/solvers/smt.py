@@ -19,7 +19,6 @@ from ludex.sets.solvers.table import Table
 
 if TYPE_CHECKING:
     import z3
-    from numpy.typing import NDArray
 
     from ludex.sets.solvers.smt_constraints import SetConstraints
 
@@ -146,6 +145,6 @@ class Smt:
         size = cards * self.deck.values * self.deck.properties
         if size > MAX_SIZE:
             raise PositionError(
-                f"{cards} cards * {self.deck.values} values * {self.deck.properties} properties are {size:,} equations, "
-                f"the solver smt takes at most {MAX_SIZE:,}"
+                f"{cards} cards * {self.deck.values} values * {self.deck.properties} properties are {size:,} "
+                f"equations, the solver smt takes at most {MAX_SIZE:,}"
             )

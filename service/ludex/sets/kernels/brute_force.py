@@ -1,0 +1,70 @@
+"""The thesis's brute force (section 5.2): every combination of v cards, in lexicographic order, is tested.
+
+`combination` is int64 (v), the indices of its cards, ascending; the index of the first card is -1 once all have been
+tested. `bits` is uint64 (cards, p): bit a is set where the card has the value a in the property.
+"""
+
+import numpy as np
+
+from ludex.compilation import compiled
+from ludex.kernels.bits import size
+
+TESTED = 0
+"""In `state`: how many combinations have been tested since the start."""
+FOUND = 1
+"""In `state`: how many of them were sets."""
+STATE_LENGTH = 2
+
+
+@compiled
+def search(bits, combination, state, found, work):
+    """Go on until `found` (sets, v) is full, all are tested, or so many combinations have been tested.
+
+    Return how many rows of `found` were filled. Where it has no rows, sets are counted only.
+    """
+    rows = 0
+    full = found.shape[0]
+    values = combination.shape[0]
+    for _ in range(work):
+        if combination[0] < 0:
+            break
+        state[TESTED] += 1
+        if _is_set(bits, combination):
+            state[FOUND] += 1
+            if full:
+                for i in range(values):
+                    found[rows, i] = combination[i]
+                rows += 1
+        _advance(combination, bits.shape[0])
+        if full and rows == full:
+            break
+    return rows
+
+
+@compiled
+def _is_set(bits, combination):
+    """Tell whether in every property the cards have one value, or as many as they are."""
+    values = combination.shape[0]
+    for k in range(bits.shape[1]):
+        present = np.uint64(0)
+        for i in range(values):
+            present |= bits[combination[i], k]
+        different = size(present)
+        if different != 1 and different != values:  # noqa: PLR1714
+            return False
+    return True
+
+
+@compiled
+def _advance(combination, cards):
+    """Make the next combination in lexicographic order."""
+    values = combination.shape[0]
+    place = values - 1
+    while place >= 0 and combination[place] == cards - values + place:
+        place -= 1
+    if place < 0:
+        combination[0] = -1
+        return
+    combination[place] += 1
+    for i in range(place + 1, values):
+        combination[i] = combination[i - 1] + 1
