@@ -1,7 +1,7 @@
 """Pictures of the games as SVG texts: standalone, deterministic, with a title, without scripts or outside references.
 
 Every function returns one whole SVG document as a text, which also stands as it is inside an HTML page: it has
-no style sheet and no identifiers. Cells of a SWISH board have the colours of their orbits, as in the game (section 1.1).
+no style sheet and no identifiers. Cells of a SWISH board have the colours of their orbits (section 1.1).
 """
 
 from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS, svg_card, svg_position
@@ -11,6 +11,7 @@ from ludex.pictures.hypergraphs import MAX_ARCS, svg_hypergraph
 from ludex.pictures.no_swish import svg_no_swish_set
 from ludex.pictures.plots import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
 from ludex.pictures.set_grids import MAX_GRID_POINTS, cap_svg
+from ludex.pictures.set_plots import board_times_svg, no_set_svg, solver_times_svg, uniformity_svg
 from ludex.pictures.set_tables import (
     MAX_DRAWN_SETS,
     MAX_FACE_PARTS,
@@ -36,14 +37,17 @@ __all__ = [
     "DealPoint",
     "DealSeries",
     "PictureTooLarge",
+    "board_times_svg",
     "cap_svg",
     "drawing_svg",
     "found_set_svg",
     "found_sets_svg",
+    "no_set_svg",
     "point_set_svg",
     "set_card_svg",
     "set_table_svg",
     "solution_svg",
+    "solver_times_svg",
     "svg_asked_plot",
     "svg_attempts_plot",
     "svg_card",
@@ -54,4 +58,5 @@ __all__ = [
     "svg_position",
     "svg_size_histogram",
     "svg_swish",
+    "uniformity_svg",
 ]

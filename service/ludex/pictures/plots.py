@@ -66,8 +66,10 @@ def _line(series: DealSeries, axes: Axes, colour: str) -> Element:
     return element("path", d=f"M{d}" if d else "", fill="none", stroke=colour, stroke_width=1.8, stroke_opacity=0.55)
 
 
-def svg_deal_plot(series: Sequence[DealSeries], log: bool = False, title: str = "Deals without a swish") -> str:
-    """Return a plot of the probability of no swish over the number of cards dealt, one colour a deck.
+def svg_deal_plot(
+    series: Sequence[DealSeries], log: bool = False, title: str = "Deals without a swish", event: str = "no swish"
+) -> str:
+    """Return a plot of the probability of `event` over the number of cards dealt, one colour a deck.
 
     Exact points are filled and joined by a line; sampled points are hollow, each with its interval. With `log` the axis
     of probabilities is logarithmic and zeros are left out. Raises ValueError where there are no points, PictureTooLarge
@@ -87,7 +89,7 @@ def svg_deal_plot(series: Sequence[DealSeries], log: bool = False, title: str = 
         shares = share_ticks(max(max(p.probability, p.high or 0.0) for p in points))
         ticks = [(share, f"{share:g}") for share in shares]
         axes = Axes(least, most, top=shares[-1])
-    parts = frame(axes, ticks, "cards dealt", "probability of no swish")
+    parts = frame(axes, ticks, "cards dealt", f"probability of {event}")
     for place, one in enumerate(series):
         parts.append(_line(one, axes, orbit_colour(place)))
         parts += [part for point in one.points for part in _mark(point, axes, orbit_colour(place))]

@@ -2,6 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
+from ludex.pictures.cards import moved
 from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
@@ -15,7 +16,7 @@ _LABEL_SPACE = 26.0
 _RADIUS, _DOT = 6.2, 3.0
 _CHOSEN, _FREE = "#1769d2", "#c9c2b1"
 _LINE = "#bdb6a6"
-_MIN_WIDTH = 300.0
+_LEAST_WIDTH, _MOST_SCALE = 320.0, 1.9
 
 
 def cap_svg(position: Position) -> str:
@@ -34,22 +35,24 @@ def cap_svg(position: Position) -> str:
         raise PictureTooLarge(f"a deck of {deck.size:,} cards, a grid has at most {MAX_GRID_POINTS:,} points")
     columns, rows = _offsets(deck, upright=False), _offsets(deck, upright=True)
     across, down = max(columns) + _STEP, max(rows) + _STEP
+    scale = min(_MOST_SCALE, max(1.0, _LEAST_WIDTH / max(across, down)))
+    places = [(columns[card] + _STEP / 2, rows[card] + _STEP / 2) for card in range(deck.size)]
     chosen = set(position.cards)
-    width = max(across, _MIN_WIDTH)
-    left, top = (width - across) / 2 + _MARGIN, _MARGIN
-    places = [(left + columns[card] + _STEP / 2, top + rows[card] + _STEP / 2) for card in range(deck.size)]
     free = "".join(f"M{number(x)} {number(y)}h0" for card, (x, y) in enumerate(places) if card not in chosen)
-    parts = _frames(deck, columns, rows, left, top)
+    parts = _frames(deck, columns, rows)
     parts.append(element("path", class_="free", d=free, stroke=_FREE, stroke_width=_DOT * 2, stroke_linecap="round"))
     parts += [_point(deck, card, *places[card]) for card in sorted(chosen)]
+    width, height = max(across * scale, _LEAST_WIDTH), down * scale
     said = f"{count} of the {deck.size:,} cards of {deck.properties} properties and {deck.values} values"
-    parts.append(caption(_axes_said(deck), width / 2 + _MARGIN, top + down + _LABEL_SPACE, 12.5, fill=FAINT_INK))
     return document(
         f"A grid of {deck.size:,} cards, {count} of them chosen",
         f"{said}. {_axes_said(deck)}.",
         width + 2 * _MARGIN,
-        down + _LABEL_SPACE + 2 * _MARGIN - 10,
-        parts,
+        height + _LABEL_SPACE + 2 * _MARGIN - 10,
+        [
+            moved(parts, _MARGIN + (width - across * scale) / 2, _MARGIN, scale),
+            caption(_axes_said(deck), width / 2 + _MARGIN, _MARGIN + height + _LABEL_SPACE, 12.5, fill=FAINT_INK),
+        ],
     )
 
 
@@ -73,7 +76,7 @@ def _offsets(deck: Deck, *, upright: bool) -> list[float]:
     return [sum(spans[place] * deck.digits(card)[place] for place in spans) for card in range(deck.size)]
 
 
-def _frames(deck: Deck, columns: list[float], rows: list[float], left: float, top: float) -> list[Element]:
+def _frames(deck: Deck, columns: list[float], rows: list[float]) -> list[Element]:
     """Draw a frame around each grid of v x v points."""
     inner = min(deck.properties, 2)
     block = deck.values**inner
@@ -82,7 +85,7 @@ def _frames(deck: Deck, columns: list[float], rows: list[float], left: float, to
     frames = []
     across, down = deck.values * _STEP + 4, deck.values * _STEP + 4
     for first in range(0, deck.size, block):
-        x, y = left + columns[first] - 2, top + rows[first] - 2
+        x, y = columns[first] - 2, rows[first] - 2
         frames.append(f"M{number(x)} {number(y)}h{number(across)}v{number(down)}h{number(-across)}z")
     return [element("path", class_="grids", d="".join(frames), fill="none", stroke=_LINE)]
 

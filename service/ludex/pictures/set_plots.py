@@ -1,0 +1,120 @@
+"""Plots of generalized SET: times of the solvers, uniformity of the deals, tables without a set, play by round."""
+
+from collections.abc import Callable, Sequence
+from math import ceil, floor, log10
+from statistics import fmean
+from typing import TypeVar
+
+from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, frame, share_ticks
+from ludex.pictures.lines import LinePoint, lines_plot, require_rows
+from ludex.pictures.plots import DealSeries, svg_deal_plot
+from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
+from ludex.sets.deck import Deck
+from ludex.sets.experiments import BoardTimeRow, TimeRow
+from ludex.sets.solving import SolverName
+
+# Brute force red, SMT blue and dynamic green as in the thesis (section 6.1).
+SOLVER_COLOURS = {
+    SolverName.LOOKUP.value: INK,
+    SolverName.BRUTE_FORCE.value: "#d3222a",
+    SolverName.SMT.value: "#1769d2",
+    SolverName.DYNAMIC.value: "#1d8f45",
+    SolverName.INTEGER_PROGRAM.value: "#8a35b8",
+}
+
+_MOST_BARS = 640
+_BAR, _EXPECTED = "#7aa7dd", "#b01048"
+_UNITS = ((0, 1, "s"), (-3, 1e3, "ms"), (-6, 1e6, "µs"), (-9, 1e9, "ns"))
+
+Row = TypeVar("Row", TimeRow, BoardTimeRow)
+
+
+def solver_times_svg(rows: Sequence[TimeRow]) -> str:
+    """Return the mean time of a game over what varies in the rows, a line a solver, on a logarithmic scale.
+
+    Hollow marks are lower bounds: not all games were finished. Rows of solvers that were left out have no mark. Raises
+    ValueError where no row has a time, PictureTooLarge as the other plots.
+    """
+    require_rows(rows)
+    varying = next((name for name in ("values", "properties") if len({getattr(row, name) for row in rows}) > 1), "sets")
+    first = rows[0]
+    held = [f"{getattr(first, name)} {name}" for name in ("values", "properties", "sets") if name != varying]
+    title = f"Time of a game by {varying}: {', '.join(held)}"
+    return _times_plot(title, rows, lambda row: int(getattr(row, varying)), varying, "mean time of a game")
+
+
+def board_times_svg(rows: Sequence[BoardTimeRow]) -> str:
+    """Return the mean time of a search over the cards on the table; the rest as :func:`solver_times_svg`."""
+    require_rows(rows)
+    title = f"Time of a search by cards: {rows[0].values} values, {rows[0].properties} properties"
+    return _times_plot(
+        title, rows, lambda row: row.cards, "cards on the table", "mean time to find a set, or prove none"
+    )
+
+
+def uniformity_svg(deck: Deck, counts: Sequence[int], title: str, note: str = "") -> str:
+    """Return how often each card came, a bar a card in the order of the notation, with the mean as a line.
+
+    In a large deck a bar is the mean of neighbouring cards. `note` is written below the title: the result of the test.
+    Raises ValueError where there is not a count for each card.
+    """
+    if len(counts) != deck.size or min(counts) < 0:
+        raise ValueError(f"{len(counts)} counts, the deck has {deck.size} cards")
+    group = ceil(deck.size / _MOST_BARS)
+    starts = range(0, deck.size, group)
+    bars = [fmean(counts[start : start + group]) for start in starts]
+    mean = sum(counts) / deck.size
+    ticks = share_ticks(max(*bars, mean, 1))
+    axes = Axes(0, deck.size - 1, top=ticks[-1])
+    unit = "times the card came" if group == 1 else f"times a card came, mean of {group} neighbours"
+    parts = frame(
+        axes, [(tick, f"{tick:,g}") for tick in ticks], "card, in the order of the notation", f"times, by {unit}"
+    )
+    d = "".join(
+        f"M{number(LEFT + start * axes.step)} {BASE:g}V{number(axes.y(bar))}"
+        f"H{number(LEFT + min(start + group, deck.size) * axes.step)}V{BASE:g}z"
+        for start, bar in zip(starts, bars, strict=True)
+    )
+    parts.append(element("path", class_="bars", d=d, fill=_BAR))
+    y = number(axes.y(mean))
+    parts.append(
+        element("path", class_="mean", d=f"M{LEFT:g} {y}H{WIDTH - RIGHT:g}", stroke=_EXPECTED, stroke_width=1.6)
+    )
+    parts += [caption(title, WIDTH / 2, 25, 16), caption(note, WIDTH / 2, 46, 12.5, fill=FAINT_INK)]
+    about = f"{sum(counts):,} draws of {deck.size:,} cards: {mean:g} a card. {note}".strip()
+    return document(title, about, WIDTH, HEIGHT, parts)
+
+
+def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Cards without a set") -> str:
+    """Return the probability that so many random cards have no set, one colour a deck; as the plot of SWISH deals."""
+    return svg_deal_plot(series, log, title, event="no set")
+
+
+def _times_plot(title: str, rows: Sequence[Row], across: Callable[[Row], int], x_name: str, y_name: str) -> str:
+    timed = [(row, row.mean_seconds) for row in rows if row.mean_seconds is not None]
+    if not timed:
+        raise ValueError("a plot of times needs rows with a time")
+    lines: dict[str, list[LinePoint]] = {}
+    for row, seconds in timed:
+        bound = row.finished < row.trials
+        said = f"{row.solver}, {across(row)} {x_name}: {'at least ' * bound}{seconds_said(seconds)}"
+        if bound:
+            said += f", {row.trials - row.finished} of {row.trials} not finished"
+        lines.setdefault(row.solver, []).append(LinePoint(across(row), seconds, said, hollow=bound))
+    known = [seconds for _, seconds in timed if seconds > 0] or [1e-6]
+    lowest = floor(log10(min(known)))
+    highest = max(lowest + 1, ceil(log10(max(known)) - 1e-9))
+    axes = Axes(min(map(across, rows)), max(map(across, rows)), top=10.0**highest, lowest=lowest)
+    ticks = [(10.0**power, seconds_said(10.0**power)) for power in range(lowest, highest + 1)]
+    return lines_plot(title, lines, axes, ticks, x_name, y_name, SOLVER_COLOURS)
+
+
+def seconds_said(seconds: float) -> str:
+    """Write a time with three digits.
+
+    >>> seconds_said(1e-6), seconds_said(0.01234), seconds_said(120.0), seconds_said(0.0)
+    ('1 µs', '12.3 ms', '120 s', '0 s')
+    """
+    power = floor(log10(seconds) + 1e-9) if seconds > 0 else 0
+    factor, unit = next(((f, u) for least, f, u in _UNITS if power >= least), (1e9, "ns"))
+    return f"{seconds * factor:.3g} {unit}"
