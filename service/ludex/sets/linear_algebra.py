@@ -1,0 +1,53 @@
+"""Linear algebra over the field of three elements; a matrix is an array of the integers 0, 1, 2."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[Any]
+
+
+def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
+    """Return the reduced row echelon form without its zero rows, and its pivots: the leftmost independent columns.
+
+    >>> rows, pivots = reduced(np.array([[0, 2, 1], [0, 1, 2]]))
+    >>> rows.tolist(), pivots
+    ([[0, 1, 2]], [1])
+    """
+    left = rows.copy()
+    pivots: list[int] = []
+    for column in range(left.shape[1]):
+        rank = len(pivots)
+        below = np.flatnonzero(left[rank:, column])
+        if not len(below):
+            continue
+        row = rank + below[0]
+        left[[rank, row]] = left[[row, rank]]
+        left[rank] = left[rank] * left[rank, column] % 3
+        others = left[:, column].copy()
+        others[rank] = 0
+        left = (left - np.outer(others, left[rank])) % 3
+        pivots.append(column)
+    return left[: len(pivots)], pivots
+
+
+def completed(rows: Matrix) -> Matrix:
+    """Return independent rows with the unit vectors that make them a basis.
+
+    >>> completed(np.array([[0, 1, 1]])).tolist()
+    [[0, 1, 1], [1, 0, 0], [0, 1, 0]]
+    """
+    everything = np.vstack([rows, np.eye(rows.shape[1], dtype=rows.dtype)])
+    _, basis = reduced(everything.T)
+    return everything[basis]
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """Return the inverse of a regular matrix.
+
+    >>> inverse(np.array([[1, 1], [0, 2]])).tolist()
+    [[1, 1], [0, 2]]
+    """
+    rows, _ = reduced(np.hstack([matrix, np.eye(len(matrix), dtype=matrix.dtype)]))
+    return rows[:, len(matrix) :]

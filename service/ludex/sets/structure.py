@@ -1,0 +1,111 @@
+"""What the symmetries that keep sets leave of a position: points, and a family of partitions of them.
+
+For v >= 4 a symmetry permutes properties and, in each, values: a position is its cards with one partition a property,
+by value; a bijection of the cards of two positions comes from a symmetry iff it takes the partitions of one to those
+of the other. For v = 3 the symmetries are the affine maps of AG(p, 3): the partitions are those by all affine functions
+that are not constant on the cards, for an affine function follows from its partition up to an affine map of its
+values. They are as many as (3^d - 1) / 2, d the dimension that the cards span; where the cards have fewer affine
+dependencies than that, the partitions of the cards into those that a dependency leaves out and, without names, those
+with either coefficient serve as well: they determine the space of dependencies, and so the space of affine functions.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludex.sets.linear_algebra import reduced
+from ludex.sets.position import Position, PositionError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MAX_KEY_CARDS = 4096
+MAX_KEY_CELLS = 1 << 24
+"""Cards times partitions."""
+
+
+class PositionTooLarge(PositionError):
+    """A position with more cards, or more partitions of its cards, than a canonical key takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """The partitions of a position's cards: `blocks` is uint8 (cards, partitions), which block each card is in.
+
+    Blocks have no names, but where `zero_differs` block 0 is not like the others. `vectors` is int8 (cards, d): for
+    v = 3 the coordinates of the cards in a frame of what they span, else their values.
+    """
+
+    blocks: "NDArray[np.uint8]"
+    zero_differs: bool
+    vectors: "NDArray[np.int8]"
+
+
+def structure(position: Position) -> Structure:
+    """Return the partitions of a position with at least one card and at least three values.
+
+    Raises PositionTooLarge beyond 4,096 cards, or 2^24 cards times partitions.
+    """
+    cards, deck = len(position.cards), position.deck
+    if cards > MAX_KEY_CARDS:
+        raise PositionTooLarge(f"{cards} cards, a canonical key takes at most {MAX_KEY_CARDS}")
+    digits = digits_of(position)
+    if deck.values > 3:
+        return Structure(digits.astype(np.uint8), False, digits)
+    vectors = in_own_frame(digits)
+    dimension = vectors.shape[1]
+    dependencies = cards - 1 - dimension
+    exponent = min(dimension, dependencies)
+    if cards * (3**exponent // 2) > MAX_KEY_CELLS:
+        raise PositionTooLarge(
+            f"{cards} cards that span {dimension} dimensions have {3**exponent // 2:,} partitions; "
+            f"a canonical key takes at most {MAX_KEY_CELLS:,} cards times partitions"
+        )
+    if dimension <= dependencies:
+        return Structure(_up_to_sign(vectors), False, vectors)
+    return Structure(_up_to_sign(_dependencies(vectors)), True, vectors)
+
+
+def digits_of(position: Position) -> "NDArray[np.int8]":
+    """Return the values of the cards: int8 (cards, p)."""
+    deck = position.deck
+    numbers = np.array(position.cards, np.int64).reshape(-1, 1)
+    powers = deck.values ** np.arange(deck.properties - 1, -1, -1, dtype=np.int64)
+    return (numbers // powers % deck.values).astype(np.int8)
+
+
+def in_own_frame(digits: "NDArray[np.int8]") -> "NDArray[np.int8]":
+    """Return coordinates of points of AG(p, 3) in the space that they span: int8 (points, dimension).
+
+    They are the columns of the differences to the first point that all others depend on, the leftmost ones.
+    """
+    differences = (digits - digits[0]) % 3
+    _, independent = reduced(differences)
+    return np.ascontiguousarray(differences[:, independent])
+
+
+def _dependencies(vectors: "NDArray[np.int8]") -> "NDArray[np.int8]":
+    """Return a basis of the affine dependencies of points, as columns: int8 (points, points - 1 - dimension)."""
+    points = len(vectors)
+    equations = np.vstack([np.ones(points, np.int8), vectors.T])
+    echelon, pivots = reduced(equations)
+    free = [column for column in range(points) if column not in set(pivots)]
+    basis = np.zeros((points, len(free)), np.int8)
+    basis[free, range(len(free))] = 1
+    basis[pivots] = (-echelon[:, free]) % 3
+    return basis
+
+
+def _up_to_sign(columns: "NDArray[np.int8]") -> "NDArray[np.uint8]":
+    """Return all sums of columns over the field of three elements, up to sign and without the empty one."""
+    rows = columns.astype(np.uint8)
+    sums = np.zeros((len(rows), 1), np.uint8)
+    up_to_sign: list[NDArray[np.uint8]] = []
+    for k in range(rows.shape[1]):
+        column = rows[:, k : k + 1]
+        # Those that end with this column, its coefficient 1.
+        up_to_sign.append((sums + column) % 3)
+        if k + 1 < rows.shape[1]:
+            sums = np.hstack([sums, (sums + column) % 3, (sums + 2 * column) % 3])
+    return np.ascontiguousarray(np.hstack(up_to_sign)) if up_to_sign else np.empty((len(rows), 0), np.uint8)
