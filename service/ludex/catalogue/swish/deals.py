@@ -2,16 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
+from ludex.catalogue.deal_statistics import DealStatistic, best_for_each_n
 from ludex.catalogue.listing import Collection
 from ludex.catalogue.storing import Stored, chunks, insert_new
 from ludex.catalogue.swish.cards import deck_ids
 from ludex.catalogue.tables import DealRow, DealStatisticRow, DeckRow, DeckSlugRow, PositionRow
+
+__all__ = [
+    "DEALS",
+    "MAX_SEED",
+    "DealStatistic",
+    "StoredDeal",
+    "read_statistic",
+    "statistics_of",
+    "store_deal",
+    "store_statistics",
+]
 
 MAX_SEED = 2**63 - 1
 
@@ -25,28 +36,6 @@ class StoredDeal:
     n: int
     seed: int
     position: str
-
-
-@dataclass(frozen=True, slots=True)
-class DealStatistic:
-    """How many of the deals of n cards have no swish: `numerator` of `denominator`.
-
-    Exact: of all C(deck, n) deals. Else: of `samples` seeded deals, with the 95 % Wilson interval `low` to `high`.
-    """
-
-    n: int
-    numerator: int
-    denominator: int
-    exact: bool
-    samples: int = 0
-    seed: int = 0
-    low: float | None = None
-    high: float | None = None
-
-    @property
-    def probability(self) -> Fraction:
-        """Return the share of deals without a swish."""
-        return Fraction(self.numerator, self.denominator)
 
 
 def store_deal(session: Session, deck: DeckRow, n: int, seed: int, position: PositionRow) -> Stored[DealRow]:
@@ -88,19 +77,10 @@ def _values(deck: DeckRow, statistic: DealStatistic) -> dict[str, Any]:
 
 def statistics_of(session: Session, deck_id: int, n: int | None = None) -> list[DealStatistic]:
     """Return the best stored statistic of a deck for each n, or for one n: the exact one, or that of most samples."""
-    statement = (
-        select(DealStatisticRow)
-        .where(DealStatisticRow.deck_id == deck_id)
-        .order_by(
-            DealStatisticRow.n, DealStatisticRow.exact.desc(), DealStatisticRow.samples.desc(), DealStatisticRow.id
-        )
-    )
+    statement = select(DealStatisticRow).where(DealStatisticRow.deck_id == deck_id).order_by(DealStatisticRow.id)
     if n is not None:
         statement = statement.where(DealStatisticRow.n == n)
-    best: dict[int, DealStatistic] = {}
-    for row in session.scalars(statement):
-        best.setdefault(row.n, read_statistic(row))
-    return list(best.values())
+    return best_for_each_n([read_statistic(row) for row in session.scalars(statement)])
 
 
 def read_statistic(row: DealStatisticRow) -> DealStatistic:

@@ -10,10 +10,11 @@ from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ludex.catalogue.deal_statistics import range_fault
 from ludex.catalogue.documents import Document, Part, Refused, Storing, Terms, Together, require_label
 from ludex.catalogue.storing import is_storable
 from ludex.catalogue.swish.cards import deck_ids
-from ludex.catalogue.swish.claims import range_fault, require_maximum, require_no_swish
+from ludex.catalogue.swish.claims import require_maximum, require_no_swish
 from ludex.catalogue.swish.deals import DealStatistic, store_deal, store_statistics
 from ludex.catalogue.swish.decks import deck_positions, store_deck
 from ludex.catalogue.swish.hypergraphs import hypergraph_of

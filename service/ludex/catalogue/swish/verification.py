@@ -8,8 +8,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ludex.budget import Budget
+from ludex.catalogue.deal_statistics import range_fault
 from ludex.catalogue.swish.cards import read_card
-from ludex.catalogue.swish.claims import range_fault, require_maximum, require_no_swish
+from ludex.catalogue.swish.claims import require_maximum, require_no_swish
 from ludex.catalogue.swish.deals import read_statistic
 from ludex.catalogue.swish.decks import deck_positions
 from ludex.catalogue.swish.documents import stored_position

@@ -1,0 +1,1 @@
+"""What the catalogue stores of SET, and how it is asked: one module a subject."""
