@@ -1,0 +1,24 @@
+"""All solvers, also in their variants, by a name that the tests show."""
+
+from collections.abc import Callable, Sequence
+
+from ludex.sets.deck import Deck
+from ludex.sets.solvers.brute_force import BruteForce
+from ludex.sets.solvers.dynamic import Dynamic
+from ludex.sets.solvers.integer_program import IntegerProgram, IntegerProgramEngine
+from ludex.sets.solvers.lookup import Lookup
+from ludex.sets.solvers.smt import Smt
+from ludex.sets.solvers.solver import Solver
+
+SOLVERS: dict[str, Callable[[Deck, Sequence[int]], Solver]] = {
+    "lookup": Lookup,
+    "brute-force": BruteForce,
+    "dynamic": Dynamic,
+    "smt": Smt,
+    "smt, cards in any order": lambda deck, cards: Smt(deck, cards, sorted_cards=False),
+    "cp-sat": IntegerProgram,
+    "highs": lambda deck, cards: IntegerProgram(deck, cards, IntegerProgramEngine.HIGHS),
+}
+COMPILED = ("lookup", "brute-force", "dynamic")
+OF_OTHERS = tuple(name for name in SOLVERS if name not in COMPILED)
+"""They take milliseconds for a table."""

@@ -1,0 +1,122 @@
+"""Searches of hard tables end within a second of their limit, whatever ends them; what is too large is refused."""
+
+import threading
+import time
+
+import pytest
+
+from ludex.budget import Budget, BudgetExhausted
+from ludex.sets.deck import Deck
+from ludex.sets.position import PositionError
+from ludex.sets.solvers.dynamic import Dynamic
+from ludex.sets.solvers.integer_program import IntegerProgram
+from ludex.sets.solvers.smt import Smt
+from tests.sets.every_solver import SOLVERS
+
+HARD = Deck(6, 6)
+
+
+def hard_table(cards: int) -> list[int]:
+    dealt = HARD.shuffled(3)
+    return [next(dealt) for _ in range(cards)]
+
+
+# Some more than a minute for each: for the integer programs, the proof that there is none; all sets for the fast ones.
+SIZES = {"lookup": 8000, "dynamic": 8000, "brute-force": 200, "smt": 150, "cp-sat": 240, "highs": 240}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_search_ends_with_its_time(name: str) -> None:
+    SOLVERS[name](Deck(4, 3), range(12)).count(Budget())
+    solver = SOLVERS[name](HARD, hard_table(SIZES[name]))
+    started = time.monotonic()
+    with pytest.raises(BudgetExhausted) as ended:
+        solver.count(Budget(seconds=0.3))
+    assert ended.value.reason == "time"
+    assert time.monotonic() - started < 1.3
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_search_ends_when_it_is_cancelled(name: str) -> None:
+    SOLVERS[name](Deck(4, 3), range(12)).count(Budget())
+    solver = SOLVERS[name](HARD, hard_table(SIZES[name]))
+    cancelled = threading.Event()
+    timer = threading.Timer(0.3, cancelled.set)
+    timer.start()
+    started = time.monotonic()
+    with pytest.raises(BudgetExhausted) as ended:
+        solver.count(Budget(seconds=60, stop=cancelled.is_set))
+    assert ended.value.reason == "cancelled"
+    assert time.monotonic() - started < 1.3
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_listing_that_ends_early_says_so(name: str) -> None:
+    listed = SOLVERS[name](HARD, hard_table(SIZES[name])).all(Budget(seconds=0.2))
+    assert not listed.complete
+    assert len(set(listed)) == len(listed)
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_a_solver_answers_after_a_search_that_ended_early(name: str) -> None:
+    solver = SOLVERS[name](Deck(4, 3), [0, 16, 40, 23])
+    with pytest.raises(BudgetExhausted):
+        solver.count(Budget(seconds=0))
+    assert not solver.all(Budget(seconds=0)).complete
+    assert solver.any(Budget()) == (0, 16, 23)
+
+
+def test_the_kept_sets_obey_the_memory() -> None:
+    deck = Deck(5, 4)
+    solver = Dynamic(deck, range(100))
+    count = solver.count(Budget())
+    little = Budget(memory_bytes=2_000_000)
+    with pytest.raises(BudgetExhausted) as ended:
+        solver.add(range(100, deck.size), little)
+    assert ended.value.reason == "memory"
+    assert len(solver.cards) == deck.size
+    some = solver.all(Budget(memory_bytes=2_000_000))
+    assert not some.complete
+    assert count < len(some) < 717_056
+    solver.remove(range(100, deck.size), Budget())
+    assert solver.count(Budget()) == count
+
+
+def test_the_search_for_kept_sets_goes_on_where_it_ended() -> None:
+    deck = Deck(5, 4)
+    solver = Dynamic(deck, range(deck.size))
+    for _ in range(10_000):
+        try:
+            assert solver.count(Budget(seconds=0.02)) == 717_056
+        except BudgetExhausted:
+            continue
+        break
+    assert solver.count(Budget(seconds=0.02)) == 717_056
+
+
+def test_tables_beyond_a_solvers_bound_are_refused_before_work() -> None:
+    deck = Deck(3, 20)
+    with pytest.raises(PositionError, match=r"8000 cards \* 20 values \* 3 properties are 480,000 equations"):
+        Smt(deck, range(deck.size))
+    solver = Smt(deck, range(3000))
+    with pytest.raises(PositionError):
+        solver.add(range(3000, 4000), Budget())
+    assert len(solver.cards) == 3000
+    with pytest.raises(PositionError, match=r"100000 cards \* 6 equations .* are 600,000 entries"):
+        IntegerProgram(Deck(5, 10), range(100_000))
+
+
+def test_solvers_by_z3_work_side_by_side() -> None:
+    """Each has a context of its own, so that threads do not meet in one."""
+    deck = Deck(3, 3)
+    counts: dict[int, int] = {}
+
+    def work(number: int) -> None:
+        counts[number] = Smt(deck, range(number, number + 12)).count(Budget())
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == {number: Dynamic(deck, range(number, number + 12)).count(Budget()) for number in range(4)}
