@@ -13,13 +13,15 @@ from ludex.catalogue.database import Database
 from ludex.catalogue.documents import Document, Storing, Terms
 from ludex.catalogue.planarity.documents import PlanarityDocuments
 from ludex.catalogue.planarity.export import planarity_documents
+from ludex.catalogue.sets.documents import SetDocuments
+from ludex.catalogue.sets.export import set_documents
 from ludex.catalogue.swish.documents import SwishDocuments
 from ludex.catalogue.swish.export import swish_documents
 
 BATCH = 100
 
 _DOCUMENTS: TypeAdapter[Document] = TypeAdapter(
-    Annotated[SwishDocuments | PlanarityDocuments, Field(discriminator="kind")]
+    Annotated[SwishDocuments | PlanarityDocuments | SetDocuments, Field(discriminator="kind")]
 )
 _REASON_CHARACTERS = 500
 
@@ -44,8 +46,13 @@ class ImportReport:
 def export_lines(database: Database) -> Iterator[str]:
     """Yield the whole catalogue, one snapshot of it, as lines of JSON; an import of them makes an equal one."""
     with database.reading() as session:
-        for document in chain(swish_documents(session), planarity_documents(session)):
+        for document in every_document(session):
             yield document.line()
+
+
+def every_document(session: Session) -> Iterator[Document]:
+    """Yield the documents of everything that is stored, those that others need before them."""
+    yield from chain(swish_documents(session), planarity_documents(session), set_documents(session))
 
 
 def import_lines(
