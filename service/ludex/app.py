@@ -8,6 +8,7 @@ from ludex.api.health import routes as operations
 from ludex.api.planarity import subjects as subjects_of_planarity
 from ludex.api.routes import Routes
 from ludex.api.service import Service
+from ludex.api.sets import subjects as subjects_of_sets
 from ludex.api.slots import Slots
 from ludex.api.swish import subjects as subjects_of_swish
 from ludex.catalogue.database import Database
@@ -46,7 +47,7 @@ def create_app(settings: Settings) -> Flask:
 
 def all_routes() -> tuple[Routes, ...]:
     """Return the requests of the API, in the order of the documentation."""
-    return (*subjects_of_swish(), *subjects_of_planarity(), operations)
+    return (*subjects_of_swish(), *subjects_of_sets(), *subjects_of_planarity(), operations)
 
 
 def openapi_text() -> str:

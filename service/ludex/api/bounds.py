@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from ludex.budget import MEMORY_LIMIT
 from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT
+from ludex.catalogue.sets.decks import MAX_STORED_CARDS
 from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
 from ludex.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
 from ludex.planarity.drawing import MAX_VERTICES
@@ -68,7 +69,7 @@ SET_PROPERTIES = MAX_PROPERTIES
 SET_VALUES = MAX_VALUES
 SET_DECK = MAX_DECK
 SET_CARDS = 5000
-STORED_SET_CARDS = 4096
+STORED_SET_CARDS = MAX_STORED_CARDS
 SETS_LISTED = 1_000_000
 SET_LIST_BYTES = 48 * 1024 * 1024
 LARGE_SET_LISTS = 8

@@ -38,6 +38,15 @@ def most_listed(deck: Deck, limit: int) -> int:
     return min(limit, bounds.SET_LIST_BYTES // set_bytes(deck))
 
 
+def none_in_time(deck: Deck) -> "FoundSets":
+    """Return the list of a search that ended before its first set."""
+    import numpy as np
+
+    from ludex.sets.solvers.solver import FoundSets
+
+    return FoundSets(np.empty((0, deck.values), np.int32), complete=False)
+
+
 def listed_sets(deck: Deck, found: "FoundSets") -> Response:
     """Return `{"items": [...], "complete": ...}`, streamed where it is large.
 

@@ -1,0 +1,59 @@
+"""`GET /sets/facts`: closed forms, as the findings state them."""
+
+from fractions import Fraction
+
+import pytest
+from flask.testing import FlaskClient
+
+FACTS = "/api/v1/sets/facts"
+
+
+def test_the_deck_of_the_game(client: FlaskClient) -> None:
+    answer = client.get(f"{FACTS}?properties=4&values=3&cards=12")
+    assert answer.status_code == 200
+    facts = answer.get_json()
+    assert (facts["cards"], facts["sets"], facts["sets_through_card"]) == (81, 1080, 40)
+    assert facts["sets_through_pair"] == {"1": 1, "2": 1, "3": 1, "4": 1}
+    assert facts["most_sets_in_game"] == 27
+    expected = facts["expected_sets"]
+    assert Fraction(expected["numerator"], expected["denominator"]) == Fraction(220, 79)
+    assert expected["expected"] == pytest.approx(220 / 79)
+    assert client.get(f"{FACTS}?properties=4&values=3").get_json() == facts
+    again = client.get(f"{FACTS}?properties=4&values=3", headers={"If-None-Match": answer.headers["ETag"]})
+    assert client.get(f"{FACTS}?properties=4&values=3").status_code == 200
+    assert again.status_code == 304
+
+
+def test_four_values_five_properties(client: FlaskClient) -> None:
+    facts = client.get(f"{FACTS}?properties=5&values=4").get_json()
+    assert facts["sets"] == 717_056
+    assert facts["sets_through_pair"] == {"1": 1, "2": 2, "3": 4, "4": 8, "5": 16}
+
+
+@pytest.mark.parametrize(("properties", "values", "sets"), [(19, 1, 1), (1, 2, 1), (1, 36, 1), (6, 10, None)])
+def test_the_ends_of_the_bounds(client: FlaskClient, properties: int, values: int, sets: int | None) -> None:
+    facts = client.get(f"{FACTS}?properties={properties}&values={values}").get_json()
+    assert facts["cards"] == values**properties
+    if sets is not None:
+        assert facts["sets"] == sets
+    else:
+        assert facts["sets"] > 2**64
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "at"),
+    [
+        ("", 400, ["/properties", "/values"]),
+        ("properties=0&values=3", 400, ["/properties"]),
+        ("properties=2&values=99", 400, ["/values"]),
+        ("properties=2&values=x", 400, ["/values"]),
+        ("properties=2&values=3&cards=-1", 400, ["/cards"]),
+        ("properties=2&values=3&more=1", 400, ["/more"]),
+        ("properties=2&values=3&cards=10", 422, ["/cards"]),
+        ("properties=19&values=36", 422, ["/properties", "/values"]),
+    ],
+)
+def test_faults_are_named(client: FlaskClient, query: str, status: int, at: list[str]) -> None:
+    answer = client.get(f"{FACTS}?{query}")
+    assert answer.status_code == status
+    assert [error["pointer"] for error in answer.get_json()["errors"]] == at
