@@ -12,6 +12,8 @@ from ludex.catalogue import database as database_module
 from ludex.catalogue.database import Database, DatabaseError, migrations_folder
 from ludex.catalogue.schema import catalogue_sql
 from ludex.catalogue.tables import Base
+from ludex.catalogue.verify import verify
+from tests.catalogue.filling import fill_with_planarity, fill_with_sets, fill_with_swish
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,6 +44,58 @@ def test_swap_planarity_comes_and_goes_and_leaves_swish_as_it_was(bare_database)
     assert added & tables(bare_database) == set()
     with bare_database.reading() as session:
         assert session.scalar(text("SELECT version FROM starting_catalogue")) == "of swish"
+
+
+def rows(database: Database, columns: dict[str, list[str]] | None = None) -> dict[str, list[str]]:
+    """Return all rows of each table, or some columns of them."""
+    found = {}
+    with database.reading() as session:
+        for table, names in (columns or columns_of(database)).items():
+            selected = ", ".join(f'"{name}"' for name in names)
+            found[table] = sorted(str(row) for row in session.execute(text(f"SELECT {selected} FROM {table}")))
+    return found
+
+
+def columns_of(database: Database) -> dict[str, list[str]]:
+    inspected = inspect(database.engine)
+    return {table: [column["name"] for column in inspected.get_columns(table)] for table in sorted(tables(database))}
+
+
+def test_set_comes_and_goes_and_leaves_every_row_as_it_was(bare_database, dealt):
+    bare_database.upgrade()
+    fill_with_swish(bare_database, dealt)
+    fill_with_planarity(bare_database)
+    at_head = rows(bare_database)
+    fill_with_sets(bare_database)
+    bare_database.downgrade("0002")
+    columns = columns_of(bare_database)
+    assert not {"found_set", "cap", "set_game"} & set(columns)
+    before = rows(bare_database)
+    assert {table for table in columns if not before[table]} == {"starting_catalogue"}
+    assert {table: len(listed) for table, listed in before.items()}.items() <= {
+        table: len(listed) for table, listed in at_head.items()
+    }.items()
+    bare_database.upgrade("0003")
+    assert rows(bare_database, columns) == before
+    assert rows(bare_database) == at_head
+    bare_database.downgrade("0002")
+    assert (columns_of(bare_database), rows(bare_database)) == (columns, before)
+    bare_database.upgrade("0003")
+    assert verify(bare_database).sound
+
+
+@pytest.mark.parametrize("table", ["card", "deck", "position"])
+def test_a_row_has_the_columns_of_its_game(database, table):
+    names = {
+        "card": "code",
+        "deck": "title, description, cards, starting",
+        "position": "cards",
+    }
+    values = {"card": "'00'", "deck": "'', '', 1, false", "position": "1"}
+    for game in ("swish", "set"):
+        with pytest.raises(IntegrityError, match=f"ck_{table}_{game}"), database.writing() as session:
+            insert = f'INSERT INTO {table} (id, "key", label, game, {names[table]})'
+            session.execute(text(f"{insert} VALUES (1, :key, 'label', '{game}', {values[table]})"), {"key": b"k" * 33})
 
 
 def test_the_migrations_make_what_the_models_say(database):

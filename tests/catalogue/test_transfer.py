@@ -1,72 +1,19 @@
 import json
-from math import comb
 
 import pytest
 
 from ludex.catalogue.database import Database
 from ludex.catalogue.documents import Terms
-from ludex.catalogue.planarity.census import prepare_class, store_classes
-from ludex.catalogue.planarity.packs import create_pack
-from ludex.catalogue.planarity.preparing import prepare_level
-from ludex.catalogue.planarity.storing_levels import store_level
 from ludex.catalogue.starting import fill, starting_documents, starting_version, write_starting_catalogue
-from ludex.catalogue.swish.deals import DealStatistic, store_deal, store_statistics
 from ludex.catalogue.swish.decks import DECKS, delete_deck, find_deck, store_deck
-from ludex.catalogue.swish.hypergraphs import hypergraph_of
-from ludex.catalogue.swish.no_swish_sets import maxima_of, store_maximum, store_no_swish_sets
-from ludex.catalogue.swish.positions import POSITIONS, store_position
-from ludex.catalogue.swish.swishes import store_largest, store_swishes
+from ludex.catalogue.swish.no_swish_sets import maxima_of
+from ludex.catalogue.swish.positions import POSITIONS
 from ludex.catalogue.tables import Base
 from ludex.catalogue.transfer import export_lines, import_lines
 from ludex.catalogue.verify import verify
-from ludex.planarity.difficulty import graded
-from ludex.planarity.drawing import Drawing
-from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck
-from ludex.swish.no_swish import largest_no_swish_set
 from ludex.swish.position import Position
-from ludex.swish.search import find_all, find_largest
-
-
-def fill_with_everything(database, dealt):
-    """One of each kind of object, with links between them."""
-    deck = built_in_deck("swish-60")
-    mine = Deck(
-        "mine",
-        "Mine — «ä»",
-        "Copies, and cards of any kind.",
-        Position.from_codes(["..*/o..", "oo./**.", "*../..o", "*../..o"]),
-    )
-    square = Position.from_codes(["*o./.../...", "*../o../...", "..o/.*./..."], Symmetry.SQUARE)
-    position = dealt(5, n=8)
-    maximum = largest_no_swish_set(deck.position)
-    of_position = largest_no_swish_set(position)
-    with database.writing() as session:
-        row = store_deck(session, deck, aliases=["sixty"]).row
-        own = store_deck(session, mine, aliases=["also-mine"]).row
-        store_maximum(session, row, deck.position, deck.position, maximum)
-        store_maximum(session, own, mine.position, mine.position, largest_no_swish_set(mine.position))
-        place = store_position(session, position, hypergraph_of(position)).row
-        store_maximum(session, place, position, position.canonical(), of_position)
-        store_swishes(session, place, position, find_all(position).items)
-        largest = find_largest(position)
-        store_largest(session, place, position, largest.swish, largest.proved)
-        store_position(session, square, hypergraph_of(square))
-        store_position(session, mine.position)
-        store_deal(session, row, 8, 5, place)
-        store_statistics(session, row, [DealStatistic(30, 0, comb(60, 30), exact=True)])
-        store_statistics(session, own, [DealStatistic(2, 7, 10, False, 10, seed=2**63 - 1, low=0.3, high=0.9)])
-        store_no_swish_sets(session, [Position.from_codes(["*o."])])
-    fill_with_planarity(database)
-
-
-def fill_with_planarity(database):
-    path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
-    level = prepare_level(path, *graded(path), {"source": "submitted"})
-    with database.writing() as session:
-        label = store_level(session, level).level.label
-        store_classes(session, [prepare_class(path, 1, 1, 1)])
-        create_pack(session, "short", "Short", "", [label])
+from tests.catalogue.filling import fill_with_everything
 
 
 @pytest.fixture
