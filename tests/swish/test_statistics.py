@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.budget import Budget, BudgetExhausted
+from ludex.estimates import Estimate
 from ludex.swish.deck import deal
 from ludex.swish.position import Position, PositionError
 from ludex.swish.search import find_any, find_largest
 from ludex.swish.statistics import (
     MAX_SAMPLES,
-    Estimate,
     no_swish_deal_counts,
     no_swish_probability,
     sample_largest,
