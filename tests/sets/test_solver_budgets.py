@@ -21,7 +21,7 @@ def hard_table(cards: int) -> list[int]:
     return [next(dealt) for _ in range(cards)]
 
 
-# Some more than a minute for each: for the integer programs, the proof that there is none; all sets for the fast ones.
+# Each of them would take a minute or more.
 SIZES = {"lookup": 8000, "dynamic": 8000, "brute-force": 200, "smt": 150, "cp-sat": 240, "highs": 240}
 
 

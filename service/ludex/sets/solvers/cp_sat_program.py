@@ -17,7 +17,7 @@ _PROCESS_MEGABYTES = 1024
 class CpSatProgram:
     """The program of one table; one worker and a fixed seed, so that the same table has the same answers."""
 
-    def __init__(self, deck: Deck, cards: Sequence[int]) -> None:
+    def __init__(self, deck: Deck, cards: Sequence[int], budget: Budget) -> None:
         model = cp_model.CpModel()
         self._x = [model.new_bool_var("") for _ in cards]
         v = deck.values
@@ -26,6 +26,7 @@ class CpSatProgram:
             y = model.new_bool_var("")
             z = [model.new_bool_var("") for _ in range(v)]
             for value in range(v):
+                budget.check()
                 with_value = [self._x[i] for i in np.flatnonzero(column == value)]
                 model.add(cp_model.LinearExpr.sum(with_value) == y + v * z[value])
             model.add(cp_model.LinearExpr.sum(z) == 1 - y)

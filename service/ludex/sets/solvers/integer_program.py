@@ -102,8 +102,7 @@ class IntegerProgram:
         cards = self.cards
         if len(cards) < self.deck.values:
             return
-        budget.check()
-        program = self._program()
+        program = self._program(budget)
         while (indices := program.solve(budget)) is not None:
             found = tuple(sorted(cards[index] for index in indices))
             if not is_set(self.deck, found):
@@ -111,14 +110,16 @@ class IntegerProgram:
             yield found
             program.exclude(indices)
 
-    def _program(self) -> Program:
+    def _program(self, budget: Budget) -> Program:
+        """Make the program of the present table. Raises BudgetExhausted."""
+        budget.check()
         if self.engine is IntegerProgramEngine.HIGHS:
             from ludex.sets.solvers.highs_program import HighsProgram
 
             return HighsProgram(self.deck, self.cards)
         from ludex.sets.solvers.cp_sat_program import CpSatProgram
 
-        return CpSatProgram(self.deck, self.cards)
+        return CpSatProgram(self.deck, self.cards, budget)
 
     def _check_size(self, cards: int) -> None:
         size = cards * (self.deck.properties + 1)
