@@ -41,15 +41,15 @@ def canonical_position(position: Position, budget: Budget | None = None) -> Cano
     """
     deck = position.deck
     if deck.values <= 2 or not position.cards:
-        return CanonicalPosition(_form(deck, range(len(position.cards))), tuple(range(len(position.cards))))
+        return CanonicalPosition(_first_cards(deck, len(position.cards)), tuple(range(len(position.cards))))
     from ludex.sets.canonical_search import CanonicalSearch
 
-    cards, order = CanonicalSearch(position, budget or Budget()).run()
-    return CanonicalPosition(_form(deck, cards), order)
+    codes, order = CanonicalSearch(position, budget or Budget()).run()
+    return CanonicalPosition(f"{deck.values} {deck.properties}".encode("ascii") + codes, order)
 
 
-def _form(deck: Deck, cards: "range | list[int]") -> bytes:
-    return " ".join([str(deck.values), str(deck.properties), *map(deck.code, cards)]).encode("ascii")
+def _first_cards(deck: Deck, number: int) -> bytes:
+    return " ".join([str(deck.values), str(deck.properties), *map(deck.code, range(number))]).encode("ascii")
 
 
 def representative(position: Position, budget: Budget | None = None) -> Position:

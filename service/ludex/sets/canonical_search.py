@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludex.budget import Budget
+from ludex.sets.deck import DIGITS
 from ludex.sets.position import Position
 from ludex.sets.structure import structure
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     Colours = NDArray[np.uint64]
 
+_DIGITS = np.frombuffer(DIGITS.encode("ascii"), np.uint8)
 _CHOSEN = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -64,18 +66,20 @@ class CanonicalSearch:
         self._best_order: NDArray[np.int32] | None = None
         self._best_form = b""
 
-    def run(self) -> tuple[list[int], tuple[int, ...]]:
-        """Return the cards of the class's representative in canonical order, and the number of each card in it."""
+    def run(self) -> tuple[bytes, tuple[int, ...]]:
+        """Return the codes of a representative in canonical order, a space before each, and the number of each card."""
         cards = len(self._order)
         self._visit(np.zeros(cards, np.uint64))
         order = self._best_order
         assert order is not None
         numbers = np.empty(cards, np.int64)
         numbers[order] = np.arange(cards)
-        digits = np.frombuffer(self._best_form, np.uint8).reshape(cards, -1).astype(np.int64)
-        powers = self._deck.values ** np.arange(self._deck.properties - 1, -1, -1, dtype=np.int64)
+        values = np.frombuffer(self._best_form, np.uint8).reshape(cards, -1)
+        codes = np.full((cards, 1 + self._deck.properties), ord("0"), np.uint8)
+        codes[:, 0] = ord(" ")
         # Dimensions that the cards do not span come first, as zeros.
-        return (digits @ powers[len(powers) - digits.shape[1] :]).tolist(), tuple(numbers.tolist())
+        codes[:, codes.shape[1] - values.shape[1] :] = _DIGITS[values]
+        return codes.tobytes(), tuple(numbers.tolist())
 
     def _visit(self, colours: "Colours") -> int:
         """Search below a choice of cards. Return the length of the path to go back to."""
@@ -87,16 +91,17 @@ class CanonicalSearch:
         kernel.refine(structure.blocks, structure.zero_differs, colours, self._sums, self._seen, self._order)
         if not self._keeps(int(kernel.fingerprint(colours)), depth):
             return depth - 1
-        start = kernel.smallest_cell(colours, self._order)
-        if start < 0:
+        start, end = kernel.smallest_cell(colours, self._order)
+        if start == end:
             return self._leaf(self._order.copy(), depth)
-        cell = np.sort(self._order[start : start + self._length(colours, start)]).tolist()
+        cell = self._order[start:end].tolist()
         orbits = _Orbits(len(colours), list(self._path))
         tried: list[int] = []
         for card in cell:
-            orbits.read_new(self._automorphisms)
-            if any(orbits.of(card) == orbits.of(other) for other in tried):
-                continue
+            if tried:
+                orbits.read_new(self._automorphisms)
+                if orbits.of(card) in map(orbits.of, tried):
+                    continue
             tried.append(card)
             child = colours.copy()
             child[card : card + 1] += _CHOSEN
@@ -106,14 +111,6 @@ class CanonicalSearch:
             if back < depth:
                 return back
         return depth - 1
-
-    def _length(self, colours: "Colours", start: int) -> int:
-        """Return the number of cards of the colour of the one at this place."""
-        order = self._order
-        end = start
-        while end < len(order) and colours[order[end]] == colours[order[start]]:
-            end += 1
-        return end - start
 
     def _keeps(self, fingerprint: int, depth: int) -> bool:
         """Compare a node with the one of the best leaf at its depth: False where it is worse."""

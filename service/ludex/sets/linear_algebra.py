@@ -15,21 +15,12 @@ def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
     >>> rows.tolist(), pivots
     ([[0, 1, 2]], [1])
     """
-    left = rows.copy()
-    pivots: list[int] = []
-    for column in range(left.shape[1]):
-        rank = len(pivots)
-        below = np.flatnonzero(left[rank:, column])
-        if not len(below):
-            continue
-        row = rank + below[0]
-        left[[rank, row]] = left[[row, rank]]
-        left[rank] = left[rank] * left[rank, column] % 3
-        others = left[:, column].copy()
-        others[rank] = 0
-        left = (left - np.outer(others, left[rank])) % 3
-        pivots.append(column)
-    return left[: len(pivots)], pivots
+    from ludex.sets.kernels import ternary as kernel
+
+    echelon = np.array(rows, np.int8, order="C")
+    pivots = np.empty(echelon.shape[1], np.int32)
+    rank = kernel.reduce(echelon, pivots)
+    return echelon[:rank], pivots[:rank].tolist()
 
 
 def completed(rows: Matrix) -> Matrix:

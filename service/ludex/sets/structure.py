@@ -99,13 +99,9 @@ def _dependencies(vectors: "NDArray[np.int8]") -> "NDArray[np.int8]":
 
 def _up_to_sign(columns: "NDArray[np.int8]") -> "NDArray[np.uint8]":
     """Return all sums of columns over the field of three elements, up to sign and without the empty one."""
-    rows = columns.astype(np.uint8)
-    sums = np.zeros((len(rows), 1), np.uint8)
-    up_to_sign: list[NDArray[np.uint8]] = []
-    for k in range(rows.shape[1]):
-        column = rows[:, k : k + 1]
-        # Those that end with this column, its coefficient 1.
-        up_to_sign.append((sums + column) % 3)
-        if k + 1 < rows.shape[1]:
-            sums = np.hstack([sums, (sums + column) % 3, (sums + 2 * column) % 3])
-    return np.ascontiguousarray(np.hstack(up_to_sign)) if up_to_sign else np.empty((len(rows), 0), np.uint8)
+    from ludex.sets.kernels import ternary as kernel
+
+    cards, number = columns.shape
+    blocks = np.empty((cards, 3**number // 2), np.uint8)
+    kernel.sums_up_to_sign(np.ascontiguousarray(columns), np.empty(3**number, np.int8), blocks)
+    return blocks

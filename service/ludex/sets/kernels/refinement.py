@@ -88,16 +88,16 @@ def sort(colours, order):
 
 @compiled
 def smallest_cell(colours, order):
-    """Return where the smallest cell of more than one point begins in `order`; the first of them, -1: there is none."""
+    """Return where the first of the smallest cells of more than one point begins and ends in `order`; 0, 0: no cell."""
     points = order.shape[0]
-    best, fewest = -1, points + 1
+    best, fewest = 0, points + 1
     start = 0
     for i in range(1, points + 1):
         if i == points or colours[order[i]] != colours[order[start]]:
             if 1 < i - start < fewest:
                 best, fewest = start, i - start
             start = i
-    return best
+    return (best, best + fewest) if fewest <= points else (0, 0)
 
 
 @compiled
