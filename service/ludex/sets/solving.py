@@ -83,8 +83,8 @@ def find_all(
 ) -> FoundSets:
     """Return the sets of the position, at most `limit`, each once, and whether they are all there are.
 
-    Their order is the solver's own. Raises PositionError for a position that the solver does not take, and
-    BudgetExhausted where the solver `dynamic`, which keeps all sets, has not got them in time.
+    Their order is the solver's own. Where the budget ends before all are found, those found so far are returned. Raises
+    PositionError for a position that the solver does not take.
 
     >>> len(find_all(Position.whole(Deck(4, 3)))), find_all(Position.whole(Deck(4, 3)), limit=5).complete
     (1080, False)
