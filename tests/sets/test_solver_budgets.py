@@ -99,6 +99,18 @@ def test_the_search_for_kept_sets_goes_on_where_it_ended() -> None:
     assert solver.count(Budget(seconds=0.02)) == 717_056
 
 
+def test_a_callback_that_fails_does_not_lose_cards() -> None:
+    def fail() -> bool:
+        raise KeyboardInterrupt
+
+    solver = Dynamic(Deck(4, 3), [0, 16])
+    solver.count(Budget())
+    with pytest.raises(KeyboardInterrupt):
+        solver.add([23, 40], Budget(stop=fail))
+    assert solver.cards == (0, 16, 23, 40)
+    assert solver.all(Budget()).cards.tolist() == [[0, 16, 23]]
+
+
 def test_tables_beyond_a_solvers_bound_are_refused_before_work() -> None:
     deck = Deck(3, 20)
     with pytest.raises(PositionError, match=r"8000 cards \* 20 values \* 3 properties are 480,000 equations"):

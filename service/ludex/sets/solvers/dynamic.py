@@ -90,7 +90,7 @@ class Dynamic:
             return
         try:
             self._kept.enter(waiting, budget)
-        except BudgetExhausted:
+        except BaseException:
             self._waiting = tuple(card for card in waiting if card not in self._kept)
             raise
         self._waiting = ()

@@ -26,7 +26,6 @@ _LEAST_CAPACITY = 512
 _CELLS = 2**31
 """Cells are numbered by int32."""
 
-
 # As in the kernel, which is loaded only where it is called.
 _NEXT, _COUNT, _BEGUN = range(3)
 
@@ -34,7 +33,7 @@ _NEXT, _COUNT, _BEGUN = range(3)
 class KeptSets:
     """The sets of the cards in slots, in arrays of `ludex.sets.kernels.dynamic`."""
 
-    __slots__ = ("_heads", "_known", "_search", "_sets", "_slots", "_state", "_thirds", "deck")
+    __slots__ = ("_heads", "_known", "_search", "_sets", "_slots", "_state", "deck")
 
     def __init__(self, deck: Deck) -> None:
         from ludex.sets.kernels import dynamic as kernel
@@ -80,7 +79,8 @@ class KeptSets:
                 if self.count + self._room_needed() > len(self._sets):
                     self._grow(budget)
                 self._enter_some(slots)
-        except BudgetExhausted:
+        except BaseException:
+            # The budget has ended, or its callbacks raised an error of their own.
             self.leave(cards[self._state[_NEXT] :])
             raise
 
