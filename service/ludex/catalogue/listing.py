@@ -137,7 +137,8 @@ class Collection(Generic[R, V]):
 
     def select(self, filters: Filters) -> Select[tuple[R]]:
         """Return the select of the rows under filters. Raises ListingError for one that there is not."""
-        statement = self.joined(select(self.model))
+        # The model stays in FROM when others choose the columns: games that share a table are told apart by it.
+        statement = self.joined(select(self.model).select_from(self.model))
         for name, given in filters.items():
             for value in given if isinstance(given, list | tuple) else [given]:
                 statement = statement.where(self._condition(name, value))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, literal, select
 from sqlalchemy.orm import Session
 
 from ludex.budget import Budget
@@ -12,7 +12,7 @@ from ludex.catalogue.listing import Collection
 from ludex.catalogue.sets.cards import has_card, linked_codes, store_cards
 from ludex.catalogue.sets.decks import within_deck
 from ludex.catalogue.storing import insert_links, store_many
-from ludex.catalogue.tables import SET_GAME, FoundSetPositionRow, FoundSetRow, PositionCardRow, SetPositionRow
+from ludex.catalogue.tables import SET_GAME, FoundSetPositionRow, FoundSetRow, Natural, PositionCardRow, SetPositionRow
 from ludex.graphs.isomorphism import through
 from ludex.labels import label
 from ludex.sets.canonical import canonical_position, key_of
@@ -208,5 +208,6 @@ POSITIONS: Collection[SetPositionRow, StoredPosition] = Collection(
         "deck": within_deck(SetPositionRow, PositionCardRow.position_id, PositionCardRow.card_id),
         "set": _with_set,
     },
-    sorts={"cards": SetPositionRow.cards, "sets": func.coalesce(SetPositionRow.sets, -1)},
+    # A position whose sets are not counted comes first.
+    sorts={"cards": SetPositionRow.cards, "sets": func.coalesce(SetPositionRow.sets, literal(-1, Natural()))},
 )
