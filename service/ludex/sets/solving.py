@@ -1,24 +1,12 @@
 """Sets of a position, exactly: any, all, how many, or the proof that there is none; by any of the five solvers."""
 
-from enum import StrEnum
-
 from ludex.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
-from ludex.sets.solvers.integer_program import IntegerProgramEngine
+from ludex.sets.solvers.names import IntegerProgramEngine, SolverName
 from ludex.sets.solvers.solver import EVERY, FoundSets, SetCards, Solver
 
 __all__ = ["IntegerProgramEngine", "SolverName", "count_sets", "find_all", "find_any", "solver"]
-
-
-class SolverName(StrEnum):
-    """The ways to find sets: all of them exact, `lookup` by far the fastest on a table that is new to it."""
-
-    LOOKUP = "lookup"
-    BRUTE_FORCE = "brute-force"
-    SMT = "smt"
-    DYNAMIC = "dynamic"
-    INTEGER_PROGRAM = "integer-program"
 
 
 def solver(

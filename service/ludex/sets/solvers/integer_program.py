@@ -10,7 +10,6 @@ sum_{i in S} x_i <= v - 1 excludes each set S that has been found.
 """
 
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from typing import Protocol
 
 import numpy as np
@@ -19,18 +18,12 @@ from ludex.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.position import PositionError, is_set
 from ludex.sets.solvers.listing import listed
+from ludex.sets.solvers.names import IntegerProgramEngine
 from ludex.sets.solvers.solver import EVERY, FoundSets, SetCards
 from ludex.sets.solvers.table import Table
 
 MAX_SIZE = 200_000
 """The most cards * (properties + 1): the entries of the program's equations."""
-
-
-class IntegerProgramEngine(StrEnum):
-    """Who solves the integer program: CP-SAT of OR-tools, or HiGHS through SciPy."""
-
-    CP_SAT = "cp-sat"
-    HIGHS = "highs"
 
 
 class Program(Protocol):

@@ -1,0 +1,20 @@
+"""What the solvers and the engines of the integer program are called; loads none of them."""
+
+from enum import StrEnum
+
+
+class SolverName(StrEnum):
+    """The ways to find sets: all of them exact, `lookup` by far the fastest on a table that is new to it."""
+
+    LOOKUP = "lookup"
+    BRUTE_FORCE = "brute-force"
+    SMT = "smt"
+    DYNAMIC = "dynamic"
+    INTEGER_PROGRAM = "integer-program"
+
+
+class IntegerProgramEngine(StrEnum):
+    """Who solves the integer program: CP-SAT of OR-tools, or HiGHS through SciPy."""
+
+    CP_SAT = "cp-sat"
+    HIGHS = "highs"
