@@ -57,7 +57,7 @@ def test_the_page_shows_its_pictures_and_fits_the_screen(
     page.goto(address + "/")
     assert page.title() == "Ludex, an index of game positions"
     pictures = page.locator("figure svg")
-    assert pictures.count() == 5
+    assert pictures.count() == 8
     for number in range(pictures.count()):
         box = pictures.nth(number).bounding_box()
         assert box["width"] > 250
@@ -92,6 +92,7 @@ def test_the_page_is_used_with_the_keyboard_and_named_for_screen_readers(browser
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "To the content"
     assert page.get_by_role("img", name="A SWISH position of 16 cards").count() == 1
+    assert page.get_by_role("img", name="A SET table of 12 cards").count() == 1
     assert page.get_by_role("img", name="A solution of 4 swaps").count() == 1
     assert page.get_by_role("navigation", name="Main").count() == 1
     page.close()

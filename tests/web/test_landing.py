@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -23,7 +24,7 @@ from ludex.settings import Settings
 from ludex.swish.deck import built_in_deck
 from ludex.swish.found import is_swish
 from ludex.swish.no_swish import largest_no_swish_set
-from ludex.web import exhibits, planarity_exhibits
+from ludex.web import exhibits, planarity_exhibits, sets_exhibits
 
 VOID = {"meta", "link", "img"}
 
@@ -110,6 +111,8 @@ def test_every_link_of_the_page_leads_somewhere_here(
     assert {"/api/v1/docs", "/api/v1/openapi.json", "/health"} <= set(page.addresses)
     lists = ("decks", "cards", "positions", "swishes", "no-swish-sets", "hypergraphs")
     assert {f"/api/v1/swish/{name}" for name in lists} <= set(page.addresses)
+    lists = ("decks", "positions", "cards", "found-sets", "caps", "caps/counts", "games")
+    assert {f"/api/v1/sets/{name}" for name in lists} <= set(page.addresses)
     lists = ("levels", "packs", "order-types", "x-types", "graphs", "census")
     assert {f"/api/v1/planarity/{name}" for name in lists} <= set(page.addresses)
     for address in sorted(set(page.addresses)):
@@ -128,6 +131,9 @@ def test_the_pictures_of_the_page_are_well_formed(client: FlaskClient) -> None:
         "A SWISH position of 16 cards",
         "A SWISH stack of 6 cards",
         "A no-swish set of 20 cards",
+        "A SET table of 12 cards",
+        "3 sets of 4 properties and 3 values",
+        "A grid of 81 cards, 20 of them chosen",
         "A drawing of 11 vertices and 19 edges",
         "A solution of 4 swaps",
     ]
@@ -148,9 +154,12 @@ def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_da
     assert set(counts.findall(client.get("/").text)) == {"0"}
     store_largest_set_of_the_commercial_deck(sqlite_database)
     store_census_of_four_points(sqlite_database)
-    swish, planarity = counts.findall(client.get("/").text)[:6], counts.findall(client.get("/").text)[6:]
+    found = counts.findall(client.get("/").text)
+    swish, sets, planarity = found[:6], found[6:12], found[12:]
     # Decks, positions, cards, swishes, no-swish sets, hypergraphs.
     assert swish == ["1", "0", "36", "0", "1", "0"]
+    # Decks, positions, cards, sets, caps, games of SET.
+    assert sets == ["0"] * 6
     # Levels, packs, order types, x-types, graphs, classes of the census.
     assert planarity == ["0", "0", "2", "2", "5", "15"]
 
@@ -178,6 +187,33 @@ def test_the_table_of_boards_holds_known_numbers() -> None:
     assert rows["7 × 8", "4 flips"].cards == "784"
     assert rows["2 × 2", "4 flips"].largest == "2"
     assert rows["16 × 16", "4 flips"].largest == "8,192"
+
+
+def test_the_shown_sets_are_all_that_are_on_the_shown_table() -> None:
+    table = sets_exhibits.dealt().codes
+    assert len(table) == 12
+    assert sorted(map(sorted, sets_exhibits.SETS)) == sorted(
+        sorted(codes)
+        for codes in combinations(table, 3)
+        if all(len(set(column)) != 2 for column in zip(*codes, strict=True))
+    )
+
+
+def test_the_shown_cap_has_no_set_and_is_ten_pairs_about_the_middle() -> None:
+    cap = sets_exhibits.CAP
+    assert len(set(cap)) == 20
+    for codes in combinations(cap, 3):
+        assert any(len(set(column)) == 2 for column in zip(*codes, strict=True))
+    opposite = str.maketrans("012", "210")
+    assert {code.translate(opposite) for code in cap} == set(cap)
+
+
+def test_the_table_of_decks_holds_known_numbers() -> None:
+    rows = {(row.values, row.properties): row for row in sets_exhibits.deck_rows()}
+    # 1,080 sets and 220/79 = 2.78 expected among 12 cards; caps of 4, 9, 20, 45, 112: OEIS A090245.
+    assert (rows[3, 4].cards, rows[3, 4].sets, rows[3, 4].expected) == ("81", "1,080", "2.78")
+    assert [rows[3, p].largest for p in (2, 3, 4, 5, 6)] == [4, 9, 20, 45, 112]
+    assert all(rows[v, 2].largest == (v - 1) ** 2 for v in (3, 4, 5, 6))
 
 
 def test_the_shown_level_needs_as_many_swaps_as_are_shown() -> None:

@@ -11,7 +11,7 @@ from ludex.pictures.hypergraphs import MAX_ARCS, svg_hypergraph
 from ludex.pictures.no_swish import svg_no_swish_set
 from ludex.pictures.plots import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
 from ludex.pictures.set_grids import MAX_GRID_POINTS, cap_svg
-from ludex.pictures.set_plots import board_times_svg, no_set_svg, solver_times_svg, uniformity_svg
+from ludex.pictures.set_plots import board_times_svg, no_set_svg, play_by_round_svg, solver_times_svg, uniformity_svg
 from ludex.pictures.set_tables import (
     MAX_DRAWN_SETS,
     MAX_FACE_PARTS,
@@ -43,6 +43,7 @@ __all__ = [
     "found_set_svg",
     "found_sets_svg",
     "no_set_svg",
+    "play_by_round_svg",
     "point_set_svg",
     "set_card_svg",
     "set_table_svg",

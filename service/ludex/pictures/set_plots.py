@@ -3,15 +3,18 @@
 from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
 from statistics import fmean
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, frame, share_ticks
 from ludex.pictures.lines import LinePoint, lines_plot, require_rows
 from ludex.pictures.plots import DealSeries, svg_deal_plot
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
-from ludex.sets.deck import Deck
-from ludex.sets.experiments import BoardTimeRow, TimeRow
 from ludex.sets.solving import SolverName
+
+if TYPE_CHECKING:
+    from ludex.sets.experiments import BoardTimeRow, TimeRow
+    from ludex.sets.statistics import PlayRow
+    from ludex.sets.uniformity import Uniformity
 
 # Brute force red, SMT blue and dynamic green as in the thesis (section 6.1).
 SOLVER_COLOURS = {
@@ -23,13 +26,14 @@ SOLVER_COLOURS = {
 }
 
 _MOST_BARS = 640
+_ALL_TABLES, _FEW_GAMES = "all tables", 30
 _BAR, _EXPECTED = "#7aa7dd", "#b01048"
 _UNITS = ((0, 1, "s"), (-3, 1e3, "ms"), (-6, 1e6, "µs"), (-9, 1e9, "ns"))
 
-Row = TypeVar("Row", TimeRow, BoardTimeRow)
+Row = TypeVar("Row", "TimeRow", "BoardTimeRow")
 
 
-def solver_times_svg(rows: Sequence[TimeRow]) -> str:
+def solver_times_svg(rows: Sequence["TimeRow"]) -> str:
     """Return the mean time of a game over what varies in the rows, a line a solver, on a logarithmic scale.
 
     Hollow marks are lower bounds: not all games were finished. Rows of solvers that were left out have no mark. Raises
@@ -43,7 +47,7 @@ def solver_times_svg(rows: Sequence[TimeRow]) -> str:
     return _times_plot(title, rows, lambda row: int(getattr(row, varying)), varying, "mean time of a game")
 
 
-def board_times_svg(rows: Sequence[BoardTimeRow]) -> str:
+def board_times_svg(rows: Sequence["BoardTimeRow"]) -> str:
     """Return the mean time of a search over the cards on the table; the rest as :func:`solver_times_svg`."""
     require_rows(rows)
     title = f"Time of a search by cards: {rows[0].values} values, {rows[0].properties} properties"
@@ -52,14 +56,20 @@ def board_times_svg(rows: Sequence[BoardTimeRow]) -> str:
     )
 
 
-def uniformity_svg(deck: Deck, counts: Sequence[int], title: str, note: str = "") -> str:
-    """Return how often each card came, a bar a card in the order of the notation, with the mean as a line.
+def uniformity_svg(result: "Uniformity", *, drawn: bool = False) -> str:
+    """Return how often each card came to the first table, or (`drawn`) after it; with the mean, and the test's result.
 
-    In a large deck a bar is the mean of neighbouring cards. `note` is written below the title: the result of the test.
-    Raises ValueError where there is not a count for each card.
+    A bar is a card, in the order of the notation; in a large deck it is the mean of neighbouring cards.
     """
-    if len(counts) != deck.size or min(counts) < 0:
-        raise ValueError(f"{len(counts)} counts, the deck has {deck.size} cards")
+    deck = result.deck
+    shown = result.drawn if drawn else result.initial
+    counts = shown.counts
+    what = "Cards drawn" if drawn else "Initial tables"
+    title = f"{what}: {deck.properties} properties, {deck.values} values, {result.trials:,} trials"
+    note = (
+        f"χ² = {shown.statistic:.1f}, {shown.degrees_of_freedom:,} degrees of freedom, p = {shown.p_value:.3g}; "
+        f"{shown.cards} cards a trial"
+    )
     group = ceil(deck.size / _MOST_BARS)
     starts = range(0, deck.size, group)
     bars = [fmean(counts[start : start + group]) for start in starts]
@@ -67,9 +77,7 @@ def uniformity_svg(deck: Deck, counts: Sequence[int], title: str, note: str = ""
     ticks = share_ticks(max(*bars, mean, 1))
     axes = Axes(0, deck.size - 1, top=ticks[-1])
     unit = "times the card came" if group == 1 else f"times a card came, mean of {group} neighbours"
-    parts = frame(
-        axes, [(tick, f"{tick:,g}") for tick in ticks], "card, in the order of the notation", f"times, by {unit}"
-    )
+    parts = frame(axes, [(tick, f"{tick:,g}") for tick in ticks], "card, in the order of the notation", unit)
     d = "".join(
         f"M{number(LEFT + start * axes.step)} {BASE:g}V{number(axes.y(bar))}"
         f"H{number(LEFT + min(start + group, deck.size) * axes.step)}V{BASE:g}z"
@@ -88,6 +96,47 @@ def uniformity_svg(deck: Deck, counts: Sequence[int], title: str, note: str = ""
 def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Cards without a set") -> str:
     """Return the probability that so many random cards have no set, one colour a deck; as the plot of SWISH deals."""
     return svg_deal_plot(series, log, title, event="no set")
+
+
+def play_by_round_svg(rows: Sequence["PlayRow"]) -> str:
+    """Return the share of games without a set over the rounds, a line for each number of cards on the table.
+
+    Tables smaller than the first, which lie there once the deck has ended, are left out. Marks of fewer than thirty
+    games are hollow. Raises as :func:`solver_times_svg`.
+    """
+    require_rows(rows)
+    first = min(rows, key=lambda row: row.round).table
+    shown = sorted((row for row in rows if row.table >= first), key=lambda row: (row.table, row.round))
+    lines: dict[str, list[LinePoint]] = {_ALL_TABLES: []}
+    for number_of_round in sorted({row.round for row in shown}):
+        games = [(row.without_set, row.with_set) for row in shown if row.round == number_of_round]
+        point = _share_without(number_of_round, "any table", *map(sum, zip(*games, strict=True)))
+        lines[_ALL_TABLES].append(point)
+    for row in shown:
+        point = _share_without(row.round, f"{row.table} cards", row.without_set, row.with_set)
+        lines.setdefault(f"{row.table} cards", []).append(point)
+    ticks = share_ticks(max(point.y for line in lines.values() for point in line))
+    axes = Axes(shown[0].round, max(row.round for row in shown), top=ticks[-1])
+    named = [(tick, f"{tick * 100:g} %") for tick in ticks]
+    colours = {_ALL_TABLES: INK}
+    hollow = f"hollow: fewer than {_FEW_GAMES} games"
+    return lines_plot(
+        f"Tables of {first} or more cards without a set, by round",
+        lines,
+        axes,
+        named,
+        "round",
+        "share of the games",
+        colours,
+        hollow,
+    )
+
+
+def _share_without(number_of_round: int, said: str, without: int, with_set: int) -> LinePoint:
+    games = without + with_set
+    share = without / games
+    text = f"round {number_of_round}, {said}: {without:,} of {games:,} games without a set ({share * 100:.3g} %)"
+    return LinePoint(number_of_round, share, text, hollow=games < _FEW_GAMES)
 
 
 def _times_plot(title: str, rows: Sequence[Row], across: Callable[[Row], int], x_name: str, y_name: str) -> str:

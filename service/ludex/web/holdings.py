@@ -12,6 +12,12 @@ from ludex.catalogue.planarity.graphs import GRAPHS
 from ludex.catalogue.planarity.levels import LEVELS
 from ludex.catalogue.planarity.order_types import ORDER_TYPES, X_TYPES
 from ludex.catalogue.planarity.packs import PACKS
+from ludex.catalogue.sets.caps import CAPS
+from ludex.catalogue.sets.cards import CARDS as SET_CARDS
+from ludex.catalogue.sets.decks import DECKS as SET_DECKS
+from ludex.catalogue.sets.found_sets import FOUND_SETS
+from ludex.catalogue.sets.games import GAMES
+from ludex.catalogue.sets.positions import POSITIONS as SET_POSITIONS
 from ludex.catalogue.swish.cards import CARDS
 from ludex.catalogue.swish.decks import DECKS
 from ludex.catalogue.swish.hypergraphs import HYPERGRAPHS
@@ -33,6 +39,18 @@ _LISTS: tuple[tuple[str, str, tuple[tuple[Collection[Any, Any], str, str, str], 
             (SWISHES, "swishes", "Swishes", "found stacks, with the configuration of each card"),
             (NO_SWISH_SETS, "no-swish-sets", "No-swish sets", "largest ones, proved, with their certificates"),
             (HYPERGRAPHS, "hypergraphs", "Hypergraphs", "shared by all isomorphic positions"),
+        ),
+    ),
+    (
+        "SET",
+        "sets",
+        (
+            (SET_DECKS, "decks", "Decks", "the game's own and yours; any up to a million cards on demand"),
+            (SET_POSITIONS, "positions", "Positions", "cards on the table, no two of them alike under the symmetries"),
+            (SET_CARDS, "cards", "Cards", "every card that occurs, by its digits"),
+            (FOUND_SETS, "found-sets", "Sets", "found in positions, each once"),
+            (CAPS, "caps", "Caps", "positions without a set, the largest proved"),
+            (GAMES, "games", "Games", "seeded, with every round, to be played again"),
         ),
     ),
     (

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, make_response, render_template
 
 from ludex import __version__
 from ludex.catalogue.database import Database
-from ludex.web import exhibits, holdings, planarity_exhibits
+from ludex.web import exhibits, holdings, planarity_exhibits, sets_exhibits
 
 # The page runs nothing, and only its own origin styles it; pictures stand in it as SVG.
 _POLICY = (
@@ -27,6 +27,7 @@ def blueprint(catalogue: Database) -> Blueprint:
             version=__version__,
             exhibits=exhibits,
             planarity=planarity_exhibits,
+            sets=sets_exhibits,
             games=held,
             largest=largest,
             packs=packs,
