@@ -53,8 +53,8 @@ def test_a_witness_permutes_the_whole_deck_and_keeps_its_sets(deck: Deck) -> Non
         (position(Deck(2, 3), "00"), position(Deck(2, 3), "00 01"), "cards: 1 in a, 2 in b"),
         (position(Deck(2, 3), "00 01 02"), position(Deck(2, 3), "00 01 10"), "sets: 1 in a, 0 in b"),
         (
-            position(Deck(2, 3), "00 01 02 10 20 11"),
-            position(Deck(2, 3), "00 01 02 10 11 12"),
+            position(Deck(3, 3), "000 010 020 100 200 111"),
+            position(Deck(3, 3), "000 010 020 100 110 120"),
             "cards that are in 0 sets: 1 in a, 0 in b",
         ),
         (
