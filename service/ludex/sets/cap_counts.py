@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MAX_SETS = 1_000_000
 """The most sets of a deck whose caps are counted."""
+_CLASS_BYTES, _CARD_BYTES = 400, 16
 
 Cards = tuple[int, ...]
 
@@ -100,6 +101,7 @@ def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", bud
             cards = (*one.cards, card)
             form = canonical_position(Position(deck, cards)).form
             found.setdefault(form, _CapClass(cards, 0)).caps += one.caps
+        budget.hold((len(level) + len(found)) * (_CLASS_BYTES + _CARD_BYTES * size))
     for extended in found.values():
         extended.caps //= size + 1
     return list(found.values())
