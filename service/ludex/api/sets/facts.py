@@ -8,7 +8,7 @@ from ludex.api.problems import refused
 from ludex.api.routes import Routes
 from ludex.api.sets import PREFIX
 from ludex.api.sets.sources import Properties, Values, read_deck
-from ludex.sets.deck import MAX_DECK
+from ludex.sets.deck import MAX_DECK, Deck
 from ludex.sets.facts import expected_sets, most_sets_taken, sets_in_deck, sets_through_card, sets_through_pair
 
 routes = Routes("set-facts", tag="SET facts", about="Closed forms of whole decks.", prefix=PREFIX)
@@ -59,6 +59,11 @@ def deck_facts(query: FactsQuery) -> DeckFacts:
     drawn = min(deck.values * deck.properties, deck.size) if query.cards is None else query.cards
     if drawn > deck.size:
         raise refused("/cards", f"the deck has {deck.size:,} cards")
+    return facts_of(deck, drawn)
+
+
+def facts_of(deck: Deck, drawn: int) -> DeckFacts:
+    """Return the answer about a deck and so many cards drawn from it."""
     expected = expected_sets(deck, drawn)
     pairs = range(1, deck.properties + 1) if deck.values > 1 else range(0)
     return DeckFacts(

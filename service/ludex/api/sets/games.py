@@ -234,7 +234,7 @@ def draw_set_game(path: LabelPath, query: RoundQuery) -> Response:
         table, marked = record.final_table, []
     elif query.round < len(record.rounds):
         found = record.rounds[query.round].found
-        table, marked = _table_of(record, query.round), [] if found is None else [found]
+        table, marked = table_of_round(record, query.round), [] if found is None else [found]
     else:
         raise refused("/round", f"the game has the rounds 0 to {len(record.rounds) - 1}")
     try:
@@ -243,7 +243,7 @@ def draw_set_game(path: LabelPath, query: RoundQuery) -> Response:
         raise refused("/round", str(error)) from None
 
 
-def _table_of(record: GameRecord, number: int) -> tuple[int, ...]:
+def table_of_round(record: GameRecord, number: int) -> tuple[int, ...]:
     """Return the cards on the table at the beginning of a round."""
     cards = dict.fromkeys(record.dealt)
     for played in record.rounds[:number]:

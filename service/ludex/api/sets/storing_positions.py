@@ -15,9 +15,10 @@ from ludex.api.sets.positions import PATH, SetPosition, position_fields, routes,
 from ludex.api.sets.searching import search
 from ludex.api.sets.sources import SetCardsIn, SetCode
 from ludex.budget import Budget
+from ludex.catalogue.database import Database
 from ludex.catalogue.sets.found_sets import store_sets, through_matching
 from ludex.catalogue.sets.lookup import dedup, equivalent_positions
-from ludex.catalogue.sets.positions import POSITIONS, prepare_position, store_position
+from ludex.catalogue.sets.positions import POSITIONS, PreparedPosition, prepare_position, store_position
 from ludex.sets.position import Position
 from ludex.sets.solvers.solver import SetCards
 
@@ -95,7 +96,7 @@ class SetPositionClasses(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class SearchedSets:
     """What is known of the sets of a position after a search; None: not known."""
 
     sets: tuple[SetCards, ...] = ()
@@ -113,46 +114,54 @@ def store_set_position(body: NewSetPosition) -> Response:
     require_storing()
     position = body.position()
     with search("position", body.time_limit, "add") as budget:
-        found = _look_for(position, body, budget)
+        found = look_for(position, body.find, body.limit, budget)
         prepared = prepare_position(position, budget, sets=found.count, has_set=found.has_set)
-    with service().catalogue.writing() as session:
+    answer = stored_answer(service().catalogue, prepared, found if body.find else None)
+    new = answer.duplicate_of is None
+    return reply(answer, 201, {"Location": f"{PATH}/{answer.label}"}) if new else reply(answer)
+
+
+def stored_answer(catalogue: Database, prepared: PreparedPosition, found: SearchedSets | None) -> StoredSetPosition:
+    """Store a position, with the sets that were found in it, and return the answer about it."""
+    position = prepared.position
+    with catalogue.writing() as session:
         made = store_position(session, prepared)
         stored = POSITIONS.load(session, [made.row])[0]
-        if found.sets:
+        if found is not None and found.sets:
             there = through_matching(found.sets, position, stored.position, made.matching)
             store_sets(session, position.deck, there, made.row)
     matching = list(made.matching)
-    answer = StoredSetPosition.model_validate(
+    return StoredSetPosition.model_validate(
         position_fields(stored)
         | {
             "matching": matching,
             "duplicate_of": None if made.created else Duplicate(relation="symmetry", matching=matching),
-            "found": _shown(found, position) if body.find else None,
+            "found": None if found is None else _shown(found, position),
         }
     )
-    return reply(answer, 201, {"Location": f"{PATH}/{answer.label}"}) if made.created else reply(answer)
 
 
-def _look_for(position: Position, body: NewSetPosition, budget: Budget) -> _Found:
+def look_for(position: Position, find: str | None, limit: int, budget: Budget) -> SearchedSets:
+    """Look for `any` set, the `count` of them, `all` of them up to a limit, or nothing. Raises BudgetExhausted."""
     from ludex.sets.solving import count_sets, find_all, find_any
 
-    match body.find:
+    match find:
         case "any":
             one = find_any(position, budget=budget)
-            return _Found(count=0, has_set=False) if one is None else _Found((one,), has_set=True)
+            return SearchedSets(count=0, has_set=False) if one is None else SearchedSets((one,), has_set=True)
         case "count":
             count = count_sets(position, budget=budget)
-            return _Found(count=count, has_set=count > 0)
+            return SearchedSets(count=count, has_set=count > 0)
         case "all":
-            listed = find_all(position, body.limit, budget=budget)
+            listed = find_all(position, limit, budget=budget)
             if not listed.complete:
-                return _Found(tuple(listed), has_set=True if len(listed) else None, complete=False)
-            return _Found(tuple(listed), len(listed), len(listed) > 0)
-        case None:
-            return _Found()
+                return SearchedSets(tuple(listed), has_set=True if len(listed) else None, complete=False)
+            return SearchedSets(tuple(listed), len(listed), len(listed) > 0)
+        case _:
+            return SearchedSets()
 
 
-def _shown(found: _Found, position: Position) -> SetsLookedFor:
+def _shown(found: SearchedSets, position: Position) -> SetsLookedFor:
     code = position.deck.code
     return SetsLookedFor(
         count=found.count, sets=[[code(card) for card in one] for one in found.sets], complete=found.complete
