@@ -72,8 +72,13 @@ def _spans(deck: Deck, *, upright: bool) -> dict[int, float]:
 
 
 def _offsets(deck: Deck, *, upright: bool) -> list[float]:
+    """Return how far each card is from the first one, in one direction."""
     spans = _spans(deck, upright=upright)
-    return [sum(spans[place] * deck.digits(card)[place] for place in spans) for card in range(deck.size)]
+    offsets = [0.0]
+    for place in range(deck.properties):
+        steps = [spans.get(place, 0.0) * value for value in range(deck.values)]
+        offsets = [offset + step for offset in offsets for step in steps]
+    return offsets
 
 
 def _frames(deck: Deck, columns: list[float], rows: list[float]) -> list[Element]:
