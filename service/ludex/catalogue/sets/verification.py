@@ -34,6 +34,7 @@ from ludex.catalogue.tables import (
     SetPositionRow,
 )
 from ludex.catalogue.verify import Check, Unchecked, differing
+from ludex.graphs.isomorphism import through
 from ludex.sets.game_record import from_document
 from ludex.sets.identity import card_key, card_label, deck_key, deck_label, set_key, set_label
 from ludex.sets.identity import differing as differing_properties
@@ -82,14 +83,27 @@ def _position(session: Session, row: SetPositionRow, budget: Budget) -> Iterator
             key=prepared.key,
             label=prepared.label,
             cards=len(position.cards),
-            canonical_order=list(prepared.order),
         )
+        yield from _order_fault(position, prepared.order, stored.order)
         fault = sets_fault(position, row.sets, row.has_set, _within(budget))
         if fault is not None:
             yield fault
     except BudgetExhausted:
         budget.check()
         yield Unchecked(f"its class and its sets were not found again within {CHECK_SECONDS:g} seconds")
+
+
+def _order_fault(position: Position, order: tuple[int, ...], stored: tuple[int, ...]) -> Iterator[str]:
+    """Yield what is wrong with a stored order: another one is right too where a symmetry takes one to the other."""
+    from ludex.sets.symmetry import symmetry_between
+
+    if stored == order:
+        return
+    try:
+        images = [position.cards[index] for index in through(stored, order)]
+        symmetry_between(position.deck, position.cards, images)
+    except (ValueError, LookupError):
+        yield "the order of the cards in the canonical form is wrong"
 
 
 def _found_set(session: Session, row: FoundSetRow, budget: Budget) -> Iterator[str]:
@@ -139,8 +153,8 @@ def _cap(session: Session, row: CapRow, budget: Budget) -> Iterator[str]:
         label=prepared.label,
         size=len(cards.cards),
         complete=prepared.complete,
-        canonical_order=list(prepared.order),
     )
+    yield from _order_fault(cards, prepared.order, tuple(row.canonical_order))
 
 
 def _cap_maximum(session: Session, row: CapMaximumRow, budget: Budget) -> Iterator[str]:
