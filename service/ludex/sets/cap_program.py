@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 from ortools.sat.python import cp_model
 
 from ludex.budget import Budget
-from ludex.interruption import interrupted_by
+from ludex.constraint_solver import solve
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-_MEGABYTE = 1 << 20
-_PROCESS_MEGABYTES = 1024
 
 
 def largest_without(
@@ -35,16 +32,8 @@ def largest_without(
     model.add(total >= len(known))
     model.add(total <= bound)
     model.maximize(total)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 1
-    # The solver counts the memory of the whole process.
-    solver.parameters.max_memory_in_mb = _PROCESS_MEGABYTES + budget.memory_bytes // _MEGABYTE
-    if budget.remaining() != float("inf"):
-        solver.parameters.max_time_in_seconds = max(0.01, budget.remaining())
-    with interrupted_by(budget, solver.stop_search):
-        status = solver.solve(model)
-    if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+    solver, status = solve(model, budget)
+    if status not in {"optimal", "feasible"}:
         return known, bound
     best = tuple(card for card, variable in enumerate(kept) if solver.boolean_value(variable))
     return best, min(bound, floor(solver.best_objective_bound + 1e-6))

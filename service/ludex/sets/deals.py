@@ -8,8 +8,8 @@ from ludex.budget import Budget
 from ludex.random_numbers import RandomNumbers
 from ludex.sets.cap_bounds import cap_upper_bound
 from ludex.sets.deck import Deck
-from ludex.sets.solvers.digits import digit_array
-from ludex.sets.solvers.slot_search import _numbers_of
+from ludex.sets.digits import digit_array
+from ludex.sets.solvers.slot_search import numbers_of
 
 _WORK = 5_000_000
 """Pairs of cards looked at between two looks at the budget: some 20 ms."""
@@ -34,7 +34,7 @@ class TernaryDeals:
         self._random = np.array([RandomNumbers(seed).state], np.uint64)
         ones, twos = np.empty(deck.size, np.int64), np.empty(deck.size, np.int64)
         third_card.split(deck.size, digit_array(deck, self._cards).astype(np.int8), ones, twos)
-        self._third = (ones, twos, _numbers_of(deck.properties))
+        self._third = (ones, twos, numbers_of(deck.properties))
 
     def without_set(self, n: int, deals: int, budget: Budget) -> int:
         """Return how many of so many deals of n cards have no set. Raises BudgetExhausted."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ludex.sets.digits import digit_array
 from ludex.sets.linear_algebra import reduced
 from ludex.sets.position import Position, PositionError
 
@@ -50,7 +51,7 @@ def structure(position: Position) -> Structure:
     cards, deck = len(position.cards), position.deck
     if cards > MAX_KEY_CARDS:
         raise PositionTooLarge(f"{cards} cards, a canonical key takes at most {MAX_KEY_CARDS}")
-    digits = digits_of(position)
+    digits = digit_array(deck, np.array(position.cards, np.int32)).astype(np.int8)
     if deck.values > 3:
         return Structure(digits.astype(np.uint8), False, digits)
     vectors = in_own_frame(digits)
@@ -65,14 +66,6 @@ def structure(position: Position) -> Structure:
     if dimension <= dependencies:
         return Structure(_up_to_sign(vectors), False, vectors)
     return Structure(_up_to_sign(_dependencies(vectors)), True, vectors)
-
-
-def digits_of(position: Position) -> "NDArray[np.int8]":
-    """Return the values of the cards: int8 (cards, p)."""
-    deck = position.deck
-    numbers = np.array(position.cards, np.int64).reshape(-1, 1)
-    powers = deck.values ** np.arange(deck.properties - 1, -1, -1, dtype=np.int64)
-    return (numbers // powers % deck.values).astype(np.int8)
 
 
 def in_own_frame(digits: "NDArray[np.int8]") -> "NDArray[np.int8]":

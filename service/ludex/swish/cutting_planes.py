@@ -6,7 +6,7 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from ludex.budget import Budget, BudgetExhausted
-from ludex.swish.constraint_solver import solve, why_it_ended
+from ludex.constraint_solver import solve, why_it_ended
 from ludex.swish.copies import KindCount, Kinds
 from ludex.swish.depth_first import DepthFirst
 from ludex.swish.forward_cards import forward_cards, within_orbits
@@ -95,7 +95,7 @@ class CuttingPlanes:
         cards = sum(w * v for w, v in zip(weights, variables, strict=True))
         model.add_linear_constraint(cards, len(self.kept) + 1, self.upper_bound)
         model.maximize(cards)
-        solver, status = solve(model, self.budget)
+        solver, status = solve(model, self.budget, linear_relaxation=True)
         if status == "infeasible":
             self.upper_bound = len(self.kept)
             return self.kept

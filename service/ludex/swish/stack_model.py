@@ -7,7 +7,7 @@ of each.
 from ortools.sat.python import cp_model
 
 from ludex.budget import Budget, BudgetExhausted
-from ludex.swish.constraint_solver import solve, why_it_ended
+from ludex.constraint_solver import solve, why_it_ended
 from ludex.swish.found import Swish
 from ludex.swish.placements import Placements
 from ludex.swish.search import Largest
@@ -43,7 +43,7 @@ def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> 
     if most < 2 or not placements.placed:
         return None
     model, laid = _model(placements, most, least=2)
-    solver, status = solve(model, budget)
+    solver, status = solve(model, budget, linear_relaxation=True)
     if status in ("optimal", "feasible"):
         return placements.swish([i for i, variable in enumerate(laid) if solver.boolean_value(variable)])
     if status == "infeasible":
@@ -59,7 +59,7 @@ def largest_stack(placements: Placements, known: Swish | None, max_size: int | N
         return Largest(known, proved=True)
     model, laid = _model(placements, most, least=max(2, size + 1))
     model.maximize(sum(laid))
-    solver, status = solve(model, budget)
+    solver, status = solve(model, budget, linear_relaxation=True)
     if status in ("optimal", "feasible"):
         found = placements.swish([i for i, variable in enumerate(laid) if solver.boolean_value(variable)])
         return Largest(found, proved=status == "optimal")

@@ -10,13 +10,11 @@ FIRST = 0
 """In `state`: the first slot of the pairs that are looked at now."""
 LAST = 1
 """In `state`: where the first slots end."""
-ORDERED = 2
-"""In `state`: 1 where the other slots are to be above the first, 0 where they may be anywhere."""
-SECOND = 3
+SECOND = 2
 """In `state`: the next second slot."""
-FOUND = 4
+FOUND = 3
 """In `state`: how many sets have been found since the start."""
-STATE_LENGTH = 5
+STATE_LENGTH = 4
 
 
 @compiled
@@ -53,14 +51,14 @@ def search(cards, slots, ones, twos, numbers_of, slot_of, state, found, work):
     while work > 0 and state[FIRST] < state[LAST]:
         a = state[FIRST]
         work -= 1
-        start = max(state[SECOND], a + 1) if state[ORDERED] else state[SECOND]
+        start = max(state[SECOND], a + 1)
         if cards[a] < 0:
             start = slots
         stop = min(slots, start + work)
         one_a, two_a = ones[a], twos[a]
         b = start
         while b < stop:
-            if cards[b] >= 0 and b != a:
+            if cards[b] >= 0:
                 c = slot_of[third(one_a, two_a, ones[b], twos[b], numbers_of)]
                 if c > b:
                     state[FOUND] += 1

@@ -11,7 +11,7 @@ import numpy as np
 
 from ludex.budget import Budget
 from ludex.sets.deck import Deck
-from ludex.sets.solvers.digits import digit_array
+from ludex.sets.digits import digit_array
 from ludex.sets.solvers.listing import listed
 from ludex.sets.solvers.solver import EVERY, FoundSets, SetCards
 from ludex.sets.solvers.table import Table

@@ -6,12 +6,9 @@ import numpy as np
 from ortools.sat.python import cp_model
 
 from ludex.budget import Budget, BudgetExhausted
-from ludex.interruption import LOOK_EVERY, interrupted_by
+from ludex.constraint_solver import solve, why_it_ended
 from ludex.sets.deck import Deck
-from ludex.sets.solvers.digits import digit_array
-
-_MEGABYTE = 1 << 20
-_PROCESS_MEGABYTES = 1024
+from ludex.sets.digits import digit_array
 
 
 class CpSatProgram:
@@ -35,19 +32,11 @@ class CpSatProgram:
     def solve(self, budget: Budget) -> list[int] | None:
         """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted."""
         budget.check()
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = 1
-        # The solver counts the memory of the whole process.
-        solver.parameters.max_memory_in_mb = _PROCESS_MEGABYTES + budget.memory_bytes // _MEGABYTE
-        if budget.remaining() != float("inf"):
-            solver.parameters.max_time_in_seconds = max(0.01, budget.remaining())
-        with interrupted_by(budget, solver.stop_search):
-            status = solver.solve(self._model)
-        if status == cp_model.INFEASIBLE:
+        solver, status = solve(self._model, budget)
+        if status == "infeasible":
             return None
-        if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
-            raise BudgetExhausted(budget.exhausted() or ("time" if budget.remaining() < LOOK_EVERY else "memory"))
+        if status == "unknown":
+            raise BudgetExhausted(why_it_ended(budget))
         return [i for i, x in enumerate(self._x) if solver.boolean_value(x)]
 
     def exclude(self, indices: list[int]) -> None:

@@ -14,7 +14,7 @@ from scipy.sparse import csr_array, hstack, kron, vstack
 from ludex.budget import Budget
 from ludex.interruption import LOOK_EVERY
 from ludex.sets.deck import Deck
-from ludex.sets.solvers.digits import digit_array
+from ludex.sets.digits import digit_array
 
 _FIRST_LIMIT = 2.0
 _SOLVED, _LIMIT_REACHED, _INFEASIBLE = 0, 1, 2

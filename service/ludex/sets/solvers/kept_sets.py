@@ -7,7 +7,7 @@ import numpy as np
 
 from ludex.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
-from ludex.sets.solvers.slot_search import _numbers_of
+from ludex.sets.solvers.slot_search import numbers_of
 from ludex.sets.solvers.slots import Slots
 from ludex.sets.solvers.solver import SetCards
 
@@ -134,7 +134,7 @@ class KeptSets:
         self._known = _longer(self._known, words, 0)
         if values == 3:
             ones, twos = np.empty(room, np.int64), np.empty(room, np.int64)
-            self._search = (ones, twos, _numbers_of(self.deck.properties))
+            self._search = (ones, twos, numbers_of(self.deck.properties))
         elif values >= 4:
             self._search = _search_arrays(values, self.deck.properties, words)
 

@@ -2,20 +2,15 @@
 
 from collections.abc import Iterable
 from math import comb
-from typing import TYPE_CHECKING
 
-import numpy as np
-
-from ludex.budget import Budget, BudgetExhausted
+from ludex.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.facts import sets_in_deck
+from ludex.sets.solvers.listing import listed
 from ludex.sets.solvers.slot_search import SlotSearch
 from ludex.sets.solvers.slots import Slots
 from ludex.sets.solvers.solver import EVERY, FoundSets, SetCards
 from ludex.sets.solvers.table import Table
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 class Lookup:
@@ -67,19 +62,7 @@ class Lookup:
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
         """Return the sets, at most `limit`, each once; incomplete where the budget's time or memory ends before."""
-        pieces: list[NDArray[np.int32]] = []
-        rows = 0
-        try:
-            for piece in self._search()(budget):
-                pieces.append(piece[: limit - rows])
-                rows += len(piece)
-                if rows > limit:
-                    return self._listed(pieces, complete=False)
-                # Once in pieces, once joined.
-                budget.hold(2 * rows * piece.itemsize * self.deck.values)
-        except BudgetExhausted:
-            return self._listed(pieces, complete=False)
-        return self._listed(pieces, complete=True)
+        return listed(self._search()(budget), self.deck.values, budget, limit)
 
     def count(self, budget: Budget) -> int:
         """Return how many sets there are; for the whole deck by its closed form. Raises BudgetExhausted."""
@@ -96,7 +79,3 @@ class Lookup:
         if self._slots is None:
             self._slots = Slots(self.deck, self._table.cards)
         return SlotSearch(self._slots)
-
-    def _listed(self, pieces: "list[NDArray[np.int32]]", complete: bool) -> FoundSets:
-        rows = np.concatenate(pieces) if pieces else np.empty((0, self.deck.values), np.int32)
-        return FoundSets(rows, complete)

@@ -19,16 +19,12 @@ _ROWS = 1 << 14
 
 
 class SlotSearch:
-    """A search for all sets of the taken slots, or for those that hold the card in the slot `through`.
+    """A search for all sets of the taken slots; `found` counts those met so far."""
 
-    `found` counts the sets met so far.
-    """
+    __slots__ = ("_slots", "found")
 
-    __slots__ = ("_slots", "found", "through")
-
-    def __init__(self, slots: Slots, through: int | None = None) -> None:
+    def __init__(self, slots: Slots) -> None:
         self._slots = slots
-        self.through = through
         self.found = 0
 
     def __call__(self, budget: Budget, rows: int = _ROWS) -> "Iterator[NDArray[np.int32]]":
@@ -45,17 +41,13 @@ class SlotSearch:
         for piece in pieces:
             yield np.sort(self._slots.cards[piece], axis=1)
 
-    def _bounds(self) -> tuple[int, int, int]:
-        """Return where the lowest slots begin and end, and whether the others are to be above them."""
-        return (0, self._slots.used, 1) if self.through is None else (self.through, self.through + 1, 0)
-
     def _by_masks(self, budget: Budget, rows: int) -> "Iterator[NDArray[np.int32]]":
         from ludex.sets.kernels import lookup as kernel
 
         slots = self._slots
         values, words = slots.deck.values, len(slots.taken)
         state = np.zeros(kernel.STATE_LENGTH, np.int64)
-        state[kernel.FIRST], state[kernel.LAST], state[kernel.ORDERED] = self._bounds()
+        state[kernel.LAST], state[kernel.ORDERED] = slots.used, 1
         candidates = np.empty((values, words), np.uint64)
         choices = np.empty_like(candidates)
         chosen = np.empty(values, np.int32)
@@ -86,13 +78,13 @@ class SlotSearch:
         slots = self._slots
         ones, twos = np.empty(slots.used, np.int64), np.empty(slots.used, np.int64)
         kernel.split(slots.used, slots.digits, ones, twos)
-        numbers_of = _numbers_of(slots.deck.properties)
+        number_of = numbers_of(slots.deck.properties)
         state = np.zeros(kernel.STATE_LENGTH, np.int64)
-        state[kernel.FIRST], state[kernel.LAST], state[kernel.ORDERED] = self._bounds()
+        state[kernel.LAST] = slots.used
         while state[kernel.FIRST] < state[kernel.LAST]:
             budget.check()
             found = np.empty((rows, 3), np.int32)
-            filled = kernel.search(slots.cards, slots.used, ones, twos, numbers_of, slots.slot_of, state, found, _WORK)
+            filled = kernel.search(slots.cards, slots.used, ones, twos, number_of, slots.slot_of, state, found, _WORK)
             self.found = int(state[kernel.FOUND])
             if filled:
                 yield found[:filled]
@@ -100,19 +92,18 @@ class SlotSearch:
     def _of_any_cards(self) -> "Iterator[NDArray[np.int32]]":
         """List the sets of one card or two: any cards are one."""
         taken = np.flatnonzero(self._slots.cards >= 0).astype(np.int32)
-        firsts = taken if self.through is None else np.array([self.through], np.int32)
         if self._slots.deck.values == 1:
-            self.found = len(firsts)
-            yield firsts.reshape(-1, 1)
+            self.found = len(taken)
+            yield taken.reshape(-1, 1)
             return
-        for first in firsts:
-            others = taken[taken > first] if self.through is None else taken[taken != first]
+        for i, first in enumerate(taken):
+            others = taken[i + 1 :]
             self.found += len(others)
             yield np.stack([np.full_like(others, first), others], axis=1)
 
 
 @lru_cache(maxsize=16)
-def _numbers_of(properties: int) -> "NDArray[np.int64]":
+def numbers_of(properties: int) -> "NDArray[np.int64]":
     """Return for each word of p bits the number of the card that has the value 1 where the word has a bit."""
     bits = np.arange(2**properties, dtype=np.int64)
     return sum((((bits >> k) & 1) * 3**k for k in range(properties)), np.zeros_like(bits))
