@@ -23,7 +23,7 @@ MAX_SETS = 1_000_000
 """Decks with more sets have no search of their own."""
 _MAX_SETS_OF_PART = 100_000
 """Decks with more sets are not searched as a part of a product."""
-_WORK = 500_000_000
+_WORK = 300_000_000
 _WORK_OF_PART = 100_000_000
 _KNOWN = {(5, 3): 45, (6, 3): 112}
 """By (properties, values) the largest caps that are known, where a search may stop. They are the largest that there are
