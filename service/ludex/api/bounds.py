@@ -80,7 +80,7 @@ GAME_SETS = 20_000
 SET_SAMPLES = 1_000_000
 SET_SAMPLES_DEFAULT = 20_000
 PLAYED_GAMES = 10_000
-PLAYED_GAMES_DEFAULT = 100
+PLAYED_GAMES_DEFAULT = 1000
 TRIALS = 1_000_000
 TRIALS_DEFAULT = 10_000
 MARKED_SETS = 100
@@ -180,6 +180,22 @@ BOUNDS: tuple[Bound, ...] = (
         f"1 to {SETS_STORED:,}, {SETS_STORED_DEFAULT:,} where it is not given",
     ),
     Bound("cards dealt in a game", "`/sets/games`", f"{GAME_CARDS:,}"),
+    Bound(
+        "samples of an estimate of SET",
+        "`samples` of `/sets/statistics`",
+        f"1 to {SET_SAMPLES:,}, {SET_SAMPLES_DEFAULT:,} where it is not given",
+    ),
+    Bound(
+        "games played at once",
+        "`games` of `/sets/statistics/rounds`",
+        f"1 to {PLAYED_GAMES:,}, {PLAYED_GAMES_DEFAULT:,} where it is not given",
+    ),
+    Bound(
+        "trials",
+        "`trials` of `/sets/statistics/uniformity`",
+        f"1 to {TRIALS:,}, {TRIALS_DEFAULT:,} where it is not given",
+    ),
+    Bound("cards of a deck that is dealt often", "`/sets/statistics/rounds`, `.../uniformity`", f"{SET_CARDS:,}"),
     Bound("sets marked in a picture", "`/sets/pictures`", f"{MARKED_SETS}"),
 )
 

@@ -1,6 +1,7 @@
 """Caps: the largest ones, proved where the literature has them, given again once known; counts of caps."""
 
 from itertools import combinations
+from unittest.mock import Mock
 
 import pytest
 from flask.testing import FlaskClient
@@ -65,7 +66,8 @@ def test_an_unproved_cap_is_improved_by_a_later_search(client: FlaskClient, monk
         ((0, 1, 2, 3), True, 4, 201),
         ((0, 1), False, 5, 200),
     ):
-        monkeypatch.setattr("ludex.sets.caps.largest_cap", lambda *_, found=Cap(cards, proved, bound, "test"): found)
+        found = Cap(cards, proved, bound, "test")
+        monkeypatch.setattr("ludex.sets.caps.largest_cap", Mock(return_value=found))
         answer = client.post(CAPS, json=sent)
         assert answer.status_code == status
         if len(cards) >= 3:

@@ -17,8 +17,10 @@ def subjects() -> tuple[Routes, ...]:
         found_sets,
         games,
         pictures,
+        play_statistics,
         positions,
         solving,
+        statistics,
         storing_positions,
     )
 
@@ -30,6 +32,8 @@ def subjects() -> tuple[Routes, ...]:
         equivalence,
         found_sets,
         games,
+        statistics,
+        play_statistics,
         cap_counts,
         caps,
         cards,

@@ -14,6 +14,8 @@ from ludex.api.sets.searching import search
 from ludex.api.sets.set_lists import listed_sets, most_listed, none_in_time
 from ludex.api.sets.sources import EngineName, SetCardsOrDeck, SetSolverName, laid_out
 from ludex.budget import Budget, BudgetExhausted
+from ludex.sets.deck import Deck
+from ludex.sets.facts import sets_in_deck
 from ludex.sets.position import Position
 
 if TYPE_CHECKING:
@@ -89,6 +91,8 @@ def solve_sets(body: SolveSets) -> SetSolution | Response:
     if body.engine is not None and body.solver != "integer-program":
         raise refused("/engine", "only the solver integer-program has engines")
     source = body.source()
+    if isinstance(source, Deck) and body.find == "count" and body.solver == "lookup":
+        return SetSolution(SetCount(count=sets_in_deck(source)))
     with search(body.find, body.time_limit, f"solve --find {body.find}", "/solver") as budget:
         position = laid_out(source)
         match body.find:

@@ -47,9 +47,10 @@ class Table:
 
     def remove(self, cards: Iterable[int]) -> None:
         """Take cards away, all or none. Raises PositionError for one that is not on the table."""
-        gone = list(cards)
-        for index, card in enumerate(gone):
-            if card not in self._cards or card in gone[:index]:
+        gone: set[int] = set()
+        for card in cards:
+            if card not in self._cards or card in gone:
                 raise PositionError(f"number {card} is not on the table")
+            gone.add(card)
         for card in gone:
             del self._cards[card]
