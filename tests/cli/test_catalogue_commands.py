@@ -140,5 +140,44 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
             compare(level.drawing, level.drawing.moved(circle(9)), relation)
     large = read_untangle("40:" + ",".join(f"{i}-{i * 7 % 40}" for i in (1, 2, 3, 4, 6, 8, 9, 11, 12, 13)))
     solve(large, Budget(seconds=0.2))
+    _use_every_kernel_of_sets()
     assert {name: len(function.signatures) for name, function in compiled_functions().items()} == before
     assert any(before.values())
+
+
+def _use_every_kernel_of_sets() -> None:
+    from ludex.budget import Budget
+    from ludex.sets.caps import largest_cap, largest_cap_within
+    from ludex.sets.deck import Deck
+    from ludex.sets.equivalence import compare
+    from ludex.sets.games import GameParameters, play
+    from ludex.sets.position import Position
+    from ludex.sets.solving import SolverName, count_sets, find_all
+    from ludex.sets.statistics import play_by_round, sample_no_set
+
+    for deck in (Deck(4, 3), Deck(3, 4), Deck(2, 6)):
+        for name in (SolverName.LOOKUP, SolverName.DYNAMIC, SolverName.BRUTE_FORCE):
+            play(GameParameters(deck, 1, 2, name))
+        table = Position(deck, tuple(range(0, deck.size, 3)))
+        find_all(table)
+        count_sets(table)
+        compare(table, table)
+        largest_cap_within(table, Budget(seconds=1.0))
+        sample_no_set(deck, 5, 10, seed=1)
+        play_by_round(deck, 1, seed=1)
+    largest_cap(Deck(5, 3), Budget(seconds=0.2))
+    largest_cap(Deck(3, 4), Budget(seconds=0.2))
+
+
+def test_compiling_ahead_loads_every_module_of_kernels(ludex: Any) -> None:
+    import ludex as package
+    from ludex.cli.compiling import compiled_functions
+
+    assert ludex("compile").code == 0
+    folder = Path(package.__file__).parent
+    modules = {
+        ".".join(("ludex", *file.relative_to(folder).with_suffix("").parts))
+        for file in folder.glob("**/kernels/*.py")
+        if file.name != "__init__.py"
+    }
+    assert {name.rpartition(".")[0] for name in compiled_functions()} == modules

@@ -1,4 +1,4 @@
-"""Compiling every kernel ahead, by searching tiny positions and drawings in every way that a search can take."""
+"""Compiling every kernel ahead, by searching tiny positions of every game in every way that a search can take."""
 
 import sys
 from typing import Any
@@ -11,6 +11,7 @@ def compile_kernels() -> int:
     """Compile what is not compiled yet, or load it, and return how many compiled functions there are."""
     _search_tiny_positions()
     _search_tiny_drawings()
+    _search_tiny_tables()
     return len(compiled_functions())
 
 
@@ -74,3 +75,31 @@ def _search_tiny_drawings() -> None:
     list(annealed(path, StateSpace.of(path), Budget(), starts=1))
     for method in Method:
         generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1)
+
+
+def _search_tiny_tables() -> None:
+    from ludex.sets.cap_layers import cap_in_layers
+    from ludex.sets.caps import largest_cap_within
+    from ludex.sets.deck import Deck
+    from ludex.sets.equivalence import compare
+    from ludex.sets.position import Position as Table
+    from ludex.sets.solving import SolverName, solver
+    from ludex.sets.statistics import play_by_round, sample_no_set
+
+    budget = Budget()
+    for values in (2, 3, 4):
+        deck = Deck(2, values)
+        cards = tuple(range(1, deck.size))
+        for name in (SolverName.LOOKUP, SolverName.BRUTE_FORCE, SolverName.DYNAMIC):
+            table = solver(name, deck, cards)
+            table.any(budget)
+            table.add([0], budget)
+            table.remove([1], budget)
+            table.all(budget)
+            table.count(budget)
+        whole = Table.whole(deck)
+        compare(whole, whole)
+        largest_cap_within(Table(deck, cards))
+        sample_no_set(deck, 3, 1, seed=0)
+        play_by_round(deck, 1, seed=0)
+    cap_in_layers(20, budget)

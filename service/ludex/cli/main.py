@@ -6,12 +6,12 @@ from typing import Annotated
 import typer
 
 from ludex import __version__
-from ludex.cli import database, planarity, progress, service, swish, transfer
+from ludex.cli import database, planarity, progress, service, sets, swish, transfer
 from ludex.cli.failures import close_output, report
 
 app = typer.Typer(
     name="ludex",
-    help="Game positions solved exactly: SWISH, Swap Planarity. Settings come from the environment: `ludex settings`.",
+    help="Game positions solved exactly: SWISH, SET, Swap Planarity. `ludex settings` shows what the environment sets.",
     no_args_is_help=True,
     add_completion=False,
     # Plain help: Rich takes longer to load than all the rest.
@@ -42,6 +42,7 @@ app.add_typer(database.app, name="db")
 app.command("import")(transfer.import_file)
 app.command("export")(transfer.export_file)
 app.add_typer(swish.app, name="swish")
+app.add_typer(sets.app, name="sets")
 app.add_typer(planarity.app, name="planarity")
 
 

@@ -95,12 +95,13 @@ def _load(kind: "Kind[Any, Any]", session: Any, name: str, game: str) -> Any:  #
 
 def _line(answer: "BaseModel", names: Sequence[str] | None) -> str:
     values = answer.model_dump(mode="json")
-    first = "label" if "label" in values else "slug"
+    first = next((name for name in ("label", "slug") if name in values), None)
     if names is None:
         shown = {name: value for name, value in values.items() if name not in (first, "url") and value}
     else:
         shown = {name.rpartition(".")[2]: _value(values, name) for name in names}
-    return f"{values[first]}  {' '.join(f'{name}={_short(value)}' for name, value in shown.items())}"
+    named = "" if first is None else f"{values[first]}  "
+    return named + " ".join(f"{name}={_short(value)}" for name, value in shown.items())
 
 
 def _value(values: dict[str, Any], name: str) -> object:

@@ -1,18 +1,14 @@
 """`ludex planarity experiment`: the paper's experiments on generation, and one of our own, as CSV and SVG."""
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from ludex.cli import output
-from ludex.cli.failures import CommandError
+from ludex.cli.experiment_files import Folder, read_numbers, refusing, require_folder, write_rows
 from ludex.cli.planarity.arguments import Delta, read_delta
 from ludex.cli.progress import TimeLimit, searching
-from ludex.experiment_rows import Rows, csv_text
 from ludex.planarity.experiments import THRESHOLDS
 
 app = typer.Typer(
@@ -20,7 +16,6 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-Folder = Annotated[Path, typer.Option("--output", "-o", help="The folder to write to; it is made where it is missing.")]
 Samples = Annotated[int, typer.Option("--samples", help="Of each row.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed, the same rows.")]
 
@@ -41,13 +36,13 @@ def attempts(
     from ludex.pictures.experiment_plots import svg_attempts_plot
     from ludex.planarity.experiments import attempts_by_threshold
 
-    _require_folder(folder)
-    wanted = _numbers(thresholds, "--thresholds") if thresholds else THRESHOLDS
-    with _refusing(), searching(time_limit) as budget:
+    require_folder(folder)
+    wanted = read_numbers(thresholds, "--thresholds") if thresholds else THRESHOLDS
+    with refusing(), searching(time_limit) as budget:
         rows = attempts_by_threshold(
-            _numbers(sizes, "--sizes"), read_delta(delta), wanted, samples, seed, budget=budget
+            read_numbers(sizes, "--sizes"), read_delta(delta), wanted, samples, seed, budget=budget
         )
-    _write(rows, folder, "attempts", {"attempts": svg_attempts_plot})
+    write_rows(rows, folder, "attempts", {"attempts": svg_attempts_plot}, "--samples")
 
 
 @app.command()
@@ -68,11 +63,13 @@ def interior(
     def deviations(rows: Sequence[Any]) -> str:
         return svg_interior_plot(rows, deviations=True)
 
-    _require_folder(folder)
-    with _refusing(), searching(time_limit) as budget:
+    require_folder(folder)
+    with refusing(), searching(time_limit) as budget:
         wanted = [read_delta(delta) for delta in deltas.split(",")]
-        rows = interior_points(_numbers(sizes, "--sizes"), wanted, samples, seed, budget=budget)
-    _write(rows, folder, "interior", {"interior": svg_interior_plot, "interior-deviations": deviations})
+        rows = interior_points(read_numbers(sizes, "--sizes"), wanted, samples, seed, budget=budget)
+    write_rows(
+        rows, folder, "interior", {"interior": svg_interior_plot, "interior-deviations": deviations}, "--samples"
+    )
 
 
 @app.command()
@@ -91,53 +88,9 @@ def asked(
     from ludex.pictures.experiment_plots import svg_asked_plot
     from ludex.planarity.experiments import asked_and_true
 
-    _require_folder(folder)
-    with _refusing(), searching(time_limit) as budget:
+    require_folder(folder)
+    with refusing(), searching(time_limit) as budget:
         rows = asked_and_true(
-            _numbers(swaps, "--swaps"), vertices, edges, read_delta(delta, vertices), flips, samples, seed, budget
+            read_numbers(swaps, "--swaps"), vertices, edges, read_delta(delta, vertices), flips, samples, seed, budget
         )
-    _write(rows, folder, "asked", {"asked": svg_asked_plot})
-
-
-def _write(rows: Rows[Any], folder: Path, name: str, plots: dict[str, Callable[[Sequence[Any]], str]]) -> None:
-    """Write the rows that there are, and their plots. Raises CommandError where there are none."""
-    if not rows.rows:
-        ended = f"the experiment was ended ({rows.ended})" if rows.ended else "no point sets were found"
-        raise CommandError(f"{ended} before its first row; try fewer --samples")
-    folder.mkdir(parents=True, exist_ok=True)
-    files = {folder / f"{name}.csv": csv_text(rows.rows)}
-    files |= {folder / f"{plot}.svg": draw(rows.rows) + "\n" for plot, draw in plots.items()}
-    for file, text in files.items():
-        file.write_text(text, encoding="utf-8", newline="")
-    end = f"; ended before the last row ({rows.ended})" if rows.ended else ""
-    output.write([f"{len(rows.rows)} rows{end}: {' '.join(map(str, files))}"])
-
-
-def _numbers(text: str, option: str) -> list[int]:
-    """Return the numbers of a text such as `8,10-12`. Raises CommandError.
-
-    >>> _numbers("8,10-12", "--sizes")
-    [8, 10, 11, 12]
-    """
-    numbers: list[int] = []
-    for part in text.split(","):
-        found = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", part.strip())
-        first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
-        if not first <= last <= first + 1000:
-            raise CommandError(f"{option}: {part!r} is neither a number nor a range such as 8-12")
-        numbers += range(first, last + 1)
-    return numbers
-
-
-def _require_folder(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise CommandError(f"--output: {folder} is a file; name a folder")
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """Make one line of what an experiment refuses."""
-    try:
-        yield
-    except ValueError as error:
-        raise CommandError(str(error)) from error
+    write_rows(rows, folder, "asked", {"asked": svg_asked_plot}, "--samples")

@@ -1,0 +1,67 @@
+"""What the commands of experiments share: the numbers they run over, and the files they write."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludex.cli import output
+from ludex.cli.failures import CommandError
+from ludex.experiment_rows import Rows, csv_text
+
+Folder = Annotated[Path, typer.Option("--output", "-o", help="The folder to write to; it is made where it is missing.")]
+
+
+def write_rows(
+    rows: Rows[Any], folder: Path, name: str, plots: dict[str, Callable[[Sequence[Any]], str]], fewer: str
+) -> None:
+    """Write the rows that there are, and their plots. Raises CommandError where there are none: try `fewer`."""
+    if not rows.rows:
+        ended = f"the experiment was ended ({rows.ended})" if rows.ended else "nothing was found"
+        raise CommandError(f"{ended} before its first row; try fewer {fewer}")
+    files = {folder / f"{name}.csv": csv_text(rows.rows)}
+    files |= {folder / f"{plot}.svg": draw(rows.rows) + "\n" for plot, draw in plots.items()}
+    write_files(files)
+    end = f"; ended before the last row ({rows.ended})" if rows.ended else ""
+    output.write([f"{len(rows.rows)} rows{end}: {' '.join(map(str, files))}"])
+
+
+def write_files(files: dict[Path, str]) -> None:
+    """Write texts to files, whose folders are made where they are missing."""
+    for file, text in files.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="")
+
+
+def read_numbers(text: str, option: str) -> list[int]:
+    """Return the numbers of a text such as `8,10-12`. Raises CommandError.
+
+    >>> read_numbers("8,10-12", "--sizes")
+    [8, 10, 11, 12]
+    """
+    numbers: list[int] = []
+    for part in text.split(","):
+        found = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", part.strip())
+        first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+        if not first <= last <= first + 1000:
+            raise CommandError(f"{option}: {part!r} is neither a number nor a range such as 8-12")
+        numbers += range(first, last + 1)
+    return numbers
+
+
+def require_folder(folder: Path) -> None:
+    """Raise CommandError where no folder can be, before anything long is computed."""
+    if folder.exists() and not folder.is_dir():
+        raise CommandError(f"--output: {folder} is a file; name a folder")
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Make one line of what an experiment refuses."""
+    try:
+        yield
+    except ValueError as error:
+        raise CommandError(str(error)) from error

@@ -1,0 +1,39 @@
+"""The arguments that many commands share."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludex.random_numbers import MAX_SEED
+from ludex.sets.deck import MAX_PROPERTIES, MAX_VALUES
+from ludex.sets.solvers.names import IntegerProgramEngine, SolverName
+
+Cards = Annotated[
+    list[str] | None, typer.Argument(help="Cards, one digit a property, such as 0121.", show_default=False)
+]
+DeckName = Annotated[
+    str | None, typer.Option("--deck", help="A deck's slug or label, in place of cards: set-V-P is a whole deck.")
+]
+CardFile = Annotated[
+    Path | None, typer.Option("--file", help="A file with a card a line, in place of cards; `-`: standard input.")
+]
+Values = Annotated[
+    int | None,
+    typer.Option("--values", "-v", min=1, max=MAX_VALUES, help="How many values a property has; 3 if not given."),
+]
+Properties = Annotated[
+    int | None,
+    typer.Option(
+        "--properties", "-p", min=1, max=MAX_PROPERTIES, help="How many properties; as many as a card has digits."
+    ),
+]
+Whole = Annotated[str, typer.Argument(metavar="DECK", help="A whole deck: set-V-P has V values and P properties.")]
+Solver = Annotated[SolverName, typer.Option("--solver", help="All of them are exact; `lookup` is the fast one.")]
+Engine = Annotated[
+    IntegerProgramEngine | None,
+    typer.Option("--engine", help="What solves the integer program: `cp-sat` if not given."),
+]
+Limit = Annotated[int | None, typer.Option("--limit", min=1, help="At most so many; all if not given.")]
+Store = Annotated[bool, typer.Option("--store", help="Store it in the catalogue.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Decides the random numbers.")]
