@@ -122,7 +122,7 @@ def no_set(body: RandomCards) -> NoSetStatistic:
     if body.cards > bounds.SET_CARDS:
         detail = f"no exact number is known, and at most {bounds.SET_CARDS:,} cards are drawn for samples"
         raise refused("/cards", detail)
-    with search("statistics", body.time_limit, "statistics", "/cards") as budget:
+    with search("statistics", body.time_limit, "statistics no-set", "/cards") as budget:
         return _shown(deck, _counted(deck, body.cards, budget) or _sampled(deck, body, budget))
 
 
@@ -187,6 +187,6 @@ def statistics_plot(query: StatisticsPlotQuery) -> Response:
     with service().catalogue.reading() as session:
         known = statistics_of(session, deck)
     if not known:
-        raise refused("/properties", "no statistic of this deck is stored; `ludex sets statistics --store` makes them")
+        raise refused("/properties", "no statistic of this deck is stored; `ludex sets statistics no-set --store` makes them")
     points = tuple(DealPoint(one.n, float(one.probability), one.low, one.high) for one in known)
     return picture(no_set_svg([DealSeries(built_in_slug(deck), points)], log=query.log))
