@@ -203,7 +203,7 @@ class CapCountsDocument(DeckPart):
 
 
 class NoSetStatisticDocument(DeckPart):
-    """How many draws of n cards of a deck have no set."""
+    """How many draws of n cards of a deck have no set. An exact number is that of the caps, which come before."""
 
     kind: Literal["no-set-statistic"] = "no-set-statistic"
     n: Size
@@ -216,24 +216,23 @@ class NoSetStatisticDocument(DeckPart):
     high: float | None = None
 
     def prepare(self, terms: Terms) -> Storing:
-        """Check the ranges and, unless it is of the starting catalogue, an exact number by the caps of n cards."""
-        from ludex.sets.cap_counts import count_caps
-
+        """Check the ranges; an exact number is checked by the stored numbers of caps."""
         deck = self.deck
         statistic = DealStatistic(**self.model_dump(exclude={"kind", "properties", "values"}))
         fault = statistic_fault(deck, statistic, None)
         if fault is not None:
             raise Refused(fault)
-        needs_counts = self.exact and not terms.starting
-        again = count_caps(deck, terms.budget(), up_to=self.n) if needs_counts else None
 
         def store(session: Session) -> bool:
-            counts = again if not needs_counts or decides(again, self.n) else cap_counts_of(session, deck)
-            if needs_counts and not decides(counts, self.n):
-                raise Refused("the caps could not be counted in time")
-            fault = statistic_fault(deck, statistic, counts)
-            if fault is not None:
-                raise Refused(fault)
+            if self.exact:
+                counts = cap_counts_of(session, deck)
+                if not terms.starting and not decides(counts, self.n):
+                    raise Refused(
+                        f"the caps of {self.n} cards are not counted; the line of the counts must come before"
+                    )
+                fault = statistic_fault(deck, statistic, counts)
+                if fault is not None:
+                    raise Refused(fault)
             return store_statistics(session, deck, [statistic]) == 1
 
         return store
