@@ -102,10 +102,12 @@ def symmetry_between(deck: Deck, cards: Sequence[int], images: Sequence[int]) ->
     >>> symmetry_between(deck, [0, 1, 2], [0, 4, 8]).as_document()
     {'kind': 'affine', 'matrix': [[1, 1], [0, 1]], 'shift': [0, 0]}
     """
+    if deck.values <= 2 and len(set(cards)) == len(cards) == len(images) == len(set(images)):
+        return CardMap(deck, tuple(cards), tuple(images))
     if deck.values <= 2:
-        found: Symmetry = CardMap(deck, tuple(cards), tuple(images))
-    elif deck.values == 3:
-        found = _affine(deck, cards, images)
+        raise ValueError("no symmetry takes each card to its image")
+    if deck.values == 3:
+        found: Symmetry = _affine(deck, cards, images)
     else:
         found = _by_properties(deck, cards, images)
     if len(cards) != len(images) or any(found(a) != b for a, b in zip(cards, images, strict=True)):
