@@ -17,12 +17,18 @@ def is_complete(cap: Position, budget: Budget | None = None) -> bool:
     (True, False)
     """
     budget = budget or Budget()
+    if cap.deck.values <= 2:  # any so many cards are a set
+        return len(cap.cards) == cap.deck.values - 1
     others = sorted(set(range(cap.deck.size)) - set(cap.cards))
     if cap.deck.values == 3:
         return _thirds(cap).issuperset(others)
     from ludex.sets.solving import find_any
 
-    return all(find_any(Position(cap.deck, (*cap.cards, card)), budget=budget) for card in others)
+    for card in others:
+        budget.check()
+        if find_any(Position(cap.deck, (*cap.cards, card)), budget=budget) is None:
+            return False
+    return True
 
 
 def _thirds(cap: Position) -> set[int]:

@@ -6,6 +6,7 @@ from flask import Response
 from pydantic import ConfigDict, Field
 from sqlalchemy.orm import Session
 
+from ludex.api import bounds
 from ludex.api.collections import mount
 from ludex.api.kinds import Kind
 from ludex.api.models import Answer, Duplicate, Timed
@@ -159,6 +160,8 @@ def _most_of(budget: Budget) -> Budget:
 
 def _prepared(cards: Position, budget: Budget) -> PreparedCap | None:
     """Return what stores a cap, or None where its label cannot be had."""
+    if len(cards.cards) > bounds.STORED_SET_CARDS:
+        return None
     try:
         return prepare_cap(cards, budget)
     except PositionTooLarge:
