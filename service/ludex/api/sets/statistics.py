@@ -187,6 +187,7 @@ def statistics_plot(query: StatisticsPlotQuery) -> Response:
     with service().catalogue.reading() as session:
         known = statistics_of(session, deck)
     if not known:
-        raise refused("/properties", "no statistic of this deck is stored; `ludex sets statistics no-set --store` makes them")
+        detail = "no statistic of this deck is stored; `ludex sets statistics no-set --store` makes them"
+        raise refused("/properties", detail)
     points = tuple(DealPoint(one.n, float(one.probability), one.low, one.high) for one in known)
     return picture(no_set_svg([DealSeries(built_in_slug(deck), points)], log=query.log))
