@@ -37,6 +37,18 @@ _OF_LABEL = {
 }
 
 
+_SHOWN = {
+    Objects.CARDS: ("properties", "values", "code"),
+    Objects.DECKS: ("slugs", "properties", "values", "size", "title"),
+    Objects.POSITIONS: ("properties", "values", "size", "has_set", "sets", "cards"),
+    Objects.FOUND_SETS: ("properties", "values", "differing", "cards"),
+    Objects.CAPS: ("properties", "values", "size", "complete", "largest", "proved", "cards"),
+    Objects.GAMES: ("properties", "values", "seed", "solver", "finished", "sets", "rounds", "final_cards"),
+    Objects.CAP_COUNTS: ("properties", "values", "size", "caps", "classes"),
+    Objects.STATISTICS: ("properties", "values", "cards", "probability", "exact", "low", "high"),
+}
+
+
 def list_objects(
     kind: Annotated[Objects, typer.Argument(help="What to list.")],
     where: Where = None,
@@ -45,7 +57,7 @@ def list_objects(
     as_json: Json = False,
 ) -> None:
     """List stored objects, such as `positions --where has_set=false`; as JSON an object a line."""
-    list_kind(_kinds()[kind], where, sort, limit, as_json)
+    list_kind(_kinds()[kind], where, sort, limit, as_json, _SHOWN[kind])
 
 
 def show(

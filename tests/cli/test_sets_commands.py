@@ -1,0 +1,351 @@
+"""The commands of `ludex sets`: each as a new user calls it, wrong input too."""
+
+import json
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+SOLVERS = ("lookup", "brute-force", "smt", "dynamic", "integer-program")
+# 0000 0121 0212 are a set, and no other three of these cards.
+TABLE = ("1111", "0000", "0121", "0212")
+
+
+def _json(ran: Any) -> Any:
+    assert ran.code == 0, ran.err
+    return json.loads(ran.out)
+
+
+def test_three_cards_all_the_same_or_all_different_are_a_set(ludex: Any) -> None:
+    found = ludex("sets", "any", *TABLE)
+    assert (found.code, found.lines) == (0, ["0000 0121 0212"])
+    assert ludex("sets", "any", "0000", "0121", "1111").lines == ["there is no set"]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_every_solver_gives_the_same_answers(ludex: Any, solver: str) -> None:
+    assert _json(ludex("sets", "solve", *TABLE, "--solver", solver, "--json")) == {
+        "found": True,
+        "set": ["0000", "0121", "0212"],
+    }
+    assert _json(ludex("sets", "count", *TABLE, "--solver", solver, "--json")) == {"count": 1}
+    assert _json(ludex("sets", "all", *TABLE, "--solver", solver, "--json")) == {
+        "items": [["0000", "0121", "0212"]],
+        "complete": True,
+    }
+
+
+def test_the_integer_program_has_two_engines(ludex: Any) -> None:
+    ran = ludex("sets", "any", *TABLE, "--solver", "integer-program", "--engine", "highs")
+    assert ran.lines == ["0000 0121 0212"]
+
+
+def test_the_number_of_sets_of_a_deck_is_that_of_the_closed_form(ludex: Any) -> None:
+    assert ludex("sets", "count", "--deck", "set-3-4").lines == ["1,080 sets"]
+    assert ludex("sets", "count", "--deck", "set-4-5").lines == ["717,056 sets"]
+    assert ludex("sets", "count", "--deck", "set-3-4", "--solver", "dynamic").lines == ["1,080 sets"]
+
+
+def test_a_listing_is_whole_or_says_that_there_is_more(ludex: Any) -> None:
+    whole = _json(ludex("sets", "all", "--deck", "set-3-4", "--json"))
+    assert whole["complete"] is True
+    assert len({frozenset(one) for one in whole["items"]}) == 1080
+    some = ludex("sets", "all", "--deck", "set-3-4", "--limit", "5")
+    assert some.lines[-1] == "5 sets; there may be more" and len(some.lines) == 6
+    assert _json(ludex("sets", "all", "0000", "--json")) == {"items": [], "complete": True}
+
+
+@pytest.mark.parametrize("name", ["cards.txt", "-"])
+def test_cards_come_from_a_file_or_from_standard_input(ludex: Any, tmp_path: Path, name: str) -> None:
+    lines = "# a table\n\n" + "\n".join(TABLE) + "\n"
+    (tmp_path / "cards.txt").write_text(lines)
+    file = name if name == "-" else str(tmp_path / name)
+    assert ludex("sets", "count", "--file", file, stdin=lines).lines == ["1 set"]
+
+
+def test_values_are_told_where_there_are_not_three(ludex: Any) -> None:
+    assert ludex("sets", "any", "00", "11", "22", "33", "-v", "4").lines == ["00 11 22 33"]
+    assert "--values" in ludex("sets", "any", "00", "33").err
+
+
+def test_a_dealt_table_goes_into_a_search(ludex: Any) -> None:
+    dealt = ludex("sets", "deal", "set-4-3", "-n", "10", "--seed", "3")
+    again = _json(ludex("sets", "deal", "set-4-3", "-n", "10", "--seed", "3", "--json"))
+    assert dealt.lines[1:] == again["cards"] and len(set(again["cards"])) == 10
+    assert ludex("sets", "count", "-v", "4", "--file", "-", stdin=dealt.out).code == 0
+
+
+def test_the_facts_of_the_real_deck(ludex: Any) -> None:
+    facts = _json(ludex("sets", "facts", "set-3-4", "--json"))
+    assert (facts["cards"], facts["sets"], facts["sets_through_card"]) == (81, 1080, 40)
+    assert (facts["expected_sets"]["numerator"], facts["expected_sets"]["denominator"]) == (220, 79)
+    assert "220/79" in ludex("sets", "facts", "set-3-4").out
+
+
+def test_the_largest_caps_are_those_of_the_literature(ludex: Any) -> None:
+    for deck, size in (("set-3-2", 4), ("set-3-3", 9), ("set-3-4", 20), ("set-5-2", 16)):
+        cap = _json(ludex("sets", "caps", "largest", "--deck", deck, "--json"))
+        assert (cap["size"], cap["proved"], len(cap["cards"])) == (size, True, size)
+        assert _json(ludex("sets", "any", *cap["cards"], "-v", deck[4], "--json"))["found"] is False
+
+
+def test_the_largest_cap_among_some_cards(ludex: Any) -> None:
+    assert ludex("sets", "caps", "largest", *TABLE).lines[0].startswith("3 cards without a set, proved")
+    assert ludex("sets", "caps", "largest", *TABLE[:3]).lines[0] == "3 cards without a set: all of them"
+
+
+def test_a_cap_is_stored_once_under_its_class(ludex: Any, catalogue: Path) -> None:
+    new = _json(ludex("sets", "caps", "largest", "0000", "0001", "--store", "--json"))
+    known = _json(ludex("sets", "caps", "largest", "2121", "0210", "--store", "--json"))
+    assert new["label"] == known["label"] and known["duplicate_of"]["relation"] == "symmetry"
+    assert ludex("sets", "show", new["label"]).lines[0] == f"label: {new['label']}"
+    assert ludex("sets", "draw", "--label", new["label"]).out.startswith("<svg")
+
+
+def test_caps_by_size(ludex: Any, catalogue: Path) -> None:
+    # 9 cards of AG(2, 3): 36 pairs, 84 - 12 threes without a set, 54 fours, no fives.
+    counts = _json(ludex("sets", "caps", "count", "set-3-2", "--store", "--json"))
+    assert [one["caps"] for one in counts["items"]] == [1, 9, 36, 72, 54] and counts["complete"]
+    listed = [json.loads(line) for line in ludex("sets", "list", "cap-counts", "--where", "size=4", "--json").lines]
+    assert (54, 2) in [(one["caps"], one["properties"]) for one in listed]
+
+
+def test_exact_probabilities_come_from_the_numbers_of_caps(ludex: Any, catalogue: Path) -> None:
+    found = _json(ludex("sets", "statistics", "no-set", "set-3-2", "-n", "3", "--json"))
+    assert (found["numerator"], found["denominator"], found["exact"]) == (6, 7, True)
+    several = _json(ludex("sets", "statistics", "no-set", "set-3-2", "-n", "3-5", "--json"))
+    assert [one["probability"] for one in several["items"]][2] == 0.0
+
+
+def test_estimates_come_with_seed_and_interval_and_are_plotted_and_stored(
+    ludex: Any, catalogue: Path, tmp_path: Path
+) -> None:
+    plot = tmp_path / "plot.svg"
+    asked = ["statistics", "no-set", "set-4-3", "-n", "8-9", "--samples", "50", "--seed", "3", "--plot", str(plot)]
+    found = _json(ludex("sets", *asked, "--store", "--json"))["items"]
+    assert [(one["cards"], one["samples"], one["seed"]) for one in found] == [(8, 50, 3), (9, 50, 3)]
+    assert all(one["low"] <= one["probability"] <= one["high"] for one in found)
+    assert ElementTree.parse(plot).getroot().tag.endswith("svg")
+    assert len(ludex("sets", "list", "statistics", "--where", "values=4", "--json").lines) == 2
+
+
+@pytest.mark.parametrize("refill", [[], ["--refill"]])
+def test_play_by_round(ludex: Any, tmp_path: Path, refill: list[str]) -> None:
+    plot = tmp_path / "rounds.svg"
+    rounds = ["statistics", "rounds", "set-3-4", "--games", "200", "--seed", "1", "--plot", str(plot), *refill]
+    found = _json(ludex("sets", *rounds, "--json"))
+    first = found["items"][0]
+    assert (first["round"], first["table"], first["with_set"] + first["without_set"]) == (1, 12, 200)
+    assert ElementTree.parse(plot).getroot().tag.endswith("svg")
+
+
+def test_uniformity_is_tested_and_its_histograms_are_drawn(ludex: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "uniformity"
+    found = _json(ludex("sets", "statistics", "uniformity", "set-3-3", "--trials", "100", "-o", str(folder), "--json"))
+    assert sum(found["initial"]["counts"]) == 900 and found["initial"]["degrees_of_freedom"] == 26
+    assert sorted(file.name for file in folder.iterdir()) == [
+        "uniformity-drawn.svg",
+        "uniformity-initial.svg",
+        "uniformity.csv",
+    ]
+    assert len((folder / "uniformity.csv").read_text().splitlines()) == 28
+
+
+def test_a_game_is_played_stored_replayed_and_drawn(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
+    played = ludex("sets", "play", "set-3-4", "--seed", "1", "--sets", "3", "--store", "--rounds")
+    label = played.lines[1].removesuffix(", stored")
+    assert label.startswith("setgame-3-4-3-") and len(played.lines) == 6
+    assert ludex("sets", "replay", label).lines[1] == label
+    assert json.loads(ludex("sets", "show", label, "--json").out)["record"]["finished"] == "sets"
+    for chosen in ([], ["--round", "1"]):
+        assert ludex("sets", "draw", "--label", label, *chosen).out.startswith("<svg")
+    assert "rounds 0 to 2" in ludex("sets", "draw", "--label", label, "--round", "3").err
+
+
+def test_a_record_that_was_changed_is_refused_with_its_place(ludex: Any, tmp_path: Path) -> None:
+    record = _json(ludex("sets", "play", "set-3-3", "--seed", "5", "--json"))
+    assert ludex("sets", "replay", "-", stdin=json.dumps(record)).code == 0
+    assert ludex("sets", "replay", "-", stdin=json.dumps({"label": "any", "record": record})).code == 0
+    record["rounds"][0]["table"] += 1
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    wrong = ludex("sets", "replay", str(file))
+    assert wrong.code == 1 and wrong.out.startswith("wrong: /rounds/0/table")
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_game_by_each_solver(ludex: Any, solver: str) -> None:
+    record = _json(ludex("sets", "play", "set-3-3", "--seed", "2", "--sets", "2", "--solver", solver, "--json"))
+    assert record["solver"] == solver and ludex("sets", "replay", "-", stdin=json.dumps(record)).code == 0
+
+
+def test_positions_are_compared_and_sorted_into_classes(ludex: Any, catalogue: Path) -> None:
+    same = _json(ludex("sets", "equivalence", "00,01,02", "00,11,22", "--json"))
+    assert same["equivalent"] and sorted(same["matching"]) == [0, 1, 2] and same["symmetry"]["kind"] == "affine"
+    other = _json(ludex("sets", "equivalence", "00,01,02", "00,01,10", "--json"))
+    assert not other["equivalent"] and other["matching"] is None and other["reason"]
+    classes = _json(ludex("sets", "dedup", "00,01", "00,01,02", "11,22", "--json"))["classes"]
+    assert [one["members"] for one in classes] == [[0, 2], [1]]
+    assert ludex("sets", "dedup", "--file", "-", "--no-stored", stdin="00 01\n00\n22 11\n").lines == ["0 2", "1"]
+
+
+def test_a_position_is_added_once_and_found_again(ludex: Any, catalogue: Path) -> None:
+    new = _json(ludex("sets", "add", *TABLE, "--find", "all", "--json"))
+    known = _json(ludex("sets", "add", *reversed(TABLE), "--find", "count", "--json"))
+    assert new["label"] == known["label"] and new["found"]["sets"] == [["0000", "0121", "0212"]]
+    assert known["duplicate_of"]["relation"] == "symmetry" and known["found"]["count"] == 1
+    found = _json(ludex("sets", "lookup", "1222", "1000", "1111", "2222", "--json"))["items"]
+    assert [one["label"] for one in found] in ([], [new["label"]])
+    assert ludex("sets", "lookup", *TABLE).lines[0].startswith(new["label"])
+    assert ludex("sets", "equivalence", new["label"], ",".join(TABLE)).lines[0].startswith("equivalent")
+    assert ludex("sets", "draw", "--label", new["label"]).out.startswith("<svg")
+
+
+def test_a_deck_of_ones_own_is_added_shown_listed_and_removed(ludex: Any, catalogue: Path) -> None:
+    added = _json(ludex("sets", "deck", "add", "mine", *TABLE, "--title", "Four cards", "--json"))
+    assert (added["size"], added["cards"]) == (4, list(TABLE))
+    assert ludex("sets", "deck", "show", "mine").lines[-4:] == list(TABLE)
+    assert "mine" in [deck["slug"] for deck in _json(ludex("sets", "deck", "list", "--json"))["items"]]
+    assert ludex("sets", "any", "--deck", "mine").lines == ["0000 0121 0212"]
+    assert ludex("sets", "equivalence", "mine", ",".join(TABLE)).lines[0].startswith("equivalent")
+    assert "known before" in ludex("sets", "deck", "add", "also-mine", *reversed(TABLE)).out
+    assert ludex("sets", "deck", "remove", "mine").code == 0
+    assert "there is no deck 'mine'" in ludex("sets", "deck", "show", "mine").err
+
+
+def test_a_whole_deck_need_not_be_stored(ludex: Any, catalogue: Path) -> None:
+    assert ludex("sets", "deck", "show", "set-2-3").lines[-8:] == [f"{number:03b}" for number in range(8)]
+    assert _json(ludex("sets", "show", "set-10-6", "--json"))["cards"] is None
+
+
+def test_stored_objects_of_every_kind_are_listed(ludex: Any, catalogue: Path) -> None:
+    ludex("sets", "add", *TABLE, "--find", "all")
+    ludex("sets", "deck", "add", "mine", *TABLE)
+    ludex("sets", "caps", "largest", "--deck", "set-3-2", "--store")
+    ludex("sets", "caps", "count", "set-3-2", "--store")
+    ludex("sets", "play", "set-3-3", "--seed", "1", "--store")
+    ludex("sets", "statistics", "no-set", "set-3-2", "--store")
+    for kind in ("cards", "decks", "positions", "found-sets", "caps", "games", "cap-counts", "statistics"):
+        listed = [json.loads(line) for line in ludex("sets", "list", kind, "--json", "--limit", "3").lines]
+        assert listed and len(ludex("sets", "list", kind, "--limit", "1").lines) == 1
+        for stored in listed:
+            if "label" in stored:
+                assert _json(ludex("sets", "show", stored["label"], "--json"))["label"] == stored["label"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["0121"],
+        [*TABLE, "--mark", "any"],
+        [*TABLE, "--mark", "all"],
+        [*TABLE, "--as", "sets"],
+        [*TABLE, "--as", "cap"],
+        ["--deck", "set-4-2"],
+    ],
+)
+def test_pictures_are_svg(ludex: Any, tmp_path: Path, arguments: list[str]) -> None:
+    file = tmp_path / "picture.svg"
+    assert ludex("sets", "draw", *arguments, "-o", str(file)).code == 0
+    assert ElementTree.parse(file).getroot().tag.endswith("svg")
+
+
+@pytest.mark.parametrize("vary", ["values", "properties", "sets", "cards"])
+def test_experiments_write_rows_and_plots(ludex: Any, tmp_path: Path, vary: str) -> None:
+    span = {"values": "3-4", "properties": "2-3", "sets": "1,2", "cards": "6,9"}[vary]
+    shape = {"values": ["-p", "3"], "properties": [], "sets": ["-p", "3"], "cards": ["set-3-3"]}[vary]
+    few = ["--trials", "2", "--solvers", "lookup,dynamic,brute-force", "-o", str(tmp_path)]
+    sets = ["--sets", "2"] if vary in ("values", "properties") else []
+    ran = ludex("sets", "experiment", vary, *shape, "--span", span, *few, *sets)
+    assert (ran.code, ran.err) == (0, "")
+    assert len((tmp_path / f"{vary}.csv").read_text().splitlines()) == 1 + 2 * 3
+    assert ElementTree.parse(tmp_path / f"{vary}.svg").getroot().tag.endswith("svg")
+
+
+def test_a_time_limit_ends_a_count_without_an_answer(ludex: Any) -> None:
+    ended = ludex("sets", "count", "--deck", "set-5-5", "--solver", "brute-force", "--time-limit", "0.1")
+    assert ended.code == 1 and "time limit" in ended.err
+
+
+def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
+    before = signal.getsignal(signal.SIGINT)
+
+    def interrupt_the_search() -> None:
+        while signal.getsignal(signal.SIGINT) is before:
+            time.sleep(0.01)
+        time.sleep(0.5)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt_the_search, daemon=True).start()
+    ended = ludex("sets", "all", "--deck", "set-4-5", "--solver", "brute-force", "--json")
+    found = json.loads(ended.out)
+    assert (ended.code, ended.err) == (130, "")
+    assert found["items"] and found["complete"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["solve"], "no cards"),
+        (["solve", "0000", "--deck", "set-3-4"], "cards and --deck are given"),
+        (["solve", "0000", "012"], "card 1: 3 digits"),
+        (["solve", "0000", "0003"], "card 1: digit 4: '3'"),
+        (["solve", "0000", "0121", "0000"], "card 2: 0000 is card 0 too"),
+        (["solve", "0000", "-p", "3"], "card 0: 4 digits"),
+        (["solve", "0000", "-v", "37"], "--values"),
+        (["solve", "0000", "-p", "20"], "--properties"),
+        (["solve", "000000000", "-v", "36"], "at most 1,000,000"),
+        (["solve", "--deck", "set-36-9"], "there is no"),
+        (["solve", "--deck", "set-3-4", "-v", "4"], "the deck set-3-4 has 3"),
+        (["solve", "--file", "/nonexistent"], "there is no file"),
+        (["solve", "0000", "--solver", "magic"], "--solver"),
+        (["solve", "0000", "--engine", "highs"], "--engine"),
+        (["solve", "--deck", "set-10-6", "--solver", "smt"], "takes at most"),
+        (["facts", "set-3"], "is no whole deck"),
+        (["facts", "set-3-4", "-n", "82"], "the deck has 81"),
+        (["deal", "set-3-4", "-n", "82"], "the deck has 81"),
+        (["caps", "count", "set-4-6"], "sets in the deck"),
+        (["play", "set-3-4", "--sets", "28"], "from 1 to v^(p-1) = 27"),
+        (["play", "set-3-4", "--seed", "-1"], "--seed"),
+        (["replay", "/nonexistent"], "there is no file"),
+        (["replay", "-"], "standard input: no JSON"),
+        (["replay", "setgame-3-4-1-aaaaaaaaaaaaaaaa"], "there is no stored game"),
+        (["statistics", "no-set", "set-3-4", "-n", "82"], "the deck has 81"),
+        (["statistics", "no-set", "set-3-4", "-n", "x"], "-n"),
+        (["statistics", "no-set", "set-3-4", "--samples", "9", "--exact"], "give one of them"),
+        (["statistics", "no-set", "set-3-4", "--plot", "/nonexistent/plot.svg"], "there is no folder"),
+        (["statistics", "rounds", "set-3-4", "--games", "0"], "--games"),
+        (["statistics", "uniformity", "set-3-4", "--trials", "2000000"], "trials"),
+        (["experiment", "sets", "--span", "x"], "--span"),
+        (["experiment", "sets", "--span", "0"], "at least one set"),
+        (["experiment", "sets", "--solvers", "lookup,magic"], "--solvers: 'magic'"),
+        (["experiment", "cards", "set-3-4", "--span", "90"], "the deck has 81"),
+        (["experiment", "values", "-p", "9"], "at most 1,000,000"),
+        (["equivalence", "0000", "nothing"], "is no position"),
+        (["equivalence", "0000", "setposition-3-4-1-aaaaaaaaaaaaaaaa"], "nothing is stored as"),
+        (["dedup"], "no positions"),
+        (["draw", "--label", "set-3-4-2-aaaaaaaaaaaaaaaa"], "there is no"),
+        (["draw", "0000", "--round", "1"], "--round"),
+        (["draw", "0000", "-o", "/nonexistent/picture.svg"], "there is no folder"),
+        (["draw", "--deck", "set-10-6"], "at most 1,000"),
+        (["list", "planets"], "is not one of 'cards'"),
+        (["list", "caps", "--where", "size"], "NAME=VALUE"),
+        (["list", "positions", "--sort", "beauty"], "--sort"),
+        (["show", "nothing"], "there is no deck"),
+        (["deck", "add", "Big Deck", "0000"], "a slug is"),
+        (["deck", "add", "set-3-4", "0000"], "built-in"),
+        (["deck", "remove", "set-7-2"], "whole deck"),
+        (["deck", "remove", "nothing"], "there is no deck"),
+    ],
+)
+def test_wrong_input_gets_one_line(ludex: Any, catalogue: Path, arguments: list[str], said: str) -> None:
+    refused = ludex("sets", *arguments)
+    assert refused.code == 2
+    assert refused.out == ""
+    assert refused.err.startswith("ludex: ") and refused.err.count("\n") == 1
+    assert said in refused.err
