@@ -156,6 +156,14 @@ def test_a_set_is_written_in_order() -> None:
     assert "order of their codes" in refused(with_round(GAME, 0, found=GAME.rounds[0].found[::-1])).message
 
 
+def test_a_set_has_no_card_twice() -> None:
+    found = GAME.rounds[0].found
+    assert found is not None
+    error = refused(with_round(GAME, 0, found=(*found, found[-1])))
+    assert error.place == "/rounds/0/set"
+    assert "are no set" in error.message
+
+
 def test_a_set_is_of_cards_on_the_table() -> None:
     error = refused(with_round(GAME, 1, found=GAME.rounds[0].found))
     assert (error.place, "is not on the table" in error.message) == ("/rounds/1/set", True)

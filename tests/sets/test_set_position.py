@@ -45,3 +45,11 @@ def test_a_set_is_what_trying_all_choices_finds(deck: Deck) -> None:
     found = {chosen for chosen in combinations(everything, deck.values) if is_set(deck, chosen)}
     codes = oracle.all_sets(oracle.whole_deck(deck.properties, deck.values), deck.values)
     assert {tuple(map(deck.code, chosen)) for chosen in found} == codes
+
+
+@pytest.mark.parametrize("values", range(1, 7))
+def test_a_set_with_a_card_repeated_is_none(values: int) -> None:
+    cards = list(range(values))
+    assert is_set(Deck(1, values), cards)
+    assert is_set(Deck(1, values), iter(cards))
+    assert not is_set(Deck(1, values), [*cards, cards[-1]])

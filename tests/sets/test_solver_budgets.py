@@ -10,6 +10,7 @@ from ludex.sets.deck import Deck
 from ludex.sets.position import PositionError
 from ludex.sets.solvers.dynamic import Dynamic
 from ludex.sets.solvers.integer_program import IntegerProgram
+from ludex.sets.solvers.lookup import Lookup
 from ludex.sets.solvers.smt import Smt
 from tests.sets.every_solver import SOLVERS
 
@@ -69,6 +70,18 @@ def test_a_solver_answers_after_a_search_that_ended_early(name: str) -> None:
         solver.count(Budget(seconds=0))
     assert not solver.all(Budget(seconds=0)).complete
     assert solver.any(Budget()) == (0, 16, 23)
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [Budget(seconds=0), Budget(stop=lambda: True), Budget(memory_bytes=1_000_000)],
+    ids=["time", "cancelled", "memory"],
+)
+def test_a_listing_of_pairs_ends_with_its_budget(budget: Budget) -> None:
+    """For two values any two cards are a set: 130,816 of 512 cards."""
+    listed = Lookup(Deck(9, 2), range(512)).all(budget)
+    assert not listed.complete
+    assert len(listed) < 100_000
 
 
 def test_the_kept_sets_obey_the_memory() -> None:

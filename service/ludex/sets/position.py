@@ -77,11 +77,11 @@ def is_set(deck: Deck, cards: Iterable[int]) -> bool:
     """Tell whether cards are a set: v different ones, in every property all the same or all different (section 2.1).
 
     >>> deck = Deck(4, 3)
-    >>> is_set(deck, [0, 16, 23]), is_set(deck, [0, 16, 24]), is_set(deck, [0, 0, 0])
+    >>> is_set(deck, [0, 16, 23]), is_set(deck, [0, 16, 24]), is_set(deck, [0, 16, 23, 23])
     (True, False, False)
     """
-    chosen = set(cards)
-    if len(chosen) != deck.values:
+    chosen = tuple(cards)
+    if not len(chosen) == len(set(chosen)) == deck.values:
         return False
     columns = zip(*map(deck.digits, chosen), strict=True)
     return all(len(set(column)) in {1, deck.values} for column in columns)

@@ -33,7 +33,7 @@ class SlotSearch:
         With no rows the sets are counted only, and nothing is yielded.
         """
         if self._slots.deck.values <= 2:
-            pieces = self._of_any_cards()
+            pieces = self._of_any_cards(budget)
         elif self._slots.deck.values == 3:
             pieces = self._by_third_card(budget, rows)
         else:
@@ -89,14 +89,16 @@ class SlotSearch:
             if filled:
                 yield found[:filled]
 
-    def _of_any_cards(self) -> "Iterator[NDArray[np.int32]]":
+    def _of_any_cards(self, budget: Budget) -> "Iterator[NDArray[np.int32]]":
         """List the sets of one card or two: any cards are one."""
+        budget.check()
         taken = np.flatnonzero(self._slots.cards >= 0).astype(np.int32)
         if self._slots.deck.values == 1:
             self.found = len(taken)
             yield taken.reshape(-1, 1)
             return
         for i, first in enumerate(taken):
+            budget.check()
             others = taken[i + 1 :]
             self.found += len(others)
             yield np.stack([np.full_like(others, first), others], axis=1)
