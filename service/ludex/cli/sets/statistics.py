@@ -197,7 +197,9 @@ def _show_rounds(rows: "tuple[PlayRow, ...]", games: int, seed: int, refill: boo
     from ludex.sets.statistics import by_table
 
     def odds(with_set: int, without: int) -> str:
-        return f"{with_set / without:.4g} to 1" if without else "always"
+        if not (with_set and without):
+            return "always" if with_set else "never"
+        return f"{with_set / without:.4g} to 1"
 
     played = [(row.round, row.table, row.with_set, row.without_set) for row in rows]
     later = [("later", table, *counts) for table, counts in by_table(rows, first=2).items()]
