@@ -37,7 +37,7 @@ Pair = tuple[Position, Position]
 def rows() -> list[Row | Target]:
     """Return the rows of this game. Boards without a set are the hard ones: there is none to come upon early.
 
-    On 400 cards the other ways take minutes, so there is only the time that we want; brute force ends at 50 cards.
+    On 400 cards CP-SAT takes more than a minute, so there is only the time that we want; brute force ends at 50 cards.
     """
     table = [_board(REAL, 12, seed) for seed in range(5)]
     medium, large, huge = ([_board(deck, cards, seed=1)] for deck, cards in ((FIVE, 50), (SIX, 144), (SIX, 400)))

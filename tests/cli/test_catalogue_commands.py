@@ -31,7 +31,7 @@ def test_a_backup_is_a_whole_catalogue_and_replaces_nothing(ludex: Any, catalogu
     copy = tmp_path / "copy.sqlite"
     assert ludex("db", "backup", str(copy)).code == 0
     with sqlite3.connect(copy) as connection:
-        assert connection.execute("SELECT count(*) FROM deck").fetchone() == (2,)
+        assert connection.execute("SELECT count(*) FROM deck WHERE game = 'swish'").fetchone() == (2,)
     connection.close()
     assert "exists" in ludex("db", "backup", str(copy)).err
     assert "there is no folder" in ludex("db", "backup", str(tmp_path / "none" / "copy.sqlite")).err

@@ -122,7 +122,8 @@ def test_a_taken_port_is_said_in_one_line(start_ludex: Start, catalogue: Path) -
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["swish"], ["swish", "--help"], ["planarity", "--help"], ["db", "verify", "--help"]]
+    "arguments",
+    [[], ["swish"], ["swish", "--help"], ["sets", "--help"], ["planarity", "--help"], ["db", "verify", "--help"]],
 )
 def test_help_is_shown(start_ludex: Start, arguments: list[str]) -> None:
     process = start_ludex(*arguments)
