@@ -141,6 +141,11 @@ def test_cards_are_laid_once_and_taken_from_the_table_only(name: str) -> None:
     with pytest.raises(PositionError):
         solver.add([81], Budget())
     with pytest.raises(PositionError):
+        solver.add([23, -1], Budget())
+    with pytest.raises(PositionError, match="0212 is on the table"):
+        solver.add([23, 23], Budget())
+    solver.add([], Budget())
+    with pytest.raises(PositionError):
         solver.remove([0, 23], Budget())
     assert solver.cards == (0, 16)
     solver.add([23], Budget())

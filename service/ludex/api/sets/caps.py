@@ -190,6 +190,8 @@ def _known(session: Session, maximum: StoredMaximum, *, new: bool = False) -> La
 
 
 def _nameless(deck: Deck, cap: FoundCap) -> LargestCap:
+    from ludex.sets.digits import codes_of
+
     return LargestCap(
         label=None,
         url=None,
@@ -199,6 +201,6 @@ def _nameless(deck: Deck, cap: FoundCap) -> LargestCap:
         proved=cap.proved,
         upper_bound=cap.upper_bound,
         method=cap.method,
-        cards=[deck.code(card) for card in cap.cards],
+        cards=codes_of(deck, cap.cards),
         duplicate_of=None,
     )

@@ -36,14 +36,24 @@ class Table:
 
     def add(self, cards: Iterable[int]) -> None:
         """Lay cards down, all or none. Raises PositionError for one that lies there already or is not of the deck."""
-        new: dict[int, None] = {}
-        for card in cards:
-            if not 0 <= card < self.deck.size:
-                raise PositionError(f"number {card} is no card of the deck")
-            if card in self._cards or card in new:
-                raise PositionError(f"{self.deck.code(card)} is on the table already")
-            new[card] = None
+        laid = tuple(cards)
+        new = dict.fromkeys(laid)
+        # Whole decks have a million cards: a look at each one is for telling what is wrong.
+        beyond = bool(laid) and (min(new) < 0 or max(new) >= self.deck.size)
+        if beyond or len(new) < len(laid) or not new.keys().isdisjoint(self._cards):
+            raise self._refusal(laid)
         self._cards |= new
+
+    def _refusal(self, laid: tuple[int, ...]) -> PositionError:
+        """Return what is wrong with cards that cannot be laid down together."""
+        seen = set(self._cards)
+        for card in laid:
+            if not 0 <= card < self.deck.size:
+                return PositionError(f"number {card} is no card of the deck")
+            if card in seen:
+                return PositionError(f"{self.deck.code(card)} is on the table already")
+            seen.add(card)
+        raise AssertionError("the cards can be laid down")
 
     def remove(self, cards: Iterable[int]) -> None:
         """Take cards away, all or none. Raises PositionError for one that is not on the table."""
