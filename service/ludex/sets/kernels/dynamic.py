@@ -78,6 +78,10 @@ def enter(
     choices,
     chosen,
     differs,
+    used,
+    near,
+    near_digits,
+    near_masks,
     found,
     known,
     sets,
@@ -96,9 +100,25 @@ def enter(
         if not state[BEGUN]:
             known[slot >> 6] |= bit(slot & _63)
             search[lookup.FIRST], search[lookup.LAST] = slot, slot + 1
-            search[lookup.ORDERED], search[lookup.LEVEL] = 0, 0
+            search[lookup.THROUGH], search[lookup.LEVEL] = 1, lookup.BEGIN
             state[BEGUN] = 1
-        rows = lookup.search(values, digits, masks, known, search, candidates, choices, chosen, differs, found, work)
+        rows = lookup.search(
+            values,
+            digits,
+            masks,
+            known,
+            search,
+            candidates,
+            choices,
+            chosen,
+            differs,
+            used,
+            near,
+            near_digits,
+            near_masks,
+            found,
+            work,
+        )
         for i in range(rows):
             row = state[COUNT]
             for j in range(values):

@@ -1,41 +1,68 @@
-"""Sets by bit masks: the set's card in the lowest slot, the first property in which the set differs, then card by card.
+"""Sets by bit masks: the first property in which a set differs, its cards with the two rarest values there, the rest.
 
-The second card decides of every property whether the set is the same or differs in it. From then on the candidates are
-the cards that agree with all chosen ones; where the set differs, each value that is missing needs a card. The search
-branches on the value with the fewest candidates, and ends where one has none.
+The sets that differ first in property k lie among cards that are the same in the properties before it: a class of
+cards, which is taken up with its lowest slot. Each of these sets has one card with the rarest value of property k, and
+one with the next rarest. These two decide of every property whether the set is the same or differs in it. From then
+on the candidates are the cards that agree with all chosen ones; where the set differs, each value that is missing
+needs a card. The search branches on the value with the fewest candidates, and ends where one has none. Where no more
+than 64 cards agree with the first two, they are numbered anew and lie in one word from there on.
 
 A search runs in slices: `state` holds where it is, all arrays belong to the caller. With v values and p properties
-`candidates` and `choices` are uint64 (v, words), row k for k chosen cards, `chosen` is int32 (v), `differs` int8 (p).
+`candidates` and `choices` are uint64 (v, words), row k for k chosen cards, `chosen` is int32 (v), `differs` int8 (p),
+and `used` uint64 (v, p), the values that k chosen cards have. Of the cards that are numbered anew, `near` are the
+slots, int32 (64), `near_digits` the values, int8 (64, p), and `near_masks` the masks, uint64 (p * v, 1).
 """
 
 import numpy as np
 
 from ludex.compilation import compiled
-from ludex.kernels.bits import ONE, least, size
+from ludex.kernels.bits import ONE, bit, least, size
 
 FIRST = 0
-"""In `state`: the lowest slot of the sets that are looked for now."""
+"""In `state`: the lowest slot of the class that is searched now; or the slot that all sets are to have."""
 LAST = 1
-"""In `state`: where the lowest slots end."""
-ORDERED = 2
-"""In `state`: 1 where FIRST is to be the lowest slot, 0 where the other cards may lie anywhere."""
+"""In `state`: where FIRST ends."""
+THROUGH = 2
+"""In `state`: 1 where all sets are to have the card in slot FIRST, 0 where any set is looked for."""
 PROPERTY = 3
 """In `state`: the first property in which the set differs."""
 LEVEL = 4
-"""In `state`: how many cards are chosen; 0 before a first card is taken up."""
+"""In `state`: how many cards are chosen; BEGIN before FIRST is taken up."""
 FOUND = 5
 """In `state`: how many sets have been found since the start."""
-STATE_LENGTH = 6
+IS_NEAR = 6
+"""In `state`: 1 where the cards below the present pair are numbered anew."""
+SECOND_ROW = 7
+"""In `state`: the mask of the value that the second card has."""
+STATE_LENGTH = 8
+
+BEGIN = -1
 
 _63 = 63
+_WORD = 64
 
 
 @compiled
-def search(values, digits, masks, taken, state, candidates, choices, chosen, differs, found, work):
+def search(
+    values,
+    digits,
+    masks,
+    taken,
+    state,
+    candidates,
+    choices,
+    chosen,
+    differs,
+    used,
+    near,
+    near_digits,
+    near_masks,
+    found,
+    work,
+):
     """Go on until `found` (sets, v) is full, all is searched (FIRST is LAST), or so many words have been looked at.
 
-    Return how many rows of `found` were filled. Where it has no rows, sets are counted only.
-    Takes v >= 3.
+    Return how many rows of `found` were filled. Where it has no rows, sets are counted only. Takes v >= 4.
     """
     rows = 0
     full = found.shape[0]
@@ -43,109 +70,164 @@ def search(values, digits, masks, taken, state, candidates, choices, chosen, dif
     step = words * masks.shape[0]
     while work > 0 and state[FIRST] < state[LAST]:
         level = state[LEVEL]
-        if level == 0:
-            if _begin(digits, masks, taken, state, candidates, choices, values):
+        if level == BEGIN:
+            work -= words
+            _take_up(values, digits, masks, taken, state, candidates, choices)
+        elif level == 0:
+            work -= step
+            chosen[0] = _next_choice(choices, 0, words)
+            if chosen[0] >= 0:
+                for w in range(words):
+                    choices[1, w] = candidates[0, w] & masks[state[SECOND_ROW], w]
                 state[LEVEL] = 1
             else:
-                state[FIRST] += 1
+                _next_property(values, digits, masks, state, candidates, choices)
+        elif level == 1:
             work -= step
-            continue
-        slot = _next_choice(choices, level, words)
-        if slot < 0:
-            if level > 1:
-                state[LEVEL] = level - 1
-            elif not _next_property(digits, masks, state, candidates, choices, values):
+            chosen[1] = _next_choice(choices, 1, words)
+            if chosen[1] < 0:
                 state[LEVEL] = 0
-                state[FIRST] += 1
-            work -= words
-            continue
-        chosen[0] = state[FIRST]
-        chosen[level] = slot
-        if level == 1:
-            _narrow_by_pair(values, digits, masks, state, candidates, slot, differs)
+                continue
+            if _narrow_by_pair(values, digits, masks, state, candidates, chosen, differs, used) < values - 2:
+                continue
+            if state[IS_NEAR]:
+                _renumber(values, digits, candidates, differs, near, near_digits, near_masks)
+                chooses = _choose(values, near_masks, 1, candidates, choices, 2, differs, used)
+            else:
+                chooses = _choose(values, masks, words, candidates, choices, 2, differs, used)
+            if chooses:
+                state[LEVEL] = 2
         else:
-            _narrow(values, digits, masks, candidates, level, slot, differs)
-        work -= words
-        level += 1
-        if level < values - 1:
-            work -= step
-            if _choose(values, digits, masks, candidates, choices, level, differs, chosen):
-                state[LEVEL] = level
-            continue
-        for w in range(words):
-            if candidates[level, w]:
-                chosen[level] = (w << 6) + least(candidates[level, w])
-                state[FOUND] += 1
-                if full:
-                    for i in range(values):
-                        found[rows, i] = chosen[i]
-                    rows += 1
-                break
-        if full and rows == full:
-            break
+            if state[IS_NEAR]:
+                work = _descend(
+                    values, near_digits, near_masks, 1, state, candidates, choices, chosen, differs, used, work
+                )
+            else:
+                work = _descend(values, digits, masks, words, state, candidates, choices, chosen, differs, used, work)
+            if state[LEVEL] < values:
+                continue
+            state[LEVEL] = values - 2
+            state[FOUND] += 1
+            if full:
+                for i in range(values):
+                    found[rows, i] = near[chosen[i]] if state[IS_NEAR] and i > 1 else chosen[i]
+                rows += 1
+                if rows == full:
+                    break
     return rows
 
 
 @compiled
-def _begin(digits, masks, taken, state, candidates, choices, values):
-    """Take up the first card, and property 0. Tell whether enough cards are left."""
-    first = state[FIRST]
-    word, bit = first >> 6, np.uint64(first & _63)
-    if not (taken[word] >> bit) & ONE:
-        return False
-    left = 0
-    for w in range(taken.shape[0]):
-        candidates[1, w] = taken[w]
-        if state[ORDERED] and w < word:
-            candidates[1, w] = 0
-    candidates[1, word] &= ~(ONE << bit)
-    if state[ORDERED]:
-        candidates[1, word] &= ~((ONE << bit) - ONE)
-    for w in range(taken.shape[0]):
-        left += size(candidates[1, w])
-    if left < values - 1:
-        return False
-    state[PROPERTY] = 0
-    _choose_in_property(digits, masks, state, candidates, choices, values)
-    return True
+def _descend(values, digits, masks, words, state, candidates, choices, chosen, differs, used, work):
+    """Go on below a pair until a set is complete (then LEVEL is v), nothing is left (1), or the work is done.
 
-
-@compiled
-def _next_property(digits, masks, state, candidates, choices, values):
-    """Let the set be the same in the present property and differ first in the next. Tell whether there is one."""
-    k, first = state[PROPERTY], state[FIRST]
-    if k + 1 == digits.shape[1]:
-        return False
-    row = k * values + digits[first, k]
-    left = 0
-    for w in range(masks.shape[1]):
-        candidates[1, w] &= masks[row, w]
-        left += size(candidates[1, w])
-    if left < values - 1:
-        return False
-    state[PROPERTY] = k + 1
-    _choose_in_property(digits, masks, state, candidates, choices, values)
-    return True
-
-
-@compiled
-def _choose_in_property(digits, masks, state, candidates, choices, values):
-    """Choose the second card among those with the rarest value of the property that the first card does not have."""
-    k, first = state[PROPERTY], state[FIRST]
-    fewest, best = -1, 0
-    for value in range(values):
-        if value == digits[first, k]:
+    Return how much work is left.
+    """
+    level = state[LEVEL]
+    while work > 0 and level > 1:
+        slot = _next_choice(choices, level, words)
+        work -= words
+        if slot < 0:
+            level -= 1
             continue
-        row = k * values + value
-        cards = 0
-        for w in range(masks.shape[1]):
-            cards += size(candidates[1, w] & masks[row, w])
-        if fewest < 0 or cards < fewest:
-            fewest, best = cards, row
-        if cards == 0:
+        chosen[level] = slot
+        for w in range(words):
+            candidates[level + 1, w] = candidates[level, w]
+        for k in range(digits.shape[1]):
+            if differs[k]:
+                value = digits[slot, k]
+                used[level + 1, k] = used[level, k] | bit(value)
+                for w in range(words):
+                    candidates[level + 1, w] &= ~masks[k * values + value, w]
+        if level + 1 < values - 1:
+            work -= words * masks.shape[0]
+            if _choose(values, masks, words, candidates, choices, level + 1, differs, used):
+                level += 1
+            continue
+        last = _next_choice(candidates, level + 1, words)
+        if last >= 0:
+            chosen[level + 1] = last
+            level = values
             break
-    for w in range(masks.shape[1]):
-        choices[1, w] = candidates[1, w] & masks[best, w]
+    state[LEVEL] = level
+    return work
+
+
+@compiled
+def _take_up(values, digits, masks, taken, state, candidates, choices):
+    """Take up the next card, with all cards for a class, and property 0."""
+    first = state[FIRST]
+    if not taken[first >> 6] & bit(first & _63):
+        state[FIRST] += 1
+        return
+    for w in range(taken.shape[0]):
+        candidates[0, w] = taken[w]
+    state[PROPERTY] = 0
+    state[LEVEL] = 0
+    _choose_in_property(values, digits, masks, state, candidates, choices)
+
+
+@compiled
+def _next_property(values, digits, masks, state, candidates, choices):
+    """Let the set be the same in the present property and differ first in the next; or go on to the next card."""
+    k, first = state[PROPERTY], state[FIRST]
+    left = 0
+    if k + 1 < digits.shape[1]:
+        row = k * values + digits[first, k]
+        for w in range(masks.shape[1]):
+            candidates[0, w] &= masks[row, w]
+            left += size(candidates[0, w])
+    if left < values:
+        state[FIRST] += 1
+        state[LEVEL] = BEGIN
+        return
+    state[PROPERTY] = k + 1
+    _choose_in_property(values, digits, masks, state, candidates, choices)
+
+
+@compiled
+def _choose_in_property(values, digits, masks, state, candidates, choices):
+    """Choose the first card of the sets of a class that differ in this property; none where a value has no card.
+
+    It has the rarest value, or is the one that all sets are to have; SECOND_ROW becomes the next rarest value.
+    """
+    k, first = state[PROPERTY], state[FIRST]
+    words = masks.shape[1]
+    for w in range(words):
+        choices[0, w] = 0
+    if not state[THROUGH] and _lowest(candidates, words) < first:
+        return
+    own = k * values + digits[first, k]
+    best, second = -1, -1
+    fewest, next_fewest = 0, 0
+    for row in range(k * values, (k + 1) * values):
+        cards = 0
+        for w in range(words):
+            cards += size(candidates[0, w] & masks[row, w])
+        if cards == 0:
+            return
+        if state[THROUGH] and row == own:
+            continue
+        if best < 0 or cards < fewest:
+            second, next_fewest = best, fewest
+            best, fewest = row, cards
+        elif second < 0 or cards < next_fewest:
+            second, next_fewest = row, cards
+    state[SECOND_ROW] = best if state[THROUGH] else second
+    if state[THROUGH]:
+        choices[0, first >> 6] = bit(first & _63)
+        return
+    for w in range(words):
+        choices[0, w] = candidates[0, w] & masks[best, w]
+
+
+@compiled
+def _lowest(candidates, words):
+    """Return the lowest slot of a class that is not empty."""
+    for w in range(words):
+        if candidates[0, w]:
+            return (w << 6) + least(candidates[0, w])
+    return -1
 
 
 @compiled
@@ -153,59 +235,72 @@ def _next_choice(choices, level, words):
     """Take the next card out of the choices of a level and return its slot, or -1."""
     for w in range(words):
         if choices[level, w]:
-            bit = least(choices[level, w])
+            place = least(choices[level, w])
             choices[level, w] &= choices[level, w] - ONE
-            return (w << 6) + bit
+            return (w << 6) + place
     return -1
 
 
 @compiled
-def _narrow_by_pair(values, digits, masks, state, candidates, second, differs):
-    """Keep the candidates that agree with the first two cards."""
-    first = state[FIRST]
+def _narrow_by_pair(values, digits, masks, state, candidates, chosen, differs, used):
+    """Keep the candidates that agree with the first two cards. Return how many there are, and say if they are near."""
     words = masks.shape[1]
     for w in range(words):
-        candidates[2, w] = candidates[1, w]
+        candidates[2, w] = candidates[0, w]
     for k in range(digits.shape[1]):
-        one = k * values + digits[first, k]
-        other = k * values + digits[second, k]
-        differs[k] = one != other
-        if one != other:
+        a, b = digits[chosen[0], k], digits[chosen[1], k]
+        one, other = k * values + a, k * values + b
+        differs[k] = a != b
+        used[2, k] = bit(a) | bit(b)
+        if a != b:
             for w in range(words):
                 candidates[2, w] &= ~(masks[one, w] | masks[other, w])
         elif k > state[PROPERTY]:
             for w in range(words):
                 candidates[2, w] &= masks[one, w]
-
-
-@compiled
-def _narrow(values, digits, masks, candidates, level, slot, differs):
-    """Keep the candidates that agree with the card in this slot as well."""
-    words = masks.shape[1]
+    left = 0
     for w in range(words):
-        candidates[level + 1, w] = candidates[level, w]
-    for k in range(digits.shape[1]):
-        if differs[k]:
-            row = k * values + digits[slot, k]
-            for w in range(words):
-                candidates[level + 1, w] &= ~masks[row, w]
+        left += size(candidates[2, w])
+    state[IS_NEAR] = words > 1 and left <= _WORD
+    return left
 
 
 @compiled
-def _choose(values, digits, masks, candidates, choices, level, differs, chosen):
+def _renumber(values, digits, candidates, differs, near, near_digits, near_masks):
+    """Give the at most 64 candidates that agree with a pair new numbers, in one word."""
+    p = digits.shape[1]
+    for k in range(p):
+        if differs[k]:
+            for value in range(values):
+                near_masks[k * values + value, 0] = 0
+    number = 0
+    for w in range(candidates.shape[1]):
+        left = candidates[2, w]
+        while left:
+            slot = (w << 6) + least(left)
+            left &= left - ONE
+            near[number] = slot
+            for k in range(p):
+                if differs[k]:
+                    value = digits[slot, k]
+                    near_digits[number, k] = value
+                    near_masks[k * values + value, 0] |= bit(number)
+            number += 1
+    candidates[2, 0] = ~np.uint64(0) if number == _WORD else bit(number) - ONE
+
+
+@compiled
+def _choose(values, masks, words, candidates, choices, level, differs, used):
     """Choose the next card among those with the rarest missing value. Tell whether every missing value has a card."""
-    words = masks.shape[1]
     fewest, best = -1, 0
-    for k in range(digits.shape[1]):
+    every = bit(values) - ONE
+    for k in range(differs.shape[0]):
         if not differs[k]:
             continue
-        present = np.uint64(0)
-        for i in range(level):
-            present |= ONE << np.uint64(digits[chosen[i], k])
-        for value in range(values):
-            if (present >> np.uint64(value)) & ONE:
-                continue
-            row = k * values + value
+        missing = every & ~used[level, k]
+        while missing:
+            row = k * values + least(missing)
+            missing &= missing - ONE
             cards = 0
             for w in range(words):
                 cards += size(candidates[level, w] & masks[row, w])

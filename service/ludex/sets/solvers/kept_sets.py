@@ -7,7 +7,7 @@ import numpy as np
 
 from ludex.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
-from ludex.sets.solvers.slot_search import numbers_of
+from ludex.sets.solvers.slot_search import mask_arrays, numbers_of
 from ludex.sets.solvers.slots import Slots
 from ludex.sets.solvers.solver import SetCards
 
@@ -103,9 +103,8 @@ class KeptSets:
             ones, twos, numbers_of = self._search
             kernel.enter_threes(new, slots.used, slots.digits, ones, twos, numbers_of, slots.slot_of, *kept, _WORK)
         else:
-            search, candidates, choices, chosen, differs, found = self._search
-            arrays = (search, candidates, choices, chosen, differs, found)
-            kernel.enter(values, new, slots.digits, slots.masks, *arrays, *kept, _TURNS, _TURN_WORK)
+            enter: Any = kernel.enter
+            enter(values, new, slots.digits, slots.masks, *self._search, *kept, _TURNS, _TURN_WORK)
 
     def _room_needed(self) -> int:
         """Return how many rows must be free before a slice: the most sets that its next step finds."""
@@ -136,24 +135,10 @@ class KeptSets:
             ones, twos = np.empty(room, np.int64), np.empty(room, np.int64)
             self._search = (ones, twos, numbers_of(self.deck.properties))
         elif values >= 4:
-            self._search = _search_arrays(values, self.deck.properties, words)
+            self._search = (*mask_arrays(self.deck, words), np.empty((_FOUND, values), np.int32))
 
 
 def _longer(array: "NDArray[Any]", length: int, filling: int) -> "NDArray[Any]":
     longer = np.full(length, filling, array.dtype)
     longer[: len(array)] = array
     return longer
-
-
-def _search_arrays(values: int, properties: int, words: int) -> "tuple[NDArray[Any], ...]":
-    """Return the arrays of the kernel `lookup`: where it is, candidates, choices, chosen, differs, found."""
-    from ludex.sets.kernels import lookup as kernel
-
-    return (
-        np.zeros(kernel.STATE_LENGTH, np.int64),
-        np.empty((values, words), np.uint64),
-        np.empty((values, words), np.uint64),
-        np.empty(values, np.int32),
-        np.empty(properties, np.int8),
-        np.empty((_FOUND, values), np.int32),
-    )

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ludex.budget import Budget
+from ludex.sets.deck import Deck
 from ludex.sets.solvers.slots import Slots
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+    MaskArrays = tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array]
 
 _WORK = 20_000_000
 """Words or pairs looked at in a slice: some 20 ms."""
@@ -45,29 +49,14 @@ class SlotSearch:
         from ludex.sets.kernels import lookup as kernel
 
         slots = self._slots
-        values, words = slots.deck.values, len(slots.taken)
-        state = np.zeros(kernel.STATE_LENGTH, np.int64)
-        state[kernel.LAST], state[kernel.ORDERED] = slots.used, 1
-        candidates = np.empty((values, words), np.uint64)
-        choices = np.empty_like(candidates)
-        chosen = np.empty(values, np.int32)
-        differs = np.empty(slots.deck.properties, np.int8)
+        arrays = mask_arrays(slots.deck, len(slots.taken))
+        state = arrays[0]
+        state[kernel.LAST] = slots.used
+        values = slots.deck.values
         while state[kernel.FIRST] < state[kernel.LAST]:
             budget.check()
             found = np.empty((rows, values), np.int32)
-            filled = kernel.search(
-                values,
-                slots.digits,
-                slots.masks,
-                slots.taken,
-                state,
-                candidates,
-                choices,
-                chosen,
-                differs,
-                found,
-                _WORK,
-            )
+            filled = kernel.search(values, slots.digits, slots.masks, slots.taken, *arrays, found, _WORK)
             self.found = int(state[kernel.FOUND])
             if filled:
                 yield found[:filled]
@@ -102,6 +91,26 @@ class SlotSearch:
             others = taken[i + 1 :]
             self.found += len(others)
             yield np.stack([np.full_like(others, first), others], axis=1)
+
+
+def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
+    """Return the arrays of the kernel `lookup` for slots of so many words: its state, and what it works with."""
+    from ludex.sets.kernels import lookup as kernel
+
+    v, p = deck.values, deck.properties
+    state = np.zeros(kernel.STATE_LENGTH, np.int64)
+    state[kernel.LEVEL] = kernel.BEGIN
+    return (
+        state,
+        np.empty((v, words), np.uint64),
+        np.empty((v, words), np.uint64),
+        np.empty(v, np.int32),
+        np.empty(p, np.int8),
+        np.empty((v, p), np.uint64),
+        np.empty(64, np.int32),
+        np.empty((64, p), np.int8),
+        np.empty((p * v, 1), np.uint64),
+    )
 
 
 @lru_cache(maxsize=16)
