@@ -11,8 +11,8 @@ from ludex.budget import Budget, BudgetExhausted
 from ludex.labels import is_label
 from ludex.sets.canonical import canonical_position, position_key, position_label, representative
 from ludex.sets.deck import Deck
+from ludex.sets.key_bounds import PositionTooLarge
 from ludex.sets.position import Position
-from ludex.sets.structure import PositionTooLarge
 from tests.oracles import set_brute_force, set_symmetries
 from tests.sets.sample_positions import moved, positions
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from ludex.budget import Budget
 from ludex.labels import content_key, label
 from ludex.sets.deck import Deck
+from ludex.sets.key_bounds import require_size
 from ludex.sets.position import Position
 
 
@@ -40,6 +41,7 @@ def canonical_position(position: Position, budget: Budget | None = None) -> Cano
     True
     """
     deck = position.deck
+    require_size(position)
     if deck.values <= 2 or not position.cards:
         return CanonicalPosition(_first_cards(deck, len(position.cards)), tuple(range(len(position.cards))))
     from ludex.sets.canonical_search import CanonicalSearch

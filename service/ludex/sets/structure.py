@@ -15,19 +15,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludex.sets.digits import digit_array
+from ludex.sets.key_bounds import MAX_KEY_CELLS, PositionTooLarge
 from ludex.sets.linear_algebra import reduced
-from ludex.sets.position import Position, PositionError
+from ludex.sets.position import Position
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-MAX_KEY_CARDS = 4096
-MAX_KEY_CELLS = 1 << 24
-"""Cards times partitions."""
-
-
-class PositionTooLarge(PositionError):
-    """A position with more cards, or more partitions of its cards, than a canonical key takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +39,9 @@ class Structure:
 def structure(position: Position) -> Structure:
     """Return the partitions of a position with at least one card and at least three values.
 
-    Raises PositionTooLarge beyond 4,096 cards, or 2^24 cards times partitions.
+    Raises PositionTooLarge beyond 2^24 cards times partitions.
     """
     cards, deck = len(position.cards), position.deck
-    if cards > MAX_KEY_CARDS:
-        raise PositionTooLarge(f"{cards} cards, a canonical key takes at most {MAX_KEY_CARDS}")
     digits = digit_array(deck, np.array(position.cards, np.int32)).astype(np.int8)
     if deck.values > 3:
         return Structure(digits.astype(np.uint8), False, digits)

@@ -29,8 +29,8 @@ from ludex.catalogue.sets.caps import (
 from ludex.pictures import cap_svg
 from ludex.sets.caps import Cap as FoundCap
 from ludex.sets.deck import Deck
+from ludex.sets.key_bounds import PositionTooLarge
 from ludex.sets.position import Position
-from ludex.sets.structure import PositionTooLarge
 
 routes = Routes("set-caps", tag="SET caps", about="Cards without a set.", prefix=PREFIX)
 

@@ -55,7 +55,7 @@ def _prepared(cards: Position, *, needed: bool) -> "PreparedCap | None":
     Raises PositionTooLarge, where it is needed.
     """
     from ludex.catalogue.sets.caps import prepare_cap
-    from ludex.sets.structure import PositionTooLarge
+    from ludex.sets.key_bounds import PositionTooLarge
 
     try:
         return prepare_cap(cards, Budget(seconds=None if needed else _NAMING_SECONDS))
