@@ -21,6 +21,15 @@ def sets_in_deck(deck: Deck) -> int:
     return int((deck.values + orders) ** deck.properties - deck.size) // orders
 
 
+def first_set(deck: Deck) -> tuple[int, ...]:
+    """Return the first set of a whole deck: the cards that differ from the first one in the last property alone.
+
+    >>> first_set(Deck(4, 3)), first_set(Deck(2, 1))
+    ((0, 1, 2), (0,))
+    """
+    return tuple(range(deck.values))
+
+
 def sets_through_card(deck: Deck) -> int:
     """Return the number of sets that each card is in: the deck's symmetries take every card to every other.
 

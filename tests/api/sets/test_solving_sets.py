@@ -131,6 +131,15 @@ def test_a_large_list_ends_with_the_bytes_of_an_answer(client: FlaskClient, monk
     assert (len(answer["items"]), answer["complete"]) == (10, False)
 
 
+@pytest.mark.parametrize("slug", ["set-1-3", "set-2-19", "set-3-4", "set-10-6", "set-36-3"])
+def test_a_whole_deck_has_a_set_without_a_search(client: FlaskClient, slug: str) -> None:
+    values, properties = map(int, slug.split("-")[1:])
+    found = client.post(SOLVE, json={"deck": slug, "find": "any", "time_limit": 0.05}).get_json()
+    assert found["found"] is True
+    again = {"properties": properties, "values": values, "cards": found["set"], "find": "count"}
+    assert client.post(SOLVE, json=again).get_json() == {"count": 1}
+
+
 def test_a_deck_of_a_million_cards_is_counted(client: FlaskClient) -> None:
     v, p, orders = 10, 6, 3_628_800
     assert ask(client, {"deck": "set-10-6", "find": "count"}) == {"count": ((v + orders) ** p - v**p) // orders}

@@ -15,7 +15,7 @@ from ludex.api.sets.set_lists import listed_sets, most_listed, none_in_time
 from ludex.api.sets.sources import EngineName, SetCardsOrDeck, SetSolverName, laid_out
 from ludex.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
-from ludex.sets.facts import sets_in_deck
+from ludex.sets.facts import first_set, sets_in_deck
 from ludex.sets.position import Position
 
 if TYPE_CHECKING:
@@ -91,8 +91,12 @@ def solve_sets(body: SolveSets) -> SetSolution | Response:
     if body.engine is not None and body.solver != "integer-program":
         raise refused("/engine", "only the solver integer-program has engines")
     source = body.source()
-    if isinstance(source, Deck) and body.find == "count" and body.solver == "lookup":
-        return SetSolution(SetCount(count=sets_in_deck(source)))
+    if isinstance(source, Deck) and body.solver == "lookup":
+        # No search, for laying out a million cards keeps other requests waiting.
+        if body.find == "count":
+            return SetSolution(SetCount(count=sets_in_deck(source)))
+        if body.find == "any":
+            return SetSolution(AnySet(found=True, set=[source.code(card) for card in first_set(source)]))
     with search(body.find, body.time_limit, f"solve --find {body.find}", "/solver") as budget:
         position = laid_out(source)
         match body.find:
