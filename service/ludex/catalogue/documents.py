@@ -62,8 +62,8 @@ class Terms:
     seconds: float | None = CHECK_SECONDS
 
     def budget(self) -> Budget:
-        """Return a budget for one check, from now."""
-        return Budget(seconds=self.seconds)
+        """Return a budget for one check, from now; of the starting catalogue for the forms that keys are made of."""
+        return Budget(seconds=None if self.starting else self.seconds)
 
 
 class Part(BaseModel):
