@@ -7,6 +7,7 @@ from itertools import islice
 from benchmarks import sets_baselines as plain
 from benchmarks.rows import Row, Target
 from ludex.budget import Budget
+from ludex.labels import KEY_BYTES
 from ludex.sets.canonical import position_key
 from ludex.sets.deck import Deck
 from ludex.sets.games import GameParameters, GameRecord, play
@@ -44,6 +45,7 @@ def rows() -> list[Row | Target]:
     deck, middle, whole = ([Position.whole(each)] for each in (REAL, FOUR, FIVE))
     games = [play(GameParameters(REAL, seed)) for seed in range(5)]
     wide = [play(GameParameters(FIVE, seed, sets=40)) for seed in range(2)]
+    space, many = [Position.whole(Deck(6, 3))], [_random(Deck(8, 4), 4096)]
     affine, renamed = _pairs(REAL, _affine_map), _pairs(BLOCK, _renaming)
     return [
         Row("no set, 12 cards, v = 3, p = 4", COMBINATIONS, table, _has_set, plain.combinations_have_set),
@@ -68,6 +70,11 @@ def rows() -> list[Row | Target]:
         Row("all sets in each round, v = 3, p = 4, incremental", AFRESH, games, _kept_all, _afresh_all),
         Row("a set in each of 40 rounds, v = 4, p = 5, incremental", AFRESH, wide, _kept_any, _afresh_any),
         Row("all sets in each of 40 rounds, v = 4, p = 5, incremental", AFRESH, wide, _kept_all, _afresh_all),
+        Target("a position's key, 12 cards, v = 3, p = 4", 0.001, table, position_key, _is_key),
+        Target("a position's key, all 81 cards, v = 3, p = 4", 0.1, deck, position_key, _is_key),
+        Target("a position's key, all 729 cards, v = 3, p = 6", 1.0, space, position_key, _is_key),
+        Target("a position's key, 400 cards, v = 6, p = 6", 0.01, huge, position_key, _is_key),
+        Target("a position's key, 4,096 cards, v = 4, p = 8", 1.0, many, position_key, _is_key),
         Row("are 12 cards equivalent, v = 3, p = 4", BLISS, affine, _same_key, _same_form(plain.affine_form)),
         Row("are 12 cards equivalent, v = 4, p = 3", BLISS, renamed, _same_key, _same_form(plain.value_form)),
     ]
@@ -84,8 +91,16 @@ def _board(deck: Deck, cards: int, seed: int) -> Position:
     return Position(deck, table.cards)
 
 
+def _random(deck: Deck, cards: int) -> Position:
+    return Position(deck, tuple(islice(deck.shuffled(1), cards)))
+
+
 def _has_set(position: Position) -> bool:
     return find_any(position) is not None
+
+
+def _is_key(answer: object) -> bool:
+    return isinstance(answer, bytes) and len(answer) == KEY_BYTES
 
 
 def _is_false(answer: object) -> bool:
