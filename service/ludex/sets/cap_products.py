@@ -58,10 +58,12 @@ def _best(
     if len(cap) >= enough or sets_in_deck(deck) > most_sets:
         return cap
     listed = Lookup(deck, range(deck.size)).all(budget)
+    # The search depends on the order, which the solver is free to change.
+    sets = listed.cards[np.lexsort(listed.cards.T[::-1])]
     # First from nothing, then from the product, if nothing better has come.
     for start in (np.empty(0, np.int32), cap):
         if listed.complete and len(cap) < enough and not budget.exhausted():
-            found = searched_cap(listed.cards, deck.size, budget, enough, start.tolist(), work)
+            found = searched_cap(sets, deck.size, budget, enough, start.tolist(), work)
             cap = max(cap, np.array(found, np.int32), key=len)
     return cap
 
