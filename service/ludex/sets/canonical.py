@@ -64,14 +64,19 @@ def representative(position: Position, budget: Budget | None = None) -> Position
     return Position.from_codes(position.deck, codes)
 
 
-def key_of(canonical: CanonicalPosition) -> bytes:
-    """Return the key of the positions with this form."""
-    return content_key("setposition", canonical.form)
+def class_key(kind: str, canonical: CanonicalPosition) -> bytes:
+    """Return the key of the objects of a kind that are positions with this form."""
+    return content_key(kind, canonical.form)
+
+
+def class_label(kind: str, deck: Deck, canonical: CanonicalPosition) -> str:
+    """Return the label of these objects: kind, values, properties, number of cards, hash."""
+    return label(kind, (deck.values, deck.properties, len(canonical.order)), class_key(kind, canonical))
 
 
 def position_key(position: Position, budget: Budget | None = None) -> bytes:
     """Return the key of a position's class. Raises as :func:`canonical_position`."""
-    return key_of(canonical_position(position, budget))
+    return class_key("setposition", canonical_position(position, budget))
 
 
 def position_label(position: Position, budget: Budget | None = None) -> str:
@@ -81,5 +86,4 @@ def position_label(position: Position, budget: Budget | None = None) -> str:
     >>> position_label(a) == position_label(b)
     True
     """
-    deck = position.deck
-    return label("setposition", (deck.values, deck.properties, len(position.cards)), position_key(position, budget))
+    return class_label("setposition", position.deck, canonical_position(position, budget))

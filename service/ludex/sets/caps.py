@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludex.budget import Budget, BudgetExhausted
-from ludex.labels import content_key, label
+from ludex.sets.canonical import canonical_position, class_key, class_label
 from ludex.sets.cap_bounds import cap_upper_bound
 from ludex.sets.cap_products import large_cap
 from ludex.sets.deck import Deck
@@ -125,12 +125,9 @@ def is_cap(position: Position, budget: Budget | None = None) -> bool:
 
 def cap_key(cards: Position, budget: Budget | None = None) -> bytes:
     """Return the key of a cap's class under the symmetries that keep sets. Raises as `canonical_position`."""
-    from ludex.sets.canonical import canonical_position
-
-    return content_key("cap", canonical_position(cards, budget).form)
+    return class_key("cap", canonical_position(cards, budget))
 
 
 def cap_label(cards: Position, budget: Budget | None = None) -> str:
     """Return the label of a cap: values, properties, cards, hash. Raises as `canonical_position`."""
-    deck = cards.deck
-    return label("cap", (deck.values, deck.properties, len(cards.cards)), cap_key(cards, budget))
+    return class_label("cap", cards.deck, canonical_position(cards, budget))

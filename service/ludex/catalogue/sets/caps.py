@@ -15,8 +15,7 @@ from ludex.catalogue.sets.decks import within_deck
 from ludex.catalogue.storing import chunks, insert_links, store
 from ludex.catalogue.tables import CapCardRow, CapMaximumRow, CapRow
 from ludex.graphs.isomorphism import through
-from ludex.labels import content_key, label
-from ludex.sets.canonical import canonical_position
+from ludex.sets.canonical import canonical_position, class_key, class_label
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position, PositionError
 
@@ -49,12 +48,11 @@ def prepare_cap(cards: Position, budget: Budget | None = None) -> PreparedCap:
     if not is_cap(cards, budget):
         raise PositionError("a set is among the cards")
     canonical = canonical_position(cards, budget)
-    key = content_key("cap", canonical.form)
     return PreparedCap(
         cards=cards,
         order=canonical.order,
-        key=key,
-        label=label("cap", (cards.deck.values, cards.deck.properties, len(cards.cards)), key),
+        key=class_key("cap", canonical),
+        label=class_label("cap", cards.deck, canonical),
         complete=is_complete(cards, budget),
     )
 

@@ -14,8 +14,7 @@ from ludex.catalogue.sets.decks import within_deck
 from ludex.catalogue.storing import insert_links, store_many
 from ludex.catalogue.tables import SET_GAME, FoundSetPositionRow, FoundSetRow, Natural, PositionCardRow, SetPositionRow
 from ludex.graphs.isomorphism import through
-from ludex.labels import label
-from ludex.sets.canonical import canonical_position, key_of
+from ludex.sets.canonical import canonical_position, class_key, class_label
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position, PositionError
 
@@ -47,13 +46,11 @@ def prepare_position(
     if len(position.cards) > MAX_STORED_CARDS:
         raise PositionError(f"{len(position.cards):,} cards: a stored position has at most {MAX_STORED_CARDS:,}")
     canonical = canonical_position(position, budget)
-    key = key_of(canonical)
-    invariants = (position.deck.values, position.deck.properties, len(position.cards))
     return PreparedPosition(
         position=position,
         order=canonical.order,
-        key=key,
-        label=label("setposition", invariants, key),
+        key=class_key("setposition", canonical),
+        label=class_label("setposition", position.deck, canonical),
         sets=sets,
         has_set=has_set if sets is None else sets > 0,
     )
