@@ -1,28 +1,14 @@
-"""A key is the hash of a kind and a canonical form; a label is readable and made from the key."""
-
-from hashlib import blake2b
+"""A label is readable and made from the key."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.labels import KEY_BYTES, KEY_VERSION, content_key, is_label, label
+from ludex.engine.keys import content_key
+from ludex.labels import is_label, label
 
 KINDS = st.text("abcxyz", min_size=1, max_size=8)
 INVARIANTS = st.lists(st.one_of(st.integers(0, 10**6), st.sampled_from(["4x3", "16x16"])), max_size=3)
-
-
-@given(KINDS, st.binary(max_size=200))
-def test_a_key_is_a_version_byte_and_a_hash_of_32_bytes(kind: str, form: bytes) -> None:
-    key = content_key(kind, form)
-    assert len(key) == KEY_BYTES == 33
-    assert key[0] == KEY_VERSION == 1
-    assert key[1:] == blake2b(kind.encode() + b"\0" + form, digest_size=32).digest()
-
-
-@given(KINDS, KINDS, st.binary(max_size=20), st.binary(max_size=20))
-def test_keys_are_the_same_only_for_the_same_kind_and_form(kind: str, other: str, form: bytes, another: bytes) -> None:
-    assert (content_key(kind, form) == content_key(other, another)) == ((kind, form) == (other, another))
 
 
 @given(KINDS, INVARIANTS, st.binary(max_size=20))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ludex.api import bounds
 from ludex.api.bounds import bounds_table
-from ludex.swish.placements import MAX_SEARCH_CARDS
+from ludex.swish.solving.placements import MAX_SEARCH_CARDS
 
 NOTATION = Path(__file__).parents[2] / "schema" / "notation.md"
 

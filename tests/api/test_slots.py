@@ -10,7 +10,7 @@ from flask import Flask
 
 from ludex.api.problems import ProblemError
 from ludex.api.slots import Slots, client_gone
-from ludex.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted
 
 HARD = {"deck": "swish-36", "find": "count"}
 

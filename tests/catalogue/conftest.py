@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from ludex.swish.deck import built_in_deck, deal
+from ludex.swish.deck import built_in_deck
+from ludex.swish.making.deals import deal
 from ludex.swish.position import Position
 
 

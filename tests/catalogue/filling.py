@@ -21,19 +21,19 @@ from ludex.catalogue.swish.hypergraphs import hypergraph_of
 from ludex.catalogue.swish.no_swish_sets import store_maximum, store_no_swish_sets
 from ludex.catalogue.swish.positions import store_position
 from ludex.catalogue.swish.swishes import store_largest, store_swishes
-from ludex.planarity.difficulty import graded
 from ludex.planarity.drawing import Drawing
-from ludex.sets.cap_counts import count_caps
-from ludex.sets.caps import largest_cap
+from ludex.planarity.study.difficulty import graded
 from ludex.sets.deck import Deck as SetDeck
-from ludex.sets.games import GameParameters, play
+from ludex.sets.making.games import GameParameters, play
 from ludex.sets.named_decks import NamedDeck, whole_deck
 from ludex.sets.position import Position as SetPosition
+from ludex.sets.solving.caps import largest_cap
+from ludex.sets.study.cap_counts import count_caps
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck
-from ludex.swish.no_swish import largest_no_swish_set
 from ludex.swish.position import Position
-from ludex.swish.search import find_all, find_largest
+from ludex.swish.solving.no_swish import largest_no_swish_set
+from ludex.swish.solving.search import find_all, find_largest
 
 
 def fill_with_everything(database, dealt):

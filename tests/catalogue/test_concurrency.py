@@ -9,8 +9,10 @@ import pytest
 
 from ludex.catalogue.swish.positions import POSITIONS, store_position, store_positions
 from ludex.catalogue.verify import verify
-from ludex.swish.deck import built_in_deck, deal
-from ludex.swish.position import Position, position_label
+from ludex.swish.deck import built_in_deck
+from ludex.swish.identity.keys import position_label
+from ludex.swish.making.deals import deal
+from ludex.swish.position import Position
 
 THREADS = 200
 PROCESSES = 64
@@ -18,8 +20,10 @@ SCRIPT = """
 import os, sys
 from ludex.catalogue.database import Database
 from ludex.catalogue.swish.positions import store_position
-from ludex.swish.deck import built_in_deck, deal
-from ludex.swish.position import Position, position_label
+from ludex.swish.deck import built_in_deck
+from ludex.swish.making.deals import deal
+from ludex.swish.position import Position
+from ludex.swish.identity.keys import position_label
 
 cards = built_in_deck("swish-60").position.cards
 

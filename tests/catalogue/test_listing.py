@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from ludex.catalogue.listing import ListingError
 from ludex.catalogue.swish.cards import CARDS, store_cards
 from ludex.swish.card import Card, Symmetry, one_pair_cards
-from ludex.swish.card_identity import card_label
+from ludex.swish.identity.keys import card_label
 
 
 @pytest.fixture

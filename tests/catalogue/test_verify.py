@@ -1,7 +1,6 @@
 import pytest
 from sqlalchemy import text
 
-from ludex.budget import Budget
 from ludex.catalogue.swish.decks import store_deck
 from ludex.catalogue.swish.hypergraphs import hypergraph_of
 from ludex.catalogue.swish.no_swish_sets import store_maximum
@@ -9,10 +8,12 @@ from ludex.catalogue.swish.positions import store_position
 from ludex.catalogue.swish.swishes import store_largest, store_swishes
 from ludex.catalogue.swish.verification import SWISH_CHECKS
 from ludex.catalogue.verify import verify
-from ludex.swish.deck import Deck, deal
-from ludex.swish.no_swish import largest_no_swish_set
+from ludex.engine.budget import Budget
+from ludex.swish.deck import Deck
+from ludex.swish.making.deals import deal
 from ludex.swish.position import Position
-from ludex.swish.search import find_all, find_largest
+from ludex.swish.solving.no_swish import largest_no_swish_set
+from ludex.swish.solving.search import find_all, find_largest
 
 DECK = Position.from_codes(["*o./...", "*../..o", "*.o/...", ".*./o..", ".../*.o", "*o./..."])
 

@@ -112,17 +112,18 @@ def test_a_file_that_is_no_catalogue_is_said(ludex: Any, tmp_path: Path, monkeyp
 
 
 def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
-    from ludex.budget import Budget
     from ludex.cli.compiling import compiled_functions
-    from ludex.planarity.difficulty import difficulty
-    from ludex.planarity.equivalence import Relation, compare
-    from ludex.planarity.exchanges import minimum_exchanges
-    from ludex.planarity.generation import Parameters, generate
-    from ludex.planarity.minimum_swaps import solve
+    from ludex.engine.budget import Budget
+    from ludex.planarity.identity.equivalence import Relation, compare
+    from ludex.planarity.making.generation import Parameters, generate
+    from ludex.planarity.solving.exchanges import minimum_exchanges
+    from ludex.planarity.solving.minimum_swaps import solve
+    from ludex.planarity.study.difficulty import difficulty
     from ludex.planarity.untangle import circle, read_untangle
-    from ludex.swish.deck import built_in_deck, deal
+    from ludex.swish.deck import built_in_deck
+    from ludex.swish.making.deals import deal
     from ludex.swish.position import Position
-    from ludex.swish.search import count_by_size, find_all, find_any, find_largest
+    from ludex.swish.solving.search import count_by_size, find_all, find_any, find_largest
 
     assert ludex("compile").code == 0
     before = {name: len(function.signatures) for name, function in compiled_functions().items()}
@@ -146,14 +147,15 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
 
 
 def _use_every_kernel_of_sets() -> None:
-    from ludex.budget import Budget
-    from ludex.sets.caps import largest_cap, largest_cap_within
+    from ludex.engine.budget import Budget
     from ludex.sets.deck import Deck
-    from ludex.sets.equivalence import compare
-    from ludex.sets.games import GameParameters, play
+    from ludex.sets.identity.equivalence import compare
+    from ludex.sets.making.games import GameParameters, play
     from ludex.sets.position import Position
-    from ludex.sets.solving import SolverName, count_sets, find_all
-    from ludex.sets.statistics import play_by_round, sample_no_set
+    from ludex.sets.solving.caps import largest_cap, largest_cap_within
+    from ludex.sets.solving.names import SolverName
+    from ludex.sets.solving.search import count_sets, find_all
+    from ludex.sets.study.statistics import play_by_round, sample_no_set
 
     for deck in (Deck(4, 3), Deck(3, 4), Deck(2, 6)):
         for name in (SolverName.LOOKUP, SolverName.DYNAMIC, SolverName.BRUTE_FORCE):

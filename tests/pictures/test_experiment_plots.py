@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludex.pictures import PictureTooLarge, svg_asked_plot, svg_attempts_plot, svg_interior_plot
-from ludex.planarity.experiments import AskedRow, InteriorRow, ThresholdRow
+from ludex.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -17,10 +17,10 @@ from ludex.pictures import (
 )
 from ludex.pictures.set_plots import SOLVER_COLOURS
 from ludex.sets.deck import Deck
-from ludex.sets.experiments import BoardTimeRow, TimeRow
-from ludex.sets.solving import SolverName
-from ludex.sets.statistics import PlayRow
-from ludex.sets.uniformity import Uniformity, histogram
+from ludex.sets.solving.names import SolverName
+from ludex.sets.study.experiments import BoardTimeRow, TimeRow
+from ludex.sets.study.statistics import PlayRow
+from ludex.sets.study.uniformity import Uniformity, histogram
 
 SVG = "{http://www.w3.org/2000/svg}"
 

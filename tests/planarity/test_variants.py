@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.planarity.drawing import Drawing, DrawingError
-from ludex.planarity.point_sets import Method, sample_points
+from ludex.planarity.making.point_sets import Method, sample_points
 from ludex.planarity.points import PointsError, orientation, require_general_position
 from ludex.planarity.variants import HALF, collapsed, dragged, exchanged, rotated, stretched
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 
 from ludex.sets.deck import Deck
-from ludex.sets.solvers.brute_force import BruteForce
-from ludex.sets.solvers.dynamic import Dynamic
-from ludex.sets.solvers.integer_program import IntegerProgram, IntegerProgramEngine
-from ludex.sets.solvers.lookup import Lookup
-from ludex.sets.solvers.smt import Smt
-from ludex.sets.solvers.solver import Solver
+from ludex.sets.solving.brute_force import BruteForce
+from ludex.sets.solving.dynamic import Dynamic
+from ludex.sets.solving.integer_program import IntegerProgram, IntegerProgramEngine
+from ludex.sets.solving.lookup import Lookup
+from ludex.sets.solving.smt import Smt
+from ludex.sets.solving.solver import Solver
 
 SOLVERS: dict[str, Callable[[Deck, Sequence[int]], Solver]] = {
     "lookup": Lookup,

@@ -3,9 +3,9 @@
 from functools import cache
 
 from ludex.swish.deck import built_in_deck
-from ludex.swish.minimal_swishes import MinimalSwishes, minimal_swishes
 from ludex.swish.position import Position
-from ludex.swish.statistics import no_swish_deal_counts
+from ludex.swish.solving.minimal_swishes import MinimalSwishes, minimal_swishes
+from ludex.swish.study.statistics import no_swish_deal_counts
 
 
 def deck(slug: str) -> Position:

@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 
 from ludex.labels import is_label
 from ludex.swish.card import Symmetry
-from ludex.swish.deck import DEAL_SIZE, STARTING_SLUGS, built_in_deck, deal, deck_key, deck_label
+from ludex.swish.deck import STARTING_SLUGS, built_in_deck
+from ludex.swish.identity.keys import deck_key, deck_label, position_key
+from ludex.swish.making.deals import DEAL_SIZE, deal
 from ludex.swish.orbits import orbit_numbers
-from ludex.swish.position import Position, PositionError, position_key
+from ludex.swish.position import Position, PositionError
 from tests.oracles import swish_stacks as oracle
 from tests.oracles.swish_cards import canonical, one_pair_codes
 from tests.swish.commercial import deck

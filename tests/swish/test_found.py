@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from ludex.labels import is_label
 from ludex.swish.card import Card, Configuration, Symmetry
-from ludex.swish.found import Placed, Rule, Swish, canonical_stack, is_swish, swish_key, swish_label
+from ludex.swish.found import Placed, Rule, Swish, is_swish
+from ludex.swish.identity.keys import canonical_stack, swish_key, swish_label
 from ludex.swish.position import Position
 from tests.oracles import swish_stacks as oracle
 from tests.oracles import swishes

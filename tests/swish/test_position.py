@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from ludex.labels import is_label
 from ludex.swish.card import Card, Symmetry
-from ludex.swish.position import MAX_CARDS, Position, PositionError, cards_form, position_key, position_label
+from ludex.swish.identity.keys import cards_form, position_key, position_label
+from ludex.swish.position import MAX_CARDS, Position, PositionError
 from tests.oracles import swish_cards as oracle
 from tests.swish.random_cards import positions
 

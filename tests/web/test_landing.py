@@ -10,20 +10,20 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.app import create_app
-from ludex.budget import Budget
 from ludex.catalogue.database import Database
 from ludex.catalogue.planarity.census import prepare_class, store_classes
 from ludex.catalogue.planarity.packs import create_pack
 from ludex.catalogue.swish.decks import store_deck
 from ludex.catalogue.swish.no_swish_sets import store_maximum
-from ludex.planarity.census import census, census_totals
+from ludex.engine.budget import Budget
 from ludex.planarity.crossings import is_plane
-from ludex.planarity.order_type_sampling import representatives
-from ludex.planarity.x_type import x_type_key
+from ludex.planarity.identity.keys import x_type_key
+from ludex.planarity.making.order_type_sampling import representatives
+from ludex.planarity.study.census import census, census_totals
 from ludex.settings import Settings
 from ludex.swish.deck import built_in_deck
 from ludex.swish.found import is_swish
-from ludex.swish.no_swish import largest_no_swish_set
+from ludex.swish.solving.no_swish import largest_no_swish_set
 from ludex.web import exhibits, planarity_exhibits, sets_exhibits
 
 VOID = {"meta", "link", "img"}

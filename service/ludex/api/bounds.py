@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 
-from ludex.budget import MEMORY_LIMIT
 from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT
 from ludex.catalogue.sets.decks import MAX_STORED_CARDS
+from ludex.engine.budget import MEMORY_LIMIT
 from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
 from ludex.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
 from ludex.planarity.drawing import MAX_VERTICES
-from ludex.planarity.provenance import MAX_FLIPS, MAX_SWAPS
+from ludex.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
 from ludex.sets.deck import MAX_DECK, MAX_PROPERTIES, MAX_VALUES
 from ludex.swish.card import MAX_CELLS, MAX_SIDE
-from ludex.swish.deck import DEAL_SIZE, MAX_BOARD_DECK_SIDE
+from ludex.swish.deck import MAX_BOARD_DECK_SIDE
 from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
+from ludex.swish.making.deals import DEAL_SIZE
 
 BODY_BYTES = 8 * 1024 * 1024
 JSON_DEPTH = 16

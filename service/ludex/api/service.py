@@ -8,8 +8,8 @@ from flask import current_app, request
 
 from ludex.api.problems import ProblemError
 from ludex.api.slots import Slots, client_gone
-from ludex.budget import Budget, BudgetExhausted
 from ludex.catalogue.database import Database
+from ludex.engine.budget import Budget, BudgetExhausted
 
 _EXTENSION = "ludex"
 

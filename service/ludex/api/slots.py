@@ -10,7 +10,7 @@ from typing import Any
 
 from ludex.api.measures import SEARCH_SECONDS, SEARCHES, SEARCHES_RUNNING
 from ludex.api.problems import ProblemError
-from ludex.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted
 
 _GLANCE = 0.05
 _RETRY_SECONDS = 5

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy.orm import Session
 
-from ludex.budget import Budget
+from ludex.engine.budget import Budget
 
 CHECK_SECONDS = 10.0
 

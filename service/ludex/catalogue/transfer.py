@@ -8,7 +8,6 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter
 from sqlalchemy.orm import Session
 
-from ludex.budget import BudgetExhausted
 from ludex.catalogue.database import Database
 from ludex.catalogue.documents import Document, Storing, Terms
 from ludex.catalogue.planarity.documents import PlanarityDocuments
@@ -17,6 +16,7 @@ from ludex.catalogue.sets.documents import SetDocuments
 from ludex.catalogue.sets.export import set_documents
 from ludex.catalogue.swish.documents import SwishDocuments
 from ludex.catalogue.swish.export import swish_documents
+from ludex.engine.budget import BudgetExhausted
 
 BATCH = 100
 

@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import func, inspect, select, text
 from sqlalchemy.orm import Session
 
-from ludex.budget import Budget, BudgetExhausted
 from ludex.catalogue.database import Database
 from ludex.catalogue.tables import Base
+from ludex.engine.budget import Budget, BudgetExhausted
 
 CHUNK = 100
 

@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from ludex.budget import Budget
+from ludex.engine.budget import Budget
 from ludex.swish.position import Position
 
 
@@ -29,10 +29,10 @@ def compiled_functions() -> dict[str, Any]:
 
 
 def _search_tiny_positions() -> None:
-    from ludex.swish.maximum_sets import maximum_no_swish_sets
-    from ludex.swish.minimal_swishes import minimal_swishes
-    from ludex.swish.search import count_by_size, find_all, find_any, find_largest
-    from ludex.swish.statistics import no_swish_deal_counts, sample_largest, sample_no_swish
+    from ludex.swish.solving.maximum_sets import maximum_no_swish_sets
+    from ludex.swish.solving.minimal_swishes import minimal_swishes
+    from ludex.swish.solving.search import count_by_size, find_all, find_any, find_largest
+    from ludex.swish.study.statistics import no_swish_deal_counts, sample_largest, sample_no_swish
 
     pair = Position.from_codes(["*o.", "*o.", ".*o", "o.*"])
     several_symbols = Position.from_codes(["*o*", "o*o", "*o*"])
@@ -49,17 +49,17 @@ def _search_tiny_positions() -> None:
 
 
 def _search_tiny_drawings() -> None:
-    from ludex.planarity.annealing import annealed
-    from ludex.planarity.census import census, census_totals
     from ludex.planarity.crossings import crossing_pairs
-    from ludex.planarity.difficulty import graded
     from ludex.planarity.drawing import Drawing
-    from ludex.planarity.embedding import embed
-    from ludex.planarity.equivalence import Relation, relation_form
-    from ludex.planarity.exchanges import minimum_exchanges
-    from ludex.planarity.generation import Parameters, generate
-    from ludex.planarity.point_sets import Method
-    from ludex.planarity.state_space import StateSpace
+    from ludex.planarity.identity.equivalence import Relation, relation_form
+    from ludex.planarity.making.generation import Parameters, generate
+    from ludex.planarity.making.point_sets import Method
+    from ludex.planarity.solving.annealing import annealed
+    from ludex.planarity.solving.embedding import embed
+    from ludex.planarity.solving.exchanges import minimum_exchanges
+    from ludex.planarity.solving.state_space import StateSpace
+    from ludex.planarity.study.census import census, census_totals
+    from ludex.planarity.study.difficulty import graded
 
     census_totals(4)
     next(census(4))
@@ -78,13 +78,14 @@ def _search_tiny_drawings() -> None:
 
 
 def _search_tiny_tables() -> None:
-    from ludex.sets.cap_layers import cap_in_layers
-    from ludex.sets.caps import largest_cap_within
     from ludex.sets.deck import Deck
-    from ludex.sets.equivalence import compare
+    from ludex.sets.identity.equivalence import compare
     from ludex.sets.position import Position as Table
-    from ludex.sets.solving import SolverName, solver
-    from ludex.sets.statistics import play_by_round, sample_no_set
+    from ludex.sets.solving.cap_layers import cap_in_layers
+    from ludex.sets.solving.caps import largest_cap_within
+    from ludex.sets.solving.names import SolverName
+    from ludex.sets.solving.search import solver
+    from ludex.sets.study.statistics import play_by_round, sample_no_set
 
     budget = Budget()
     for values in (2, 3, 4):

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.budget import Progress
 from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer_object, require_writable, write
 from ludex.cli.progress import TimeLimit, searching, shown
+from ludex.engine.budget import Progress
 
 if TYPE_CHECKING:
     from ludex.catalogue.database import Database

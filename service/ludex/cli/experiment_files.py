@@ -10,7 +10,7 @@ import typer
 
 from ludex.cli import output
 from ludex.cli.failures import CommandError
-from ludex.experiment_rows import Rows, csv_text
+from ludex.engine.experiment_rows import Rows, csv_text
 
 Folder = Annotated[Path, typer.Option("--output", "-o", help="The folder to write to; it is made where it is missing.")]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from ludex.budget import BudgetExhausted
+from ludex.engine.budget import BudgetExhausted
 
 FAILED = 1
 WRONG_INPUT = 2

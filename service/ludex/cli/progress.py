@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from ludex.budget import Budget, Progress
+from ludex.engine.budget import Budget, Progress
 
 TimeLimit = Annotated[
     float | None,

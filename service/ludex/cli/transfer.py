@@ -8,11 +8,11 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from ludex.budget import Progress
 from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, Output, answer_object, require_writable, write
 from ludex.cli.progress import shown
+from ludex.engine.budget import Progress
 
 
 def export_file(output: Output = None) -> None:

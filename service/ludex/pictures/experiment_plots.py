@@ -8,8 +8,8 @@ from ludex.pictures.axes import HEIGHT, WIDTH, Axes, frame, legend, power_said, 
 from ludex.pictures.lines import LinePoint, lines_plot, require_rows
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.svg import caption, document, element
-from ludex.planarity.experiments import AskedRow, InteriorRow, ThresholdRow
-from ludex.planarity.point_sets import GRID
+from ludex.planarity.making.point_sets import GRID
+from ludex.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
 
 _WIDEST_BAR = 56.0
 _LEAST_LABELLED_SHARE = 0.045

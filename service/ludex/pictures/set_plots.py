@@ -9,12 +9,12 @@ from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, frame, s
 from ludex.pictures.lines import LinePoint, lines_plot, require_rows
 from ludex.pictures.plots import DealSeries, svg_deal_plot
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
-from ludex.sets.solving import SolverName
+from ludex.sets.solving.names import SolverName
 
 if TYPE_CHECKING:
-    from ludex.sets.experiments import BoardTimeRow, TimeRow
-    from ludex.sets.statistics import PlayRow
-    from ludex.sets.uniformity import Uniformity
+    from ludex.sets.study.experiments import BoardTimeRow, TimeRow
+    from ludex.sets.study.statistics import PlayRow
+    from ludex.sets.study.uniformity import Uniformity
 
 # Brute force red, SMT blue and dynamic green as in the thesis (section 6.1).
 SOLVER_COLOURS = {

@@ -7,9 +7,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from ludex.planarity.points import MAX_COORDINATE, MAX_POINTS, Place, Points, PointsError, require_general_position
+from ludex.planarity.points import (
+    MAX_COORDINATE,
+    MAX_POINTS,
+    Place,
+    Point,
+    Points,
+    PointsError,
+    require_general_position,
+)
+
+if TYPE_CHECKING:
+    import numpy
+
 
 if TYPE_CHECKING:
     import networkx
@@ -171,3 +184,11 @@ def _normal_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
         if first != index:
             raise DrawingError(f"edge {[u, v]} comes twice, first as edge {first}", ("edges", index))
     return tuple(sorted(seen))
+
+
+def number_array(points: Sequence[Point], edges: Sequence[Edge]) -> "numpy.ndarray":
+    """Return points and then edges as the rows of one int64 array (n + m, 2): what takes the least time to make."""
+    import numpy as np
+
+    rows = (*points, *edges)
+    return np.fromiter(chain.from_iterable(rows), np.int64, 2 * len(rows)).reshape(-1, 2)

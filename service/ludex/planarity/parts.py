@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from ludex.planarity.canonical import number_array
-from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.drawing import Drawing, Edge, number_array
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,7 @@ from fractions import Fraction
 from math import lcm
 
 from ludex.planarity.drawing import Drawing, DrawingError, Edge
-from ludex.planarity.embedding import embed
-from ludex.planarity.exchanges import minimum_exchanges
 from ludex.planarity.points import Point
-
-__all__ = ["HALF", "collapsed", "dragged", "embed", "exchanged", "minimum_exchanges", "rotated", "stretched"]
 
 _Place = tuple[Fraction, Fraction]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_lowercase, digits
 
-from ludex.random_numbers import RandomNumbers
+from ludex.engine.random_numbers import RandomNumbers
 
 MAX_VALUES = 36
 MAX_PROPERTIES = 19

@@ -1,17 +1,15 @@
-"""Decks: the commercial ones, the whole deck of any board, and seeded deals."""
+"""Decks: the commercial ones, and the whole deck of any board."""
 
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludex.labels import content_key, label
 from ludex.swish.card import Card, Symmetry, one_pair_cards
 from ludex.swish.orbits import orbit_numbers
-from ludex.swish.position import Position, PositionError, cards_form
+from ludex.swish.position import Position
 
 STARTING_SLUGS = ("swish-36", "swish-60")
 MAX_BOARD_DECK_SIDE = 16
-DEAL_SIZE = 16
 
 _SQUARE = "-square"
 _BOARD_SLUG = re.compile(rf"swish-([1-9][0-9]?)x([1-9][0-9]?)({_SQUARE})?")
@@ -110,29 +108,3 @@ def whole_board_under(deck: Deck, symmetry: Symmetry) -> Deck | None:
         return None
     board = Position(deck.position.cards[:1], symmetry)
     return _board_deck(board.height, board.width, symmetry)
-
-
-def deck_key(position: Position) -> bytes:
-    """Return the key of a deck: of its cards as a multiset, with board and symmetry."""
-    return content_key("deck", cards_form(position))
-
-
-def deck_label(position: Position) -> str:
-    """Return the label of a deck: kind, board, number of cards, hash."""
-    return label("deck", (f"{position.height}x{position.width}", len(position.cards)), deck_key(position))
-
-
-def deal(position: Position, n: int = DEAL_SIZE, seed: int | tuple[int, ...] = 0) -> tuple[int, ...]:
-    """Return the indices of n cards dealt at random from a deck, in order; the seed decides which.
-
-    Raises PositionError where the deck has fewer than n cards, or n is not positive.
-
-    >>> len(set(deal(built_in_deck("swish-60").position, 16, seed=1)))
-    16
-    """
-    import numpy as np
-
-    if not 1 <= n <= len(position.cards):
-        raise PositionError(f"a deal of {n} cards from a deck of {len(position.cards)}")
-    permuted = np.random.Generator(np.random.PCG64(seed)).permutation(len(position.cards))
-    return tuple(sorted(int(index) for index in permuted[:n]))

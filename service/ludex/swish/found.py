@@ -1,10 +1,9 @@
-"""A found swish: the rule that makes it one, its cards as placed, its canonical stack, key and label."""
+"""A found swish: the rule that makes it one and its cards as placed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ludex.labels import content_key, label
 from ludex.swish.card import Card, Configuration, Symmetry
 
 
@@ -72,24 +71,3 @@ def is_swish(stack: Sequence[Card]) -> bool:
         and len(set(circles)) == len(circles)
         and set(points) == set(circles)
     )
-
-
-def canonical_stack(stack: Sequence[Card], symmetry: Symmetry) -> tuple[Card, ...]:
-    """Return the least of a stack's configurations, laid as a whole, as a sorted tuple of cards.
-
-    >>> stack = [Card.from_code("o*."), Card.from_code("*o.")]
-    >>> canonical_stack(stack, Symmetry.RECTANGLE) == canonical_stack(stack[::-1], Symmetry.RECTANGLE)
-    True
-    """
-    return min(tuple(sorted(card.configured(c) for card in stack)) for c in symmetry.configurations)
-
-
-def swish_key(stack: Sequence[Card], symmetry: Symmetry) -> bytes:
-    """Return the key of a stack of cards, the same for each of its configurations as a whole."""
-    codes = " ".join(map(str, canonical_stack(stack, symmetry)))
-    return content_key("swish", f"{symmetry} {stack[0].height}x{stack[0].width} {codes}".encode("ascii"))
-
-
-def swish_label(stack: Sequence[Card], symmetry: Symmetry) -> str:
-    """Return the label of a stack of cards: kind, board, size, hash."""
-    return label("swish", (f"{stack[0].height}x{stack[0].width}", len(stack)), swish_key(stack, symmetry))

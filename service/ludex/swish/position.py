@@ -1,8 +1,7 @@
-"""A position: the cards on the table, under a symmetry; its canonical form, key and label."""
+"""A position: the cards on the table, under a symmetry."""
 
 from dataclasses import dataclass
 
-from ludex.labels import content_key, label
 from ludex.swish.card import BoardError, Card, CardNotationError, Symmetry
 
 MAX_CARDS = 16_384
@@ -82,28 +81,3 @@ class Position:
     def canonical(self) -> "Position":
         """Return the sorted position of canonical cards: two positions are the same iff these are equal."""
         return Position(tuple(sorted(card.canonical(self.symmetry) for card in self.cards)), self.symmetry)
-
-
-def cards_form(position: Position) -> bytes:
-    """Return the canonical form of a multiset of cards: symmetry, board and the sorted canonical notations.
-
-    >>> cards_form(Position.from_codes(["o*"]))
-    b'rectangle 1x2 *o'
-    """
-    codes = " ".join(map(str, position.canonical().cards))
-    return f"{position.symmetry} {position.height}x{position.width} {codes}".encode("ascii")
-
-
-def position_key(position: Position) -> bytes:
-    """Return the key of a position."""
-    return content_key("position", cards_form(position))
-
-
-def position_label(position: Position) -> str:
-    """Return the label of a position: kind, board, number of cards, hash.
-
-    >>> position_label(Position.from_codes(["o*"])) == position_label(Position.from_codes(["*o"]))
-    True
-    """
-    board = f"{position.height}x{position.width}"
-    return label("position", (board, len(position.cards)), position_key(position))

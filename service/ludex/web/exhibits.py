@@ -51,7 +51,8 @@ class BoardRow:
 
 def dealt() -> Position:
     """Return the deal that the page shows."""
-    from ludex.swish.deck import built_in_deck, deal
+    from ludex.swish.deck import built_in_deck
+    from ludex.swish.making.deals import deal
 
     deck = built_in_deck(DECK)
     assert deck is not None
@@ -80,7 +81,7 @@ def swish_picture() -> str:
 @lru_cache(maxsize=1)
 def no_swish_picture() -> str:
     """Return the picture of a largest no-swish set of the 36 different commercial cards, by construction."""
-    from ludex.swish.boards import construction
+    from ludex.swish.study.boards import construction
 
     return svg_no_swish_set(Position(tuple(construction(4, 3, Symmetry.RECTANGLE))))
 
@@ -88,7 +89,7 @@ def no_swish_picture() -> str:
 @lru_cache(maxsize=1)
 def board_rows() -> tuple[BoardRow, ...]:
     """Return the table of boards: closed forms."""
-    from ludex.swish.boards import board_facts
+    from ludex.swish.study.boards import board_facts
 
     rows = []
     for height, width, symmetry in BOARDS:

@@ -6,8 +6,8 @@ from itertools import islice
 
 from ludex.pictures import cap_svg, found_sets_svg, set_table_svg
 from ludex.sets.deck import Deck
-from ludex.sets.facts import expected_sets, sets_in_deck
 from ludex.sets.position import Position
+from ludex.sets.study.facts import expected_sets, sets_in_deck
 from ludex.web.exhibits import number_written
 
 DECK = Deck(properties=4, values=3)

@@ -13,7 +13,7 @@ CENSUS = f"{PLANARITY}/census"
 def stocked(app: Flask) -> None:
     """Store the census of four points."""
     from ludex.catalogue.planarity.census import prepare_class, store_classes
-    from ludex.planarity.census import census
+    from ludex.planarity.study.census import census
 
     classes = [prepare_class(one.drawing, one.min_swaps, one.arrangements, one.sequences) for one in census(4)]
     with app.extensions["ludex"].catalogue.writing() as session:

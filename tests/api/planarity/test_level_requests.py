@@ -77,8 +77,8 @@ def test_what_cannot_be_made_plane_is_stored_as_such(client: FlaskClient) -> Non
 def test_a_level_that_was_not_solved_in_time_is_improved_by_asking_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludex.planarity import difficulty
-    from ludex.planarity.minimum_swaps import Solution
+    from ludex.planarity.solving.minimum_swaps import Solution
+    from ludex.planarity.study import difficulty
 
     drawing = {"points": [*KITE, [20, 3], [19, 17]], "edges": [[0, 4], [1, 2], [3, 5], [4, 5]]}
     with monkeypatch.context() as patch:

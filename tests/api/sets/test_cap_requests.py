@@ -6,9 +6,9 @@ from unittest.mock import Mock
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.sets.caps import Cap
 from ludex.sets.deck import Deck
 from ludex.sets.position import is_set
+from ludex.sets.solving.caps import Cap
 
 CAPS = "/api/v1/sets/caps"
 
@@ -52,7 +52,7 @@ def test_one_value_has_the_empty_cap_only(client: FlaskClient) -> None:
 def test_what_is_proved_is_not_sought_again(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     sent = {"properties": 3, "values": 3}
     first = client.post(CAPS, json=sent).get_json()
-    monkeypatch.setattr("ludex.sets.caps.largest_cap", None)
+    monkeypatch.setattr("ludex.sets.solving.caps.largest_cap", None)
     assert client.post(CAPS, json=sent).get_json()["cards"] == first["cards"]
 
 
@@ -67,7 +67,7 @@ def test_an_unproved_cap_is_improved_by_a_later_search(client: FlaskClient, monk
         ((0, 1), False, 5, 200),
     ):
         found = Cap(cards, proved, bound, "test")
-        monkeypatch.setattr("ludex.sets.caps.largest_cap", Mock(return_value=found))
+        monkeypatch.setattr("ludex.sets.solving.caps.largest_cap", Mock(return_value=found))
         answer = client.post(CAPS, json=sent)
         assert answer.status_code == status
         if len(cards) >= 3:
@@ -100,7 +100,7 @@ def test_the_largest_cap_among_cards_is_in_the_cards_of_the_request(client: Flas
 def test_a_cap_too_large_to_be_named_is_shown_without_a_label(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludex.sets.key_bounds import PositionTooLarge
+    from ludex.sets.identity.key_bounds import PositionTooLarge
 
     def too_large(*_: object) -> None:
         raise PositionTooLarge("too large")

@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.budget import BudgetExhausted
+from ludex.engine.budget import BudgetExhausted
 from ludex.sets.deck import Deck
 from ludex.sets.position import is_set
 
@@ -153,8 +153,8 @@ def test_what_does_not_end_in_time_names_the_command(
     def too_long(*_: object, **__: object) -> None:
         raise BudgetExhausted("time")
 
-    monkeypatch.setattr("ludex.sets.solving.find_any", too_long)
-    monkeypatch.setattr("ludex.sets.solving.count_sets", too_long)
+    monkeypatch.setattr("ludex.sets.solving.search.find_any", too_long)
+    monkeypatch.setattr("ludex.sets.solving.search.count_sets", too_long)
     answer = client.post(SOLVE, json=TABLE | {"find": find})
     assert answer.status_code == 422
     assert answer.get_json()["type"] == "computation-too-large"

@@ -100,7 +100,7 @@ def test_isomorphic_positions_are_looked_up_with_a_matching(client: FlaskClient,
 
 
 def test_positions_are_sorted_into_classes(client: FlaskClient, codes: list[str]) -> None:
-    pytest.importorskip("ludex.swish.equivalence")
+    pytest.importorskip("ludex.swish.identity.equivalence")
     label = client.post(f"{SWISH}/positions", json={"cards": codes}).get_json()["label"]
     other, _ = shuffled(codes, 3)
     positions = [{"cards": codes}, {"cards": codes[:2]}, {"cards": other}]
@@ -111,7 +111,7 @@ def test_positions_are_sorted_into_classes(client: FlaskClient, codes: list[str]
 
 
 def test_equivalence_has_a_matching_or_a_reason(client: FlaskClient) -> None:
-    pytest.importorskip("ludex.swish.equivalence")
+    pytest.importorskip("ludex.swish.identity.equivalence")
     url = f"{SWISH}/equivalence"
     answer = client.post(url, json={"a": {"cards": ["*o.", "*.o"]}, "b": {"cards": ["o.*", "o*."]}}).get_json()
     assert answer["equivalent"] is True

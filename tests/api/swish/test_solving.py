@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from ludex.swish.card import Card, Configuration
 from ludex.swish.found import is_swish
-from ludex.swish.search import Largest
+from ludex.swish.solving.search import Largest
 
 SOLVE = "/api/v1/swish/solve"
 
@@ -87,7 +87,7 @@ def test_a_largest_swish_of_which_nothing_is_known_is_no_answer(
     def nothing(*_: object, **__: object) -> Largest:
         return Largest(None, proved=False)
 
-    monkeypatch.setattr("ludex.swish.search.find_largest", nothing)
+    monkeypatch.setattr("ludex.swish.solving.search.find_largest", nothing)
     for address in ("solve", "positions"):
         problem = client.post(f"/api/v1/swish/{address}", json={"cards": ["*o", "o*"], "find": "largest"})
         assert (problem.status_code, problem.get_json()["type"]) == (422, "computation-too-large")

@@ -3,10 +3,10 @@ from random import Random
 
 import pytest
 
-from ludex.budget import Budget, BudgetExhausted
 from ludex.catalogue.planarity.drawing_lines import DrawingLine, Outcome, import_drawings, read_drawing_line
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.swap_class import level_label
+from ludex.planarity.identity.keys import level_label
 from ludex.planarity.untangle import read_untangle
 from tests.planarity.sample_drawings import mapped, sample_drawing, shuffled
 

@@ -11,8 +11,8 @@ from ludex.catalogue.planarity.order_types import ORDER_TYPES, X_TYPES, represen
 from ludex.catalogue.planarity.preparing import prepare_points
 from ludex.catalogue.tables import LevelRow
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.equivalence import Relation
-from ludex.planarity.swap_class import level_label
+from ludex.planarity.identity.equivalence import Relation
+from ludex.planarity.identity.keys import level_label
 from tests.oracles.drawing_equivalence import (
     keeps_crossings,
     keeps_edges,

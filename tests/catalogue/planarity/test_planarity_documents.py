@@ -4,7 +4,6 @@ from random import Random
 import pytest
 from sqlalchemy import text
 
-from ludex.budget import Budget
 from ludex.catalogue.database import Database
 from ludex.catalogue.documents import Terms
 from ludex.catalogue.planarity.census import CENSUS, prepare_class, store_classes
@@ -17,9 +16,10 @@ from ludex.catalogue.starting import fill
 from ludex.catalogue.tables import PackLevelRow
 from ludex.catalogue.transfer import export_lines, import_lines
 from ludex.catalogue.verify import verify
-from ludex.planarity.census import census
+from ludex.engine.budget import Budget
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.minimum_swaps import UPPER_BOUND, Solution
+from ludex.planarity.solving.minimum_swaps import UPPER_BOUND, Solution
+from ludex.planarity.study.census import census
 from tests.oracles.untangling import fewest_swaps
 from tests.planarity.sample_drawings import sample_points
 
@@ -93,7 +93,7 @@ def level_line(**changes):
 
 
 def shortest():
-    from ludex.planarity.minimum_swaps import solve
+    from ludex.planarity.solving.minimum_swaps import solve
 
     return [list(swap) for swap in solve(CYCLE).swaps]
 

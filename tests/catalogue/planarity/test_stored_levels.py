@@ -4,17 +4,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ludex.budget import Budget
 from ludex.catalogue.planarity.graphs import GRAPHS
 from ludex.catalogue.planarity.levels import LEVELS, next_level
 from ludex.catalogue.planarity.order_types import ORDER_TYPES, X_TYPES
 from ludex.catalogue.planarity.preparing import prepare_level
 from ludex.catalogue.planarity.storing_levels import store_level, store_levels
 from ludex.catalogue.tables import LevelRow
-from ludex.planarity.difficulty import graded
+from ludex.engine.budget import Budget
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.minimum_swaps import Solution, solve
-from ludex.planarity.swap_class import level_label
+from ludex.planarity.identity.keys import level_label
+from ludex.planarity.solving.minimum_swaps import Solution, solve
+from ludex.planarity.study.difficulty import graded
 from tests.oracles.drawing_equivalence import keeps_the_game
 from tests.oracles.point_distances import is_delta_general
 from tests.oracles.small_drawings import crossed_pairs

@@ -8,7 +8,7 @@ from ludex.catalogue.sets.positions import POSITIONS
 from ludex.catalogue.sets.statistics import statistics_of
 from ludex.catalogue.transfer import export_lines, import_lines
 from ludex.sets.deck import Deck
-from ludex.sets.games import GameParameters, play
+from ludex.sets.making.games import GameParameters, play
 from ludex.sets.position import is_set
 
 PLANE = {"properties": 2, "values": 3}

@@ -1,9 +1,9 @@
 import pytest
 from sqlalchemy import text
 
-from ludex.budget import Budget
 from ludex.catalogue.sets.verification import SET_CHECKS
 from ludex.catalogue.verify import verify
+from ludex.engine.budget import Budget
 from tests.catalogue.filling import fill_with_sets
 
 

@@ -86,7 +86,7 @@ def test_the_tables_show_all_their_sets(starting):
 
 
 def test_the_games_can_be_replayed(starting):
-    from ludex.sets.replay import replay
+    from ludex.sets.making.replay import replay
 
     games = list(GAMES.stream(starting, {}))
     assert len(games) == 3

@@ -4,12 +4,12 @@ from ludex.catalogue.sets.cap_counts import CAP_COUNTS, cap_counts_of, decks_wit
 from ludex.catalogue.sets.caps import CAPS, maximum_of, prepare_cap, store_cap, store_maximum, stored_maxima
 from ludex.catalogue.sets.games import GAMES, store_game
 from ludex.catalogue.sets.statistics import STATISTICS, DealStatistic, statistics_of, store_statistics
-from ludex.sets.cap_counts import CapCounts
-from ludex.sets.caps import Cap, cap_key, cap_label, largest_cap
 from ludex.sets.deck import Deck
-from ludex.sets.games import GameParameters, play
-from ludex.sets.identity import card_label
+from ludex.sets.identity.keys import cap_key, cap_label, card_label
+from ludex.sets.making.games import GameParameters, play
 from ludex.sets.position import Position, PositionError
+from ludex.sets.solving.caps import Cap, largest_cap
+from ludex.sets.study.cap_counts import CapCounts
 
 PLANE = Deck(2, 3)
 SMALL, LARGE = (0, 1, 3), (0, 1, 3, 4)

@@ -9,7 +9,7 @@ from ludex.catalogue.swish.decks import DECKS as SWISH_DECKS
 from ludex.catalogue.swish.decks import find_deck as find_swish_deck
 from ludex.catalogue.swish.positions import POSITIONS as SWISH_POSITIONS
 from ludex.sets.deck import Deck
-from ludex.sets.identity import deck_label
+from ludex.sets.identity.keys import deck_label
 from ludex.sets.named_decks import NamedDeck, whole_deck
 from ludex.sets.position import Position
 from tests.catalogue.filling import fill_with_sets, fill_with_swish

@@ -5,11 +5,11 @@ import pytest
 from ludex.catalogue.sets.found_sets import FOUND_SETS, sets_in_position, store_sets, through_matching
 from ludex.catalogue.sets.lookup import dedup, equivalent_positions
 from ludex.catalogue.sets.positions import MAX_STORED_CARDS, POSITIONS, prepare_position, store_position
-from ludex.sets.canonical import position_key, position_label
 from ludex.sets.deck import Deck
-from ludex.sets.equivalence import compare
+from ludex.sets.identity.equivalence import compare
+from ludex.sets.identity.keys import position_key, position_label
 from ludex.sets.position import Position, PositionError, is_set
-from ludex.sets.solving import find_all
+from ludex.sets.solving.search import find_all
 
 DECKS = [Deck(4, 3), Deck(3, 4), Deck(2, 5), Deck(5, 2), Deck(1, 1)]
 

@@ -17,9 +17,10 @@ from ludex.catalogue.swish.decks import (
 from ludex.catalogue.swish.no_swish_sets import NO_SWISH_SETS, maxima_of, store_maximum
 from ludex.catalogue.swish.positions import POSITIONS, store_position
 from ludex.catalogue.tables import DeckRow
-from ludex.swish.deck import Deck, built_in_deck, deck_label
-from ludex.swish.no_swish import NoSwishMaximum
+from ludex.swish.deck import Deck, built_in_deck
+from ludex.swish.identity.keys import deck_label
 from ludex.swish.position import Position
+from ludex.swish.solving.no_swish import NoSwishMaximum
 
 
 def a_deck(slug="mine", codes=("o*.", "*.o", "o.*")):

@@ -9,7 +9,8 @@ from ludex.catalogue.swish.positions import POSITIONS, isomorphic_positions, sto
 from ludex.catalogue.tables import PositionRow
 from ludex.swish.card import Card, Configuration, Symmetry
 from ludex.swish.hypergraph import construct_hypergraph
-from ludex.swish.position import Position, position_key, position_label
+from ludex.swish.identity.keys import position_key, position_label
+from ludex.swish.position import Position
 
 ANY_CARD = st.sampled_from(["*o.", "o*.", "*.o", ".*o", "*oo", "**o", "o..", "*.."])
 

@@ -9,12 +9,12 @@ from ludex.catalogue.swish.no_swish_sets import NO_SWISH_SETS, maxima_of, store_
 from ludex.catalogue.swish.positions import POSITIONS, store_position
 from ludex.catalogue.swish.swishes import SWISHES, store_largest, store_stacks, store_swishes, swishes_in_position
 from ludex.swish.card import Card, Symmetry
-from ludex.swish.card_identity import card_label
 from ludex.swish.deck import Deck, built_in_deck
-from ludex.swish.found import Placed, Swish, canonical_stack, is_swish
-from ludex.swish.no_swish import NoSwishMaximum
+from ludex.swish.found import Placed, Swish, is_swish
+from ludex.swish.identity.keys import canonical_stack, card_label
 from ludex.swish.position import Position
-from ludex.swish.search import find_all, find_largest
+from ludex.swish.solving.no_swish import NoSwishMaximum
+from ludex.swish.solving.search import find_all, find_largest
 
 TWO_COPIES = Position.from_codes(["*o", "o*", "*o"])
 

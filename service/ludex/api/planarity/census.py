@@ -16,7 +16,7 @@ from ludex.api.service import service
 from ludex.catalogue.listing import FacetValue
 from ludex.catalogue.planarity.census import CENSUS, StoredClass
 from ludex.pictures.drawings import drawing_svg
-from ludex.planarity.census import LEAST_POINTS, MOST_HARDEST, MOST_POINTS
+from ludex.planarity.study.census import LEAST_POINTS, MOST_HARDEST, MOST_POINTS
 
 routes = Routes(
     "planarity-census",

@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from ludex.api.planarity.drawings import read_coordinate
 from ludex.api.problems import refused
-from ludex.planarity.point_sets import is_possible
+from ludex.planarity.making.point_sets import is_possible
 
 _UNIT = Decimal("0.0001")
 

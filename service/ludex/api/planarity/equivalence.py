@@ -51,7 +51,7 @@ def compare_drawings(body: ComparedDrawings) -> DrawingComparison:
     """
     a, b = body.a.drawing("/a"), body.b.drawing("/b")
     with search("equivalence", body.time_limit, "equivalence"):
-        from ludex.planarity.equivalence import Relation, compare
+        from ludex.planarity.identity.equivalence import Relation, compare
 
         found = compare(a, b, Relation(body.relation))
     return DrawingComparison(

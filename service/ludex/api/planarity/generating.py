@@ -17,14 +17,14 @@ from ludex.api.planarity.searching import search
 from ludex.api.problems import refused
 from ludex.api.routes import Routes, reply
 from ludex.api.service import require_storing, service
-from ludex.budget import Budget
 from ludex.catalogue.planarity.preparing import PreparedLevel, prepare_level
 from ludex.catalogue.planarity.storing_levels import store_levels
-from ludex.planarity.point_sets import Method
-from ludex.planarity.provenance import GenerationError, Parameters
+from ludex.engine.budget import Budget
+from ludex.planarity.making.point_sets import Method
+from ludex.planarity.making.provenance import GenerationError, Parameters
 
 if TYPE_CHECKING:
-    from ludex.planarity.generation import Generated
+    from ludex.planarity.making.generation import Generated
 
 routes = Routes(
     "planarity-generation", tag="Planarity levels", about="Drawings to make plane by swaps, stored once.", prefix=PREFIX
@@ -76,7 +76,7 @@ def generate_levels(body: Generate) -> Response:
         require_storing()
     parameters = body.parameters()
     with search("generate", body.time_limit, "generate") as budget:
-        from ludex.planarity.generation import generate
+        from ludex.planarity.making.generation import generate
 
         batch = generate(parameters, body.count, budget)
         levels = [_prepared(generated, budget) for generated in batch.items]
@@ -93,7 +93,7 @@ def generate_levels(body: Generate) -> Response:
 
 
 def _prepared(generated: "Generated", budget: Budget) -> PreparedLevel:
-    from ludex.planarity.difficulty import difficulty
+    from ludex.planarity.study.difficulty import difficulty
 
     measures = difficulty(generated.drawing, generated.solution, budget)
     return prepare_level(generated.drawing, generated.solution, measures, generated.provenance.as_document())

@@ -18,8 +18,8 @@ from ludex.api.planarity.storing_levels import same_level
 from ludex.api.problems import ProblemError, refused
 from ludex.api.routes import Media, reply
 from ludex.api.service import require_storing, service
-from ludex.budget import BudgetExhausted
 from ludex.catalogue.planarity.drawing_lines import DrawingLine, Outcome, import_drawings
+from ludex.engine.budget import BudgetExhausted
 from ludex.planarity.drawing import Drawing
 
 

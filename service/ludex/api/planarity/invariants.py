@@ -67,11 +67,8 @@ def invariants_of(body: Measured) -> Invariants:
 def show_invariants(drawing: Drawing) -> Invariants:
     """Compute the invariants of a drawing, as the answer that shows them."""
     from ludex.planarity.crossings import count_crossings, crossing_pairs
-    from ludex.planarity.graph_identity import graph_label
-    from ludex.planarity.invariants import graph_invariants
-    from ludex.planarity.order_type import order_type_label
-    from ludex.planarity.swap_class import level_label
-    from ludex.planarity.x_type import x_type_label
+    from ludex.planarity.identity.invariants import graph_invariants
+    from ludex.planarity.identity.keys import graph_label, level_label, order_type_label, x_type_label
 
     crossings = count_crossings(drawing)
     listed = crossings <= bounds.CROSSING_PAIRS

@@ -16,7 +16,7 @@ from ludex.api.problems import json_pointer, refused
 from ludex.api.routes import SVG, Routes, picture
 from ludex.pictures.drawings import point_set_svg
 from ludex.planarity.drawing import DrawingError, whole_points
-from ludex.planarity.point_sets import (
+from ludex.planarity.making.point_sets import (
     DEFAULT_ATTEMPTS,
     MAX_ATTEMPTS,
     Method,

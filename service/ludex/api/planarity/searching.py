@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from ludex.api import service
 from ludex.api.planarity.drawings import at_fault
-from ludex.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import DrawingError
 
 

@@ -7,12 +7,12 @@ from pydantic import Field
 from ludex.api.models import Answer
 from ludex.api.planarity.drawings import Swaps, pairs
 from ludex.api.planarity.searching import stop_if_cancelled
-from ludex.budget import Budget
+from ludex.engine.budget import Budget
 from ludex.planarity.drawing import Drawing
 
 if TYPE_CHECKING:
-    from ludex.planarity.difficulty import Difficulty
-    from ludex.planarity.minimum_swaps import Solution
+    from ludex.planarity.solving.minimum_swaps import Solution
+    from ludex.planarity.study.difficulty import Difficulty
 
 
 class OptimalSolutions(Answer):
@@ -59,7 +59,7 @@ class SolutionOut(Answer):
 
 def solved(drawing: Drawing, budget: Budget) -> tuple["Solution", "Difficulty | None"]:
     """Solve a drawing and measure its difficulty, as far as the budget goes. Raises BudgetExhausted if cancelled."""
-    from ludex.planarity.difficulty import graded
+    from ludex.planarity.study.difficulty import graded
 
     solution, measures = graded(drawing, budget)
     if not solution.proved:

@@ -13,13 +13,13 @@ from ludex.api.planarity.solutions import solved
 from ludex.api.problems import refused
 from ludex.api.routes import reply
 from ludex.api.service import require_storing, service
-from ludex.budget import Budget
 from ludex.catalogue.planarity.levels import StoredLevel
 from ludex.catalogue.planarity.lookup import dedup, matching_levels, seek
 from ludex.catalogue.planarity.preparing import prepare_level
 from ludex.catalogue.planarity.storing_levels import store_level
+from ludex.engine.budget import Budget
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.equivalence import Relation
+from ludex.planarity.identity.equivalence import Relation
 
 
 class NewLevel(DrawingIn, Timed):

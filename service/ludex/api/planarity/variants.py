@@ -30,8 +30,8 @@ from ludex.planarity.drawing import Drawing, DrawingError
 from ludex.planarity.variants import collapsed, exchanged, rotated, stretched
 
 if TYPE_CHECKING:
-    from ludex.planarity.embedding import Embedding
-    from ludex.planarity.exchanges import Exchanges
+    from ludex.planarity.solving.embedding import Embedding
+    from ludex.planarity.solving.exchanges import Exchanges
 
 routes = Routes(
     "planarity-variants", tag="Planarity variants", about="Other moves than swaps, on a drawing.", prefix=PREFIX
@@ -198,7 +198,7 @@ def drag_onto(body: DraggedOnto) -> Embedded:
     if len(points) < drawing.vertices:
         raise refused("/onto", f"{len(points)} points are too few for {drawing.vertices} vertices")
     with search("embedding", body.time_limit, "variant onto") as budget:
-        from ludex.planarity.embedding import embed
+        from ludex.planarity.solving.embedding import embed
 
         found = embed(drawing, points, budget)
         if not found.proved:
@@ -220,7 +220,7 @@ def minimum_of_exchanges(body: ExchangedDrawing) -> MinimumExchanges:
     """
     drawing = body.drawing()
     with search("exchanges", body.time_limit, "exchanges") as budget:
-        from ludex.planarity.exchanges import minimum_exchanges
+        from ludex.planarity.solving.exchanges import minimum_exchanges
 
         found = minimum_exchanges(drawing, budget)
         if not found.proved:

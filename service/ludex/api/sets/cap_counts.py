@@ -11,9 +11,9 @@ from ludex.api.service import require_storing, service
 from ludex.api.sets import PREFIX
 from ludex.api.sets.searching import search
 from ludex.api.sets.sources import SetDeckIn
-from ludex.budget import BudgetExhausted
 from ludex.catalogue.sets.cap_counts import CAP_COUNTS, StoredCapCount, cap_counts_of, store_cap_counts
-from ludex.sets.cap_counts import CapCounts
+from ludex.engine.budget import BudgetExhausted
+from ludex.sets.study.cap_counts import CapCounts
 
 routes = Routes("set-cap-counts", tag="SET caps", about="Cards without a set.", prefix=PREFIX)
 
@@ -64,7 +64,7 @@ def count_caps_of_deck(body: CountedCaps) -> Response:
 
     What is stored already is given again.
     """
-    from ludex.sets.cap_counts import count_caps
+    from ludex.sets.study.cap_counts import count_caps
 
     require_storing()
     deck = body.read_deck()

@@ -15,7 +15,6 @@ from ludex.api.service import require_storing, service
 from ludex.api.sets import PREFIX
 from ludex.api.sets.searching import search
 from ludex.api.sets.sources import SetCodes, SetDeckIn, read_position
-from ludex.budget import Budget, BudgetExhausted
 from ludex.catalogue.sets.caps import (
     CAPS,
     PreparedCap,
@@ -26,11 +25,12 @@ from ludex.catalogue.sets.caps import (
     store_cap,
     store_maximum,
 )
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.pictures import cap_svg
-from ludex.sets.caps import Cap as FoundCap
 from ludex.sets.deck import Deck
-from ludex.sets.key_bounds import PositionTooLarge
+from ludex.sets.identity.key_bounds import PositionTooLarge
 from ludex.sets.position import Position
+from ludex.sets.solving.caps import Cap as FoundCap
 
 routes = Routes("set-caps", tag="SET caps", about="Cards without a set.", prefix=PREFIX)
 
@@ -116,7 +116,7 @@ def largest_cap_of(body: SoughtCap) -> Response:
 
 
 def _of_deck(deck: Deck, seconds: float) -> Response:
-    from ludex.sets.caps import largest_cap
+    from ludex.sets.solving.caps import largest_cap
 
     with service().catalogue.reading() as session:
         known = maximum_of(session, deck)
@@ -137,7 +137,7 @@ def _of_deck(deck: Deck, seconds: float) -> Response:
 
 
 def _of_cards(position: Position, seconds: float) -> Response:
-    from ludex.sets.caps import largest_cap_within
+    from ludex.sets.solving.caps import largest_cap_within
 
     with search("cap", seconds, "caps largest") as budget:
         cap = largest_cap_within(position, _most_of(budget))

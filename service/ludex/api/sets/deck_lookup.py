@@ -8,7 +8,7 @@ from ludex.api.service import service
 from ludex.catalogue.sets.decks import StoredDeck, deck_positions, load_deck
 from ludex.catalogue.sets.decks import find_deck as find_stored
 from ludex.sets.deck import Deck
-from ludex.sets.identity import deck_label
+from ludex.sets.identity.keys import deck_label
 from ludex.sets.named_decks import built_in, whole_deck
 from ludex.sets.position import Position
 

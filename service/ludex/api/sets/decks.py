@@ -17,7 +17,7 @@ from ludex.api.sets.sources import SetCardsIn, SetCode
 from ludex.catalogue.decks import DeckError, DeckProtected, SlugTaken, UnknownDeck
 from ludex.catalogue.sets.decks import DECKS, StoredDeck, delete_deck, find_deck, store_deck
 from ludex.pictures import MAX_TABLE_CARDS, PictureTooLarge, set_table_svg
-from ludex.sets.identity import deck_label
+from ludex.sets.identity.keys import deck_label
 from ludex.sets.named_decks import NamedDeck, built_in
 
 routes = Routes("set-decks", tag="SET decks", about="Lists of cards with a name.", prefix=PREFIX)

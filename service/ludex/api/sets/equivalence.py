@@ -51,7 +51,7 @@ def compare_set_positions(body: ComparedPositions) -> PositionComparison:
     """
     a, b = body.a.position("/a"), body.b.position("/b")
     with search("equivalence", body.time_limit, "equivalence", "/a/cards") as budget:
-        from ludex.sets.equivalence import compare
+        from ludex.sets.identity.equivalence import compare
 
         found = compare(a, b, budget)
     return PositionComparison(

@@ -9,7 +9,7 @@ from ludex.api.routes import Routes
 from ludex.api.sets import PREFIX
 from ludex.api.sets.sources import Properties, Values, read_deck
 from ludex.sets.deck import MAX_DECK, Deck
-from ludex.sets.facts import expected_sets, most_sets_taken, sets_in_deck, sets_through_card, sets_through_pair
+from ludex.sets.study.facts import expected_sets, most_sets_taken, sets_in_deck, sets_through_card, sets_through_pair
 
 routes = Routes("set-facts", tag="SET facts", about="Closed forms of whole decks.", prefix=PREFIX)
 

@@ -20,9 +20,10 @@ from ludex.api.sets.searching import search
 from ludex.api.sets.sources import SetDeckIn, SetSolverName
 from ludex.catalogue.sets.games import GAMES, StoredGame, store_game
 from ludex.pictures import PictureTooLarge, set_table_svg
-from ludex.sets.game_record import GameError, GameParameters, GameRecord, game_label
+from ludex.sets.identity.keys import game_label
+from ludex.sets.making.game_record import GameError, GameParameters, GameRecord
 from ludex.sets.position import Position
-from ludex.sets.solving import SolverName
+from ludex.sets.solving.names import SolverName
 
 routes = Routes("set-games", tag="SET games", about="Games played from a seed, with a record.", prefix=PREFIX)
 
@@ -171,7 +172,7 @@ def play_set_game(body: NewSetGame) -> Response:
 
     Of several sets on the table the one leaves that the solver finds, so another solver may play another game.
     """
-    from ludex.sets.games import play
+    from ludex.sets.making.games import play
 
     require_storing()
     parameters = body.parameters()
@@ -211,7 +212,7 @@ def replay_set_game(body: GameReplay) -> Replayed:
     The cards must be those that the seed deals, every set one that lies on the table; where the record says that there
     is none, that is proved again.
     """
-    from ludex.sets.games import from_document, replay
+    from ludex.sets.making.games import from_document, replay
 
     try:
         record = from_document(body.record)

@@ -17,8 +17,8 @@ from ludex.pictures import play_by_round_svg, uniformity_svg
 from ludex.sets.deck import Deck
 
 if TYPE_CHECKING:
-    from ludex.sets.statistics import PlayRow
-    from ludex.sets.uniformity import Histogram, Uniformity
+    from ludex.sets.study.statistics import PlayRow
+    from ludex.sets.study.uniformity import Histogram, Uniformity
 
 routes = Routes("set-play-statistics", tag="SET statistics", about="Random cards, and games in play.", prefix=PREFIX)
 
@@ -103,7 +103,7 @@ class DealUniformity(Answer):
 @routes.post("/statistics/rounds", {200: PlayByRound}, problems=(422, 503))
 def play_rounds(body: PlayedGames) -> PlayByRound:
     """Play many games, and tell how often there was a set, by round and cards on the table. Nothing is stored."""
-    from ludex.sets.statistics import by_table
+    from ludex.sets.study.statistics import by_table
 
     rows = _played(body)
     return PlayByRound(
@@ -128,7 +128,7 @@ def draw_play_rounds(body: PlayedGames) -> Response:
 
 
 def _played(body: PlayedGames) -> "tuple[PlayRow, ...]":
-    from ludex.sets.statistics import play_by_round
+    from ludex.sets.study.statistics import play_by_round
 
     deck = body.bounded_deck()
     with search("rounds", body.time_limit, "statistics rounds", "/games") as budget:
@@ -151,7 +151,7 @@ def draw_deal_uniformity(body: DealtTables) -> Response:
 
 
 def _dealt(body: DealtTables) -> "Uniformity":
-    from ludex.sets.uniformity import uniformity
+    from ludex.sets.study.uniformity import uniformity
 
     deck = body.bounded_deck()
     with search("uniformity", body.time_limit, "statistics uniformity", "/trials") as budget:

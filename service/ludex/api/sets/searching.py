@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from ludex.api import service
 from ludex.api.problems import refused
-from ludex.budget import Budget
+from ludex.engine.budget import Budget
 from ludex.sets.position import PositionError
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ludex.sets.solvers.solver import FoundSets
+    from ludex.sets.solving.solver import FoundSets
 
 _CHUNK_BYTES = 256 * 1024
 _LARGE_BYTES = 1024 * 1024
@@ -42,7 +42,7 @@ def none_in_time(deck: Deck) -> "FoundSets":
     """Return the list of a search that ended before its first set."""
     import numpy as np
 
-    from ludex.sets.solvers.solver import FoundSets
+    from ludex.sets.solving.solver import FoundSets
 
     return FoundSets(np.empty((0, deck.values), np.int32), complete=False)
 

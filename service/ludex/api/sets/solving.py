@@ -13,14 +13,14 @@ from ludex.api.sets import PREFIX
 from ludex.api.sets.searching import search
 from ludex.api.sets.set_lists import listed_sets, most_listed, none_in_time
 from ludex.api.sets.sources import EngineName, SetCardsOrDeck, SetSolverName, laid_out
-from ludex.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
-from ludex.sets.facts import first_set, sets_in_deck
 from ludex.sets.position import Position
+from ludex.sets.study.facts import first_set, sets_in_deck
 
 if TYPE_CHECKING:
-    from ludex.sets.solvers.solver import FoundSets
-    from ludex.sets.solving import IntegerProgramEngine, SolverName
+    from ludex.sets.solving.names import IntegerProgramEngine, SolverName
+    from ludex.sets.solving.solver import FoundSets
 
 routes = Routes("set-solving", tag="SET solving", about="Searches that store nothing.", prefix=PREFIX)
 
@@ -45,7 +45,7 @@ class SolveSets(SetCardsOrDeck, Timed):
 
     def method(self) -> "Method":
         """Return what the search takes besides the cards and its limits."""
-        from ludex.sets.solving import IntegerProgramEngine, SolverName
+        from ludex.sets.solving.names import IntegerProgramEngine, SolverName
 
         return {"name": SolverName(self.solver), "engine": IntegerProgramEngine(self.engine or "cp-sat")}
 
@@ -110,20 +110,20 @@ def solve_sets(body: SolveSets) -> SetSolution | Response:
 
 
 def _any(position: Position, body: SolveSets, budget: Budget) -> AnySet:
-    from ludex.sets.solving import find_any
+    from ludex.sets.solving.search import find_any
 
     found = find_any(position, budget=budget, **body.method())
     return AnySet(found=found is not None, set=None if found is None else [position.deck.code(card) for card in found])
 
 
 def _count(position: Position, body: SolveSets, budget: Budget) -> SetCount:
-    from ludex.sets.solving import count_sets
+    from ludex.sets.solving.search import count_sets
 
     return SetCount(count=count_sets(position, budget=budget, **body.method()))
 
 
 def _all(position: Position, body: SolveSets, budget: Budget) -> "FoundSets":
-    from ludex.sets.solving import find_all
+    from ludex.sets.solving.search import find_all
 
     try:
         return find_all(position, most_listed(position.deck, body.limit), budget=budget, **body.method())

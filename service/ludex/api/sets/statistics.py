@@ -19,16 +19,16 @@ from ludex.api.service import service
 from ludex.api.sets import PREFIX
 from ludex.api.sets.searching import search
 from ludex.api.sets.sources import Properties, SetDeckIn, Values, read_deck
-from ludex.budget import Budget
 from ludex.catalogue.deal_statistics import DealStatistic
 from ludex.catalogue.sets.cap_counts import cap_counts_of
 from ludex.catalogue.sets.statistics import STATISTICS, StoredStatistic, statistics_of
+from ludex.engine.budget import Budget
 from ludex.pictures import DealPoint, DealSeries, no_set_svg
-from ludex.sets.cap_bounds import cap_upper_bound
-from ludex.sets.cap_counts import CapCounts
 from ludex.sets.deck import Deck
-from ludex.sets.facts import sets_in_deck
 from ludex.sets.named_decks import built_in_slug
+from ludex.sets.solving.cap_bounds import cap_upper_bound
+from ludex.sets.study.cap_counts import CapCounts
+from ludex.sets.study.facts import sets_in_deck
 
 routes = Routes("set-statistics", tag="SET statistics", about="Random cards, and games in play.", prefix=PREFIX)
 
@@ -144,7 +144,7 @@ def _stored(deck: Deck, n: int) -> DealStatistic | None:
 
 def _counted(deck: Deck, n: int, budget: Budget) -> DealStatistic | None:
     """Return the probability by counting caps, of a small deck only: within half of the time, else None."""
-    from ludex.sets.cap_counts import count_caps
+    from ludex.sets.study.cap_counts import count_caps
 
     if deck.size > QUICKLY_COUNTED and deck.properties > 1:
         return None
@@ -153,7 +153,7 @@ def _counted(deck: Deck, n: int, budget: Budget) -> DealStatistic | None:
 
 
 def _from_counts(deck: Deck, n: int, counts: CapCounts | None) -> DealStatistic | None:
-    from ludex.sets.statistics import no_set_probability
+    from ludex.sets.study.statistics import no_set_probability
 
     if counts is None or not (counts.complete or n <= counts.largest):
         return None
@@ -165,7 +165,7 @@ def _exact(n: int, probability: Fraction) -> DealStatistic:
 
 
 def _sampled(deck: Deck, body: RandomCards, budget: Budget) -> DealStatistic:
-    from ludex.sets.statistics import sample_no_set
+    from ludex.sets.study.statistics import sample_no_set
 
     estimate = sample_no_set(deck, body.cards, body.samples, body.seed, budget)
     return DealStatistic(

@@ -14,13 +14,13 @@ from ludex.api.service import require_storing, service
 from ludex.api.sets.positions import PATH, SetPosition, position_fields, routes, show
 from ludex.api.sets.searching import search
 from ludex.api.sets.sources import SetCardsIn, SetCode
-from ludex.budget import Budget
 from ludex.catalogue.database import Database
 from ludex.catalogue.sets.found_sets import store_sets, through_matching
 from ludex.catalogue.sets.lookup import dedup, equivalent_positions
 from ludex.catalogue.sets.positions import POSITIONS, PreparedPosition, prepare_position, store_position
+from ludex.engine.budget import Budget
 from ludex.sets.position import Position
-from ludex.sets.solvers.solver import SetCards
+from ludex.sets.solving.solver import SetCards
 
 _EXAMPLE: dict[str, Any] = {"properties": 4, "values": 3, "cards": ["0000", "0121", "0212", "1111"]}
 
@@ -143,7 +143,7 @@ def stored_answer(catalogue: Database, prepared: PreparedPosition, found: Search
 
 def look_for(position: Position, find: str | None, limit: int, budget: Budget) -> SearchedSets:
     """Look for `any` set, the `count` of them, `all` of them up to a limit, or nothing. Raises BudgetExhausted."""
-    from ludex.sets.solving import count_sets, find_all, find_any
+    from ludex.sets.solving.search import count_sets, find_all, find_any
 
     match find:
         case "any":

@@ -46,7 +46,7 @@ class Board(Answer):
 @routes.get("/boards/<height>x<width>", Board, problems=(422,))
 def board(path: BoardPath, query: BoardQuery) -> Board:
     """Show the numbers of a board, and a largest set of its cards without a swish."""
-    from ludex.swish.boards import board_facts, construction
+    from ludex.swish.study.boards import board_facts, construction
 
     symmetry = Symmetry(query.symmetry)
     try:

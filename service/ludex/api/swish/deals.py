@@ -21,7 +21,8 @@ from ludex.api.swish.storing_positions import StoredPositionAnswer, hypergraph_o
 from ludex.catalogue.swish.deals import DealStatistic, statistics_of, store_deal
 from ludex.catalogue.swish.positions import store_position
 from ludex.pictures import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
-from ludex.swish.deck import DEAL_SIZE, Deck, deal
+from ludex.swish.deck import Deck
+from ludex.swish.making.deals import DEAL_SIZE, deal
 from ludex.swish.position import Position, PositionError
 
 routes = Routes("swish-deals", tag="SWISH deals", about="Random cards of a deck.", prefix=PREFIX)
@@ -123,7 +124,7 @@ def _deck(name: str) -> Deck:
 
 
 def _sampled(position: Position, query: DealsQuery) -> DealStatistic:
-    from ludex.swish.statistics import sample_no_swish
+    from ludex.swish.study.statistics import sample_no_swish
 
     with search("deals", query.time_limit, "swish deals", "/n") as budget:
         estimate = sample_no_swish(position, query.n, query.samples, query.seed, budget)
@@ -183,7 +184,7 @@ def largest_in_deals_plot(path: LabelPath, query: DealsQuery) -> Response:
 
 
 def _sizes(label: str, query: DealsQuery) -> dict[int, int]:
-    from ludex.swish.statistics import sample_largest
+    from ludex.swish.study.statistics import sample_largest
 
     deck = _deck(label)
     with search("deals-largest", query.time_limit, "swish deals", "/n") as budget:

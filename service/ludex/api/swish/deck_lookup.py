@@ -7,7 +7,8 @@ from ludex.catalogue.storing import Stored
 from ludex.catalogue.swish.decks import StoredDeck, deck_positions, load_deck, store_deck
 from ludex.catalogue.swish.decks import find_deck as find_stored
 from ludex.catalogue.tables import DeckRow
-from ludex.swish.deck import Deck, built_in_deck, deck_label
+from ludex.swish.deck import Deck, built_in_deck
+from ludex.swish.identity.keys import deck_label
 from ludex.swish.position import Position
 
 NOT_STORED = 0

@@ -38,7 +38,7 @@ class Maxima(Answer):
 @routes.get("/decks/<label:label>/no-swish-sets", Maxima, problems=(422, 503))
 def maxima(path: LabelPath, query: MaximaQuery) -> Maxima:
     """List every largest set without a swish of a small deck, and their classes."""
-    from ludex.swish.maximum_sets import maximum_no_swish_sets, set_classes
+    from ludex.swish.solving.maximum_sets import maximum_no_swish_sets, set_classes
 
     deck = find_deck(path.label)
     if deck is None:

@@ -27,7 +27,8 @@ from ludex.catalogue.swish.decks import (
 )
 from ludex.catalogue.swish.placing import from_canonical_order, to_canonical_order
 from ludex.pictures import svg_position
-from ludex.swish.deck import Deck, built_in_deck, deck_label
+from ludex.swish.deck import Deck, built_in_deck
+from ludex.swish.identity.keys import deck_label
 
 routes = Routes("swish-decks", tag="SWISH decks", about="Lists of cards with a name, copies included.", prefix=PREFIX)
 

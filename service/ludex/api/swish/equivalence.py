@@ -38,7 +38,7 @@ def compare_positions(body: Compare) -> Comparison:
     """
     a, b = body.a.position("/a"), body.b.position("/b")
     with search("equivalence", body.time_limit, "swish equivalence"):
-        from ludex.swish.equivalence import compare
+        from ludex.swish.identity.equivalence import compare
 
         found = compare(a, b)
     return Comparison(

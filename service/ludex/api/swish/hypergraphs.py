@@ -147,7 +147,7 @@ mount(routes, KIND, objects=False)
 @routes.get("/hypergraphs/<label:label>", HypergraphAnswer, problems=(422,))
 def hypergraph(path: LabelPath, query: FormatQuery) -> Response:
     """Show a hypergraph, as JSON or in a format of other programs."""
-    from ludex.swish.hypergraph import hypergraph_from_form
+    from ludex.swish.identity.hypergraph import hypergraph_from_form
 
     with service().catalogue.reading() as session:
         stored = KIND.load(session, path.label)
@@ -169,7 +169,8 @@ def construct(body: Construct) -> Response:
     The position of these cards is stored with it. 201 where the hypergraph is new; 200 where an isomorphic one is
     stored already, which is then the same object.
     """
-    from ludex.swish.hypergraph import canonical_hypergraph, construct_hypergraph
+    from ludex.swish.hypergraph import construct_hypergraph
+    from ludex.swish.identity.hypergraph import canonical_hypergraph
 
     require_storing()
     position, deck = body.source()

@@ -13,16 +13,17 @@ from ludex.api.swish import PREFIX
 from ludex.api.swish.deck_lookup import require_stored
 from ludex.api.swish.searching import search
 from ludex.api.swish.sources import CardsOrDeck
-from ludex.budget import BudgetExhausted
 from ludex.catalogue.swish.decks import deck_positions, find_deck
 from ludex.catalogue.swish.no_swish_sets import NO_SWISH_SETS, StoredNoSwishSet, maxima_of, store_maximum
 from ludex.catalogue.swish.placing import from_canonical_order, to_canonical_order
 from ludex.catalogue.swish.positions import POSITIONS, store_position
 from ludex.catalogue.tables import PositionRow
+from ludex.engine.budget import BudgetExhausted
 from ludex.pictures import svg_no_swish_set
-from ludex.swish.deck import Deck, deck_label
-from ludex.swish.no_swish import NoSwishMaximum, no_swish_label
-from ludex.swish.position import Position, position_label
+from ludex.swish.deck import Deck
+from ludex.swish.identity.keys import deck_label, no_swish_label, position_label
+from ludex.swish.position import Position
+from ludex.swish.solving.no_swish import NoSwishMaximum
 
 routes = Routes("swish-no-swish-sets", tag="SWISH no-swish sets", about="Sets of cards without a swish.", prefix=PREFIX)
 
@@ -96,7 +97,7 @@ def largest(body: Keep) -> Response:
     A proved answer that is stored already is given again. Where the time limit comes first: `proved` is false and
     `size` the best value known.
     """
-    from ludex.swish.no_swish import largest_no_swish_set
+    from ludex.swish.solving.no_swish import largest_no_swish_set
 
     require_storing()
     position, deck = body.source()

@@ -12,7 +12,7 @@ from ludex.api.swish import PREFIX
 from ludex.api.swish.searching import search
 from ludex.api.swish.sources import CardsOrDeck
 from ludex.api.swish.stacks import FoundSwish, found_swish, found_swishes, within_answer
-from ludex.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule, Swish
 from ludex.swish.position import Position
 
@@ -91,14 +91,14 @@ def solve(body: Solve) -> Solution:
 
 
 def _any(position: Position, body: Solve, budget: Budget) -> AnySwish:
-    from ludex.swish.search import find_any
+    from ludex.swish.solving.search import find_any
 
     swish = find_any(position, Rule(body.rule), body.max_size, budget)
     return AnySwish(found=swish is not None, swish=_shown(swish, position))
 
 
 def _largest(position: Position, body: Solve, budget: Budget) -> LargestSwish:
-    from ludex.swish.search import find_largest
+    from ludex.swish.solving.search import find_largest
 
     largest = find_largest(position, Rule(body.rule), body.max_size, budget)
     if largest.swish is None and not largest.proved:
@@ -107,7 +107,7 @@ def _largest(position: Position, body: Solve, budget: Budget) -> LargestSwish:
 
 
 def _count(position: Position, body: Solve, budget: Budget) -> SwishCounts:
-    from ludex.swish.search import count_by_size
+    from ludex.swish.solving.search import count_by_size
 
     counts = count_by_size(position, Rule(body.rule), body.max_size, budget)
     return SwishCounts(
@@ -119,7 +119,7 @@ def _count(position: Position, body: Solve, budget: Budget) -> SwishCounts:
 
 
 def _all(position: Position, body: Solve, budget: Budget) -> Swishes:
-    from ludex.swish.search import find_all
+    from ludex.swish.solving.search import find_all
 
     listing = find_all(position, Rule(body.rule), body.max_size, budget, limit=body.limit)
     listing = within_answer(listing, position)

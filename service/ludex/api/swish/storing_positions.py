@@ -14,12 +14,12 @@ from ludex.api.swish.positions import Position, position_fields, routes, show
 from ludex.api.swish.searching import search
 from ludex.api.swish.sources import Cards
 from ludex.api.swish.stacks import FoundSwish, found_swishes, within_answer
-from ludex.budget import Budget, BudgetExhausted
 from ludex.catalogue.swish.placing import to_canonical_order
 from ludex.catalogue.swish.positions import POSITIONS, isomorphic_positions, store_position
 from ludex.catalogue.swish.swishes import store_largest, store_swishes
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Swish
-from ludex.swish.hypergraph import CanonicalHypergraph
+from ludex.swish.identity.hypergraph import CanonicalHypergraph
 from ludex.swish.junctions import HypergraphError
 from ludex.swish.position import Position as Table
 
@@ -111,7 +111,7 @@ def store_one(body: NewPosition) -> Response:
 
 
 def _look_for(position: Table, body: NewPosition, budget: Budget) -> tuple[list[Swish], bool]:
-    from ludex.swish.search import find_all, find_any, find_largest
+    from ludex.swish.solving.search import find_all, find_any, find_largest
 
     match body.find:
         case "any":
@@ -132,7 +132,7 @@ def _look_for(position: Table, body: NewPosition, budget: Budget) -> tuple[list[
 
 def hypergraph_of(position: Table) -> CanonicalHypergraph | None:
     """Return the hypergraph of a position, or None where it has none."""
-    from ludex.swish.hypergraph import canonical_hypergraph
+    from ludex.swish.identity.hypergraph import canonical_hypergraph
 
     try:
         return canonical_hypergraph(position)
@@ -156,7 +156,7 @@ def stored_fields(position: Table, label: str, created: bool) -> dict[str, Any]:
 @routes.post("/positions/lookup", {200: Isomorphic}, problems=(422, 503))
 def lookup(body: Lookup) -> Isomorphic:
     """Find the stored positions whose hypergraph is isomorphic to that of these cards. Nothing is stored."""
-    from ludex.swish.hypergraph import canonical_hypergraph
+    from ludex.swish.identity.hypergraph import canonical_hypergraph
 
     position = body.position()
     with search("lookup", body.time_limit, "swish lookup"):
@@ -172,8 +172,8 @@ def dedup(body: Several) -> Classes:
 
     Nothing is stored.
     """
-    from ludex.swish.equivalence import classes
-    from ludex.swish.hypergraph import canonical_hypergraph
+    from ludex.swish.identity.equivalence import classes
+    from ludex.swish.identity.hypergraph import canonical_hypergraph
 
     if sum(len(cards.cards) for cards in body.positions) > bounds.DEDUP_CARDS:
         raise refused("/positions", f"together they have more than {bounds.DEDUP_CARDS} cards")

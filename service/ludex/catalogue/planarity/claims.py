@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ludex.budget import Budget
 from ludex.catalogue.documents import Refused
+from ludex.engine.budget import Budget
 from ludex.planarity.drawing import Drawing, DrawingError
 
 if TYPE_CHECKING:
-    from ludex.planarity.difficulty import Difficulty
-    from ludex.planarity.minimum_swaps import Solution
+    from ludex.planarity.solving.minimum_swaps import Solution
+    from ludex.planarity.study.difficulty import Difficulty
 
 NOT_IN_TIME = "the claim that the minimum is proved could not be checked in time"
 
@@ -44,8 +44,8 @@ def proved_again(
     The swaps stay as they are claimed; what is not claimed to be proved is not proved here either. Raises Refused where
     a number is another, or where the budget does not suffice to tell.
     """
-    from ludex.planarity.difficulty import graded
-    from ludex.planarity.minimum_swaps import UNKNOWN, UPPER_BOUND
+    from ludex.planarity.solving.minimum_swaps import UNKNOWN, UPPER_BOUND
+    from ludex.planarity.study.difficulty import graded
 
     if not claimed.proved:
         if claimed.arrangements is not None or claimed.sequences is not None or difficulty is not None:

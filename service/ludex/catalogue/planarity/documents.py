@@ -31,9 +31,9 @@ from ludex.planarity.drawing import MAX_VERTICES, Drawing
 from ludex.planarity.points import require_general_position
 
 if TYPE_CHECKING:
-    from ludex.planarity.difficulty import Difficulty
-    from ludex.planarity.invariants import GraphInvariants
-    from ludex.planarity.minimum_swaps import Solution
+    from ludex.planarity.identity.invariants import GraphInvariants
+    from ludex.planarity.solving.minimum_swaps import Solution
+    from ludex.planarity.study.difficulty import Difficulty
 
 Whole = Annotated[int, Field(strict=True)]
 Count = Annotated[int, Field(ge=0, strict=True)]
@@ -66,7 +66,7 @@ class GraphDocument(Document):
         return Together(claimed, _store_graphs)
 
     def _invariants(self, graph: PreparedGraph) -> "GraphInvariants":
-        from ludex.planarity.invariants import GraphInvariants, degrees
+        from ludex.planarity.identity.invariants import GraphInvariants, degrees
 
         falling = degrees(graph.vertices, graph.edges)
         forest = self.girth is None
@@ -89,7 +89,7 @@ class GraphDocument(Document):
 
 
 class DifficultyClaim(Part):
-    """How hard a level is, but for the numbers of solutions; see :class:`ludex.planarity.difficulty.Difficulty`."""
+    """How hard a level is, but for the numbers of solutions: a :class:`ludex.planarity.study.difficulty.Difficulty`."""
 
     orders: Count
     crossings_must_rise: bool
@@ -99,7 +99,7 @@ class DifficultyClaim(Part):
 
     def difficulty(self, solution: "Solution") -> "Difficulty":
         """Return what is claimed of a level with this solution. Raises Refused where that is not counted."""
-        from ludex.planarity.difficulty import Difficulty
+        from ludex.planarity.study.difficulty import Difficulty
 
         if solution.arrangements is None or solution.sequences is None:
             raise Refused("a difficulty without the numbers of optimal solutions")
@@ -145,7 +145,7 @@ class LevelDocument(Document):
 
     def _solution(self, drawing: Drawing) -> "Solution":
         from ludex.planarity.crossings import count_crossings
-        from ludex.planarity.minimum_swaps import Solution
+        from ludex.planarity.solving.minimum_swaps import Solution
 
         if (self.min_swaps is None) != (self.swaps is None):
             raise Refused("a minimum and the swaps that meet it come together")
@@ -222,7 +222,7 @@ class CensusClassDocument(Document):
 
 def require_class(one: PreparedClass, terms: Terms) -> None:
     """Raise Refused where a class of the census is not what it claims to be, or that cannot be told in time."""
-    from ludex.planarity.minimum_swaps import solve
+    from ludex.planarity.solving.minimum_swaps import solve
 
     again = solve(one.prepared.drawing, terms.budget())
     if not again.proved:

@@ -9,12 +9,12 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any
 
-from ludex.budget import Budget, BudgetExhausted
 from ludex.catalogue.database import Database
 from ludex.catalogue.documents import CHECK_SECONDS
 from ludex.catalogue.planarity.lookup import Sought, levels_by_key, seek
 from ludex.catalogue.planarity.preparing import PreparedLevel, prepare_level
 from ludex.catalogue.planarity.storing_levels import store_levels
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import Drawing, DrawingError, whole_points
 from ludex.planarity.points import Points
 
@@ -213,7 +213,7 @@ def _known(database: Database, sought: Mapping[int, Sought]) -> dict[int, Drawin
 
 def _solved(drawings: Mapping[int, Drawing], source: str, limits: _Limits) -> dict[int, PreparedLevel]:
     """Solve drawings in turn; those to which the budget does not come are left out."""
-    from ludex.planarity.difficulty import graded
+    from ludex.planarity.study.difficulty import graded
 
     levels: dict[int, PreparedLevel] = {}
     for place, (number, drawing) in enumerate(drawings.items()):

@@ -25,7 +25,7 @@ from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.points import Points
 
 if TYPE_CHECKING:
-    from ludex.planarity.difficulty import Difficulty
+    from ludex.planarity.study.difficulty import Difficulty
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def read_drawing(document: dict[str, Any]) -> Drawing:
 
 def read_difficulty(row: LevelRow) -> "Difficulty | None":
     """Return the difficulty that a row holds, or None where it is not known."""
-    from ludex.planarity.difficulty import Difficulty
+    from ludex.planarity.study.difficulty import Difficulty
 
     if row.grade is None or row.arrangements is None or row.sequences is None:
         return None

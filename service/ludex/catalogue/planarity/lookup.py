@@ -7,17 +7,17 @@ from enum import StrEnum
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
-from ludex.budget import Budget
 from ludex.catalogue.database import Database
 from ludex.catalogue.listing import After, Page, page
 from ludex.catalogue.planarity.levels import LEVELS, StoredLevel, load_levels, read_drawing
 from ludex.catalogue.storing import chunks
 from ludex.catalogue.tables import GraphRow, LevelRow, OrderTypeRow, XTypeRow
+from ludex.engine.budget import Budget
+from ludex.engine.keys import content_key
 from ludex.graphs.isomorphism import through
-from ludex.labels import content_key
-from ludex.planarity.canonical import CanonicalDrawing
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.equivalence import Relation, classes, relation_form
+from ludex.planarity.identity.canonical import CanonicalDrawing
+from ludex.planarity.identity.equivalence import Relation, classes, relation_form
 
 _KINDS = {
     Relation.SWAP: "level",

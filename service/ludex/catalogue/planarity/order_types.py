@@ -12,7 +12,7 @@ from ludex.catalogue.planarity.preparing import PreparedPoints
 from ludex.catalogue.storing import Stored, chunks, store_many
 from ludex.catalogue.tables import LevelRow, OrderTypeRow, XTypeRow
 from ludex.graphs.isomorphism import through
-from ludex.planarity.order_type import canonical_order_type
+from ludex.planarity.identity.order_type import canonical_order_type
 from ludex.planarity.points import Points
 
 

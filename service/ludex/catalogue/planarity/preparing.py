@@ -4,18 +4,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ludex.labels import content_key, label
+from ludex.engine.keys import content_key
+from ludex.labels import label
 from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.graph_identity import canonical_graph, key_of_graph
-from ludex.planarity.order_type import canonical_order_type
-from ludex.planarity.point_sets import GRID, largest_grid_delta
+from ludex.planarity.identity.graph import canonical_graph
+from ludex.planarity.identity.keys import key_of_graph
+from ludex.planarity.identity.order_type import canonical_order_type
+from ludex.planarity.identity.x_type import canonical_x_type
+from ludex.planarity.making.point_sets import GRID, largest_grid_delta
 from ludex.planarity.points import Point, Points, hull
-from ludex.planarity.x_type import canonical_x_type
 
 if TYPE_CHECKING:
-    from ludex.planarity.difficulty import Difficulty
-    from ludex.planarity.invariants import GraphInvariants
-    from ludex.planarity.minimum_swaps import Solution
+    from ludex.planarity.identity.invariants import GraphInvariants
+    from ludex.planarity.solving.minimum_swaps import Solution
+    from ludex.planarity.study.difficulty import Difficulty
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class PreparedGraph:
 
     def complete(self) -> "PreparedGraph":
         """Return the same graph with its invariants. Cost: milliseconds, most of them for planarity."""
-        from ludex.planarity.invariants import graph_invariants
+        from ludex.planarity.identity.invariants import graph_invariants
 
         return replace(self, invariants=self.invariants or graph_invariants(self.vertices, self.edges))
 
@@ -147,7 +149,7 @@ def prepare_drawing(drawing: Drawing, kind: str = "level", *, graph_stored: bool
     Where `graph_stored`, its graph is taken to be stored already, and its invariants are left out.
     """
     from ludex.planarity.crossings import count_crossings
-    from ludex.planarity.swap_class import canonical_drawing
+    from ludex.planarity.identity.swap_class import canonical_drawing
 
     canonical = canonical_drawing(drawing)
     key = content_key(kind, canonical.form)

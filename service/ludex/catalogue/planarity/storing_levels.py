@@ -20,8 +20,8 @@ from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Edge
 
 if TYPE_CHECKING:
-    from ludex.planarity.difficulty import Difficulty
-    from ludex.planarity.minimum_swaps import Solution
+    from ludex.planarity.solving.minimum_swaps import Solution
+    from ludex.planarity.study.difficulty import Difficulty
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def store_links(session: Session, drawings: Sequence[PreparedDrawing]) -> dict[b
 
 def matching_to_stored(given: PreparedDrawing, stored: dict[str, Any]) -> tuple[int, ...]:
     """Return, for each vertex of a drawing, the vertex of a stored drawing of the same swap class that it matches."""
-    from ludex.planarity.swap_class import canonical_drawing
+    from ludex.planarity.identity.swap_class import canonical_drawing
 
     return through(given.order, canonical_drawing(read_drawing(stored)).order)
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.orm import Session
 
-from ludex.budget import Budget
 from ludex.catalogue.documents import CHECK_SECONDS
 from ludex.catalogue.planarity.claims import solution_fault
 from ludex.catalogue.planarity.graphs import graph_values
@@ -21,10 +20,11 @@ from ludex.catalogue.planarity.preparing import (
 )
 from ludex.catalogue.tables import CensusClassRow, GraphRow, LevelRow, OrderTypeRow, PackLevelRow, PackRow, XTypeRow
 from ludex.catalogue.verify import Check, Unchecked, differing
+from ludex.engine.budget import Budget
 from ludex.planarity.points import require_general_position
 
 if TYPE_CHECKING:
-    from ludex.planarity.minimum_swaps import Solution
+    from ludex.planarity.solving.minimum_swaps import Solution
 
 
 def _graph(session: Session, row: GraphRow, budget: Budget) -> Iterator[str]:
@@ -102,7 +102,7 @@ def _level(session: Session, row: LevelRow, budget: Budget) -> Iterator[str]:
 
 
 def _stored_solution(row: LevelRow) -> "Solution":
-    from ludex.planarity.minimum_swaps import Solution
+    from ludex.planarity.solving.minimum_swaps import Solution
 
     return Solution(
         crossings=row.crossings,
@@ -118,7 +118,7 @@ def _stored_solution(row: LevelRow) -> "Solution":
 
 def _minimum(row: LevelRow, prepared: PreparedDrawing, budget: Budget) -> Iterator[str]:
     """Yield what is wrong with the numbers of a level, all of them found anew by a search of a few seconds."""
-    from ludex.planarity.difficulty import graded
+    from ludex.planarity.study.difficulty import graded
 
     again, measured = graded(prepared.drawing, _within(budget))
     if not again.proved:
@@ -157,7 +157,7 @@ def _within(budget: Budget) -> Budget:
 
 
 def _census_class(session: Session, row: CensusClassRow, budget: Budget) -> Iterator[str]:
-    from ludex.planarity.minimum_swaps import solve
+    from ludex.planarity.solving.minimum_swaps import solve
 
     prepared = prepare_drawing(read_drawing(row.drawing), "census")
     yield from _drawing(session, row, prepared)

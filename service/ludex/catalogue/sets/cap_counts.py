@@ -13,7 +13,7 @@ from ludex.catalogue.tables import CapCountRow
 from ludex.sets.deck import Deck
 
 if TYPE_CHECKING:
-    from ludex.sets.cap_counts import CapCounts
+    from ludex.sets.study.cap_counts import CapCounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class StoredCapCount:
 def rows_of(counts: "CapCounts") -> list[tuple[int, int, int]]:
     """Return size, caps and classes of each size up to the largest; where they are complete, the next size's zeros too.
 
-    >>> from ludex.sets.cap_counts import CapCounts
+    >>> from ludex.sets.study.cap_counts import CapCounts
     >>> rows_of(CapCounts(Deck(1, 3), (1, 3, 3), (1, 1, 1), complete=True))
     [(0, 1, 1), (1, 3, 1), (2, 3, 1), (3, 0, 0)]
     """
@@ -56,7 +56,7 @@ def store_cap_counts(session: Session, counts: "CapCounts") -> int:
 
 def cap_counts_of(session: Session, deck: Deck) -> "CapCounts | None":
     """Return the stored numbers of caps of a deck, or None where there are none; those up to the first gap."""
-    from ludex.sets.cap_counts import CapCounts
+    from ludex.sets.study.cap_counts import CapCounts
 
     statement = select(CapCountRow).where(CapCountRow.properties == deck.properties, CapCountRow.values == deck.values)
     rows = session.scalars(statement.order_by(CapCountRow.size)).all()

@@ -8,19 +8,20 @@ from sqlalchemy import ColumnElement, Select, and_, or_, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from ludex.budget import Budget
 from ludex.catalogue.listing import Collection
 from ludex.catalogue.sets.cards import has_card, linked_codes, store_cards
 from ludex.catalogue.sets.decks import within_deck
 from ludex.catalogue.storing import chunks, insert_links, store
 from ludex.catalogue.tables import CapCardRow, CapMaximumRow, CapRow
+from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
-from ludex.sets.canonical import canonical_position, class_key, class_label
 from ludex.sets.deck import Deck
+from ludex.sets.identity.canonical import canonical_position
+from ludex.sets.identity.keys import class_key, class_label
 from ludex.sets.position import Position, PositionError
 
 if TYPE_CHECKING:
-    from ludex.sets.caps import Cap
+    from ludex.sets.solving.caps import Cap
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ def prepare_cap(cards: Position, budget: Budget | None = None) -> PreparedCap:
 
     Raises PositionError for cards with a set, PositionTooLarge where the form is beyond reach, BudgetExhausted.
     """
-    from ludex.sets.caps import is_cap
-    from ludex.sets.complete_caps import is_complete
+    from ludex.sets.solving.caps import is_cap
+    from ludex.sets.solving.complete_caps import is_complete
 
     if not is_cap(cards, budget):
         raise PositionError("a set is among the cards")
@@ -92,7 +93,7 @@ class StoredCap:
 
 @dataclass(frozen=True, slots=True)
 class StoredMaximum:
-    """The largest known cap of a deck, by its label, and what is known of larger ones; see `ludex.sets.caps.Cap`."""
+    """The largest known cap of a deck, by its label, and of larger ones what a `ludex.sets.solving.caps.Cap` tells."""
 
     properties: int
     values: int

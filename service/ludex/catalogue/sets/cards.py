@@ -22,7 +22,7 @@ from ludex.catalogue.tables import (
 )
 from ludex.catalogue.tables.sets import OfDeckAmongGames
 from ludex.sets.deck import Deck
-from ludex.sets.identity import card_key, card_label
+from ludex.sets.identity.keys import card_key, card_label
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,20 @@
 
 from typing import TYPE_CHECKING
 
-from ludex.budget import Budget, BudgetExhausted
 from ludex.catalogue.deal_statistics import DealStatistic, range_fault
 from ludex.catalogue.documents import Refused
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
 
 if TYPE_CHECKING:
-    from ludex.sets.cap_counts import CapCounts
-    from ludex.sets.caps import Cap
+    from ludex.sets.solving.caps import Cap
+    from ludex.sets.study.cap_counts import CapCounts
 
 
 def sets_fault(position: Position, sets: int | None, has_set: bool | None, budget: Budget) -> str | None:
     """Return what is wrong with what is claimed of the sets of a position, or None. Raises BudgetExhausted."""
-    from ludex.sets.solving import count_sets, find_any
+    from ludex.sets.solving.search import count_sets, find_any
 
     if sets is not None:
         if has_set is not (sets > 0):
@@ -33,7 +33,7 @@ def bound_fault(deck: Deck, cap: "Cap", budget: Budget) -> str | None:
     A bound that another method than the claimed one proves is right too. Where it was not proved again the budget may
     have ended: the caller asks it.
     """
-    from ludex.sets.caps import largest_cap
+    from ludex.sets.solving.caps import largest_cap
 
     if cap.proved != (cap.size == cap.upper_bound) or cap.size > cap.upper_bound:
         return f"proved is {cap.proved} with {cap.size} cards and an upper bound of {cap.upper_bound}"

@@ -20,7 +20,7 @@ from ludex.catalogue.tables import (
     SetPositionRow,
 )
 from ludex.sets.deck import Deck
-from ludex.sets.identity import deck_key, deck_label
+from ludex.sets.identity.keys import deck_key, deck_label
 from ludex.sets.named_decks import NamedDeck, built_in
 from ludex.sets.position import Position
 

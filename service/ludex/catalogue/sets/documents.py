@@ -17,11 +17,11 @@ from ludex.catalogue.sets.games import store_game
 from ludex.catalogue.sets.positions import PreparedPosition, load_positions, prepare_position, store_positions
 from ludex.catalogue.sets.statistics import store_statistics
 from ludex.sets.deck import Deck
-from ludex.sets.game_record import from_document, game_label
-from ludex.sets.identity import deck_label, set_label
+from ludex.sets.identity.keys import deck_label, game_label, set_label
+from ludex.sets.making.game_record import from_document
 from ludex.sets.named_decks import NamedDeck
 from ludex.sets.position import Position, is_set
-from ludex.sets.solvers.solver import SetCards
+from ludex.sets.solving.solver import SetCards
 
 Count = Annotated[int, Field(ge=0, strict=True)]
 Size = Annotated[int, Field(ge=1, strict=True)]
@@ -153,7 +153,7 @@ class CapMaximumDocument(DeckPart):
 
     def prepare(self, terms: Terms) -> Storing:
         """Check that the cards have no set and, unless it is of the starting catalogue, prove the bound again."""
-        from ludex.sets.caps import Cap
+        from ludex.sets.solving.caps import Cap
 
         cards = Position.from_codes(self.deck, self.cards)
         prepared = prepare_cap(cards, terms.budget())
@@ -181,7 +181,7 @@ class CapCountsDocument(DeckPart):
 
     def prepare(self, terms: Terms) -> Storing:
         """Count again, unless they are of the starting catalogue; what is not done in time must be stored already."""
-        from ludex.sets.cap_counts import CapCounts, count_caps
+        from ludex.sets.study.cap_counts import CapCounts, count_caps
 
         if len(self.classes) != len(self.by_size):
             raise Refused("each size has a number of caps and one of classes")
@@ -247,7 +247,7 @@ class SetGameDocument(Document):
 
     def prepare(self, terms: Terms) -> Storing:
         """Replay the game."""
-        from ludex.sets.replay import replay
+        from ludex.sets.making.replay import replay
 
         record = from_document(self.game)
         require_label(self.label, game_label(record))

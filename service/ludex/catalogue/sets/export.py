@@ -29,7 +29,7 @@ from ludex.catalogue.tables import FoundSetCardRow, FoundSetPositionRow, Positio
 from ludex.sets.position import Position
 
 if TYPE_CHECKING:
-    from ludex.sets.cap_counts import CapCounts
+    from ludex.sets.study.cap_counts import CapCounts
 
 
 def set_documents(session: Session) -> Iterator[Document]:

@@ -19,9 +19,9 @@ from ludex.catalogue.tables import (
 )
 from ludex.labels import label
 from ludex.sets.deck import Deck
-from ludex.sets.identity import differing, set_key
+from ludex.sets.identity.keys import differing, set_key
 from ludex.sets.position import Position, is_set
-from ludex.sets.solvers.solver import SetCards
+from ludex.sets.solving.solver import SetCards
 
 
 @dataclass(frozen=True, slots=True)

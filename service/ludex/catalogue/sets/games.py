@@ -10,7 +10,8 @@ from ludex.catalogue.listing import Collection
 from ludex.catalogue.storing import Stored, store
 from ludex.catalogue.tables import SetGameRow
 from ludex.sets.deck import Deck
-from ludex.sets.game_record import GameRecord, from_document, game_key, game_label
+from ludex.sets.identity.keys import game_key, game_label
+from ludex.sets.making.game_record import GameRecord, from_document
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ludex.budget import Budget
 from ludex.catalogue.database import Database
 from ludex.catalogue.sets.positions import PreparedPosition, StoredPosition, load_positions, prepare_position
 from ludex.catalogue.storing import chunks
 from ludex.catalogue.tables import SetPositionRow
+from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
 from ludex.sets.position import Position
 

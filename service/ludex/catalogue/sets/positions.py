@@ -7,15 +7,16 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, func, literal, select
 from sqlalchemy.orm import Session
 
-from ludex.budget import Budget
 from ludex.catalogue.listing import Collection
 from ludex.catalogue.sets.cards import has_card, linked_codes, store_cards
 from ludex.catalogue.sets.decks import within_deck
 from ludex.catalogue.storing import insert_links, store_many
 from ludex.catalogue.tables import SET_GAME, FoundSetPositionRow, FoundSetRow, Natural, PositionCardRow, SetPositionRow
+from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
-from ludex.sets.canonical import canonical_position, class_key, class_label
 from ludex.sets.deck import Deck
+from ludex.sets.identity.canonical import canonical_position
+from ludex.sets.identity.keys import class_key, class_label
 from ludex.sets.position import Position, PositionError
 
 MAX_STORED_CARDS = 4096

@@ -6,7 +6,6 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from ludex.budget import Budget, BudgetExhausted
 from ludex.catalogue.documents import CHECK_SECONDS
 from ludex.catalogue.sets.cap_counts import cap_counts_of
 from ludex.catalogue.sets.caps import prepare_cap
@@ -34,10 +33,11 @@ from ludex.catalogue.tables import (
     SetPositionRow,
 )
 from ludex.catalogue.verify import Check, Unchecked, differing
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.graphs.isomorphism import through
-from ludex.sets.game_record import from_document
-from ludex.sets.identity import card_key, card_label, deck_key, deck_label, set_key, set_label
-from ludex.sets.identity import differing as differing_properties
+from ludex.sets.identity.keys import card_key, card_label, deck_key, deck_label, set_key, set_label
+from ludex.sets.identity.keys import differing as differing_properties
+from ludex.sets.making.game_record import from_document
 from ludex.sets.position import Position, is_set
 
 
@@ -95,7 +95,7 @@ def _position(session: Session, row: SetPositionRow, budget: Budget) -> Iterator
 
 def _order_fault(position: Position, order: tuple[int, ...], stored: tuple[int, ...]) -> Iterator[str]:
     """Yield what is wrong with a stored order: another one is right too where a symmetry takes one to the other."""
-    from ludex.sets.symmetry import symmetry_between
+    from ludex.sets.identity.symmetry import symmetry_between
 
     if stored == order:
         return
@@ -158,7 +158,7 @@ def _cap(session: Session, row: CapRow, budget: Budget) -> Iterator[str]:
 
 
 def _cap_maximum(session: Session, row: CapMaximumRow, budget: Budget) -> Iterator[str]:
-    from ludex.sets.caps import Cap
+    from ludex.sets.solving.caps import Cap
 
     cap = session.get_one(CapRow, row.cap_id)
     yield from differing(row, properties=cap.properties, values=cap.values, size=cap.size)
@@ -174,7 +174,7 @@ def _cap_maximum(session: Session, row: CapMaximumRow, budget: Budget) -> Iterat
 
 def _cap_count(session: Session, row: CapCountRow, budget: Budget) -> Iterator[str]:
     """Yield what is wrong with the counts of a deck: all of them at the row of no cards, which each deck has."""
-    from ludex.sets.cap_counts import count_caps
+    from ludex.sets.study.cap_counts import count_caps
 
     deck = deck_of(row)
     sizes = select(CapCountRow.size).where(
@@ -212,7 +212,7 @@ def _no_set_statistic(session: Session, row: NoSetStatisticRow, budget: Budget) 
 
 def _game(session: Session, row: SetGameRow, budget: Budget) -> Iterator[str]:
     del session
-    from ludex.sets.replay import replay
+    from ludex.sets.making.replay import replay
 
     record = from_document(row.document)
     yield from differing(row, **game_values(record))

@@ -13,7 +13,7 @@ from ludex.catalogue.listing import Collection
 from ludex.catalogue.storing import Stored, store_many
 from ludex.catalogue.tables import SWISH_GAME, CardRow, DeckCardRow, DeckRow, DeckSlugRow
 from ludex.swish.card import Card, Symmetry
-from ludex.swish.card_identity import card_key, card_label
+from ludex.swish.identity.keys import card_key, card_label
 
 _SMALL = 256
 

@@ -1,14 +1,14 @@
 """Checking what is claimed of stored objects: no swish in a set, a proved maximum."""
 
-from ludex.budget import Budget
 from ludex.catalogue.documents import Refused
-from ludex.swish.no_swish import NoSwishMaximum
+from ludex.engine.budget import Budget
 from ludex.swish.position import Position
+from ludex.swish.solving.no_swish import NoSwishMaximum
 
 
 def require_no_swish(cards: Position, budget: Budget) -> None:
     """Raise Refused where cards have a swish, BudgetExhausted where this is not decided in time."""
-    from ludex.swish.search import find_any
+    from ludex.swish.solving.search import find_any
 
     swish = find_any(cards, budget=budget)
     if swish is not None:
@@ -25,7 +25,7 @@ def require_maximum(cards: Position, maximum: NoSwishMaximum, budget: Budget) ->
     if not maximum.proved:
         require_no_swish(Position(tuple(cards.cards[index] for index in maximum.indices), cards.symmetry), budget)
         return
-    from ludex.swish.certificate import CertificateError, check_certificate
+    from ludex.swish.solving.certificate import CertificateError, check_certificate
 
     try:
         check_certificate(cards, maximum.indices, maximum.certificate, budget, maximum.up_to_copies)

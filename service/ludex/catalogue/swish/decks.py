@@ -22,7 +22,8 @@ from ludex.catalogue.storing import Stored, chunks, insert_links, is_storable, s
 from ludex.catalogue.swish.cards import deck_ids, has_card, read_card, store_cards
 from ludex.catalogue.tables import SWISH_GAME, DeckCardRow, DeckRow, DeckSlugRow
 from ludex.swish.card import Symmetry
-from ludex.swish.deck import Deck, built_in_deck, deck_key, deck_label
+from ludex.swish.deck import Deck, built_in_deck
+from ludex.swish.identity.keys import deck_key, deck_label
 from ludex.swish.position import Position
 
 __all__ = [

@@ -24,11 +24,13 @@ from ludex.catalogue.swish.positions import position_codes, store_positions
 from ludex.catalogue.swish.swishes import LargestOf, link_swishes, store_largest_of_many, store_stacks
 from ludex.catalogue.tables import DeckRow, NoSwishMaximumRow, PositionRow
 from ludex.swish.card import Card, Symmetry
-from ludex.swish.deck import Deck, deal, deck_label
-from ludex.swish.found import Swish, is_swish, swish_label
-from ludex.swish.hypergraph import CanonicalHypergraph
-from ludex.swish.no_swish import NoSwishMaximum, no_swish_label
-from ludex.swish.position import Position, position_label
+from ludex.swish.deck import Deck
+from ludex.swish.found import Swish, is_swish
+from ludex.swish.identity.hypergraph import CanonicalHypergraph
+from ludex.swish.identity.keys import deck_label, no_swish_label, position_label, swish_label
+from ludex.swish.making.deals import deal
+from ludex.swish.position import Position
+from ludex.swish.solving.no_swish import NoSwishMaximum
 
 Codes = Annotated[list[str], Field(min_length=1)]
 Index = Annotated[int, Field(ge=0, strict=True)]
@@ -75,7 +77,7 @@ class LargestClaim(Part):
 
     def check(self, position: Position, terms: Terms) -> None:
         """Raise Refused where the claim that it is the largest is wrong or cannot be checked in time."""
-        from ludex.swish.search import find_largest
+        from ludex.swish.solving.search import find_largest
 
         if terms.starting or not self.proved:
             return

@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 from ludex.catalogue.listing import Collection
 from ludex.catalogue.storing import Stored, chunks, store_many
 from ludex.catalogue.tables import HypergraphRow, PositionRow
-from ludex.swish.hypergraph import CanonicalHypergraph, HypergraphError, canonical_hypergraph
+from ludex.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph
+from ludex.swish.junctions import HypergraphError
 from ludex.swish.position import Position
 
 

@@ -20,8 +20,9 @@ from ludex.catalogue.tables import (
     PositionRow,
 )
 from ludex.swish.card import Symmetry
-from ludex.swish.no_swish import NoSwishMaximum, no_swish_key, no_swish_label
+from ludex.swish.identity.keys import no_swish_key, no_swish_label
 from ludex.swish.position import Position
+from ludex.swish.solving.no_swish import NoSwishMaximum
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,9 @@ from ludex.catalogue.tables import (
     SwishRow,
 )
 from ludex.swish.card import Symmetry
-from ludex.swish.hypergraph import CanonicalHypergraph
-from ludex.swish.position import Position, position_key, position_label
+from ludex.swish.identity.hypergraph import CanonicalHypergraph
+from ludex.swish.identity.keys import position_key, position_label
+from ludex.swish.position import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ from ludex.catalogue.tables import (
     SwishRow,
 )
 from ludex.swish.card import Card, Configuration, Symmetry
-from ludex.swish.found import Placed, Swish, canonical_stack, swish_key, swish_label
+from ludex.swish.found import Placed, Swish
+from ludex.swish.identity.keys import canonical_stack, swish_key, swish_label
 from ludex.swish.position import Position
 
 Stack = tuple[Card, ...]

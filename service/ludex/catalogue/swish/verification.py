@@ -7,7 +7,6 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ludex.budget import Budget
 from ludex.catalogue.deal_statistics import range_fault
 from ludex.catalogue.swish.cards import read_card
 from ludex.catalogue.swish.claims import require_maximum, require_no_swish
@@ -36,13 +35,27 @@ from ludex.catalogue.tables import (
     SwishRow,
 )
 from ludex.catalogue.verify import Check, differing
-from ludex.labels import content_key, label
+from ludex.engine.budget import Budget
+from ludex.engine.keys import content_key
+from ludex.labels import label
 from ludex.swish.card import Card, Configuration, Symmetry
-from ludex.swish.card_identity import card_key, card_label
-from ludex.swish.deck import deal, deck_key, deck_label
-from ludex.swish.found import canonical_stack, is_swish, swish_key, swish_label
-from ludex.swish.no_swish import NoSwishMaximum, no_swish_key, no_swish_label
-from ludex.swish.position import Position, position_key, position_label
+from ludex.swish.found import is_swish
+from ludex.swish.identity.keys import (
+    canonical_stack,
+    card_key,
+    card_label,
+    deck_key,
+    deck_label,
+    no_swish_key,
+    no_swish_label,
+    position_key,
+    position_label,
+    swish_key,
+    swish_label,
+)
+from ludex.swish.making.deals import deal
+from ludex.swish.position import Position
+from ludex.swish.solving.no_swish import NoSwishMaximum
 
 
 def _on_board(cards: Iterable[Card], symmetry: str) -> dict[str, Any]:
@@ -137,7 +150,7 @@ def _is_isomorphism(position: Position, order: tuple[int, ...], stored: list[int
 
 def _hypergraph(session: Session, row: HypergraphRow, budget: Budget) -> Iterator[str]:
     del session, budget
-    from ludex.swish.hypergraph import hypergraph_from_form
+    from ludex.swish.identity.hypergraph import hypergraph_from_form
 
     key = content_key("hypergraph", row.form)
     graph = hypergraph_from_form(row.form)
@@ -185,7 +198,7 @@ def _swish_position(session: Session, row: SwishPositionRow, budget: Budget) -> 
 
 
 def _largest_swish(session: Session, row: LargestSwishRow, budget: Budget) -> Iterator[str]:
-    from ludex.swish.search import find_largest
+    from ludex.swish.solving.search import find_largest
 
     if row.swish_id is not None:
         yield from differing(row, size=session.get_one(SwishRow, row.swish_id).size)

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Dialect, ForeignKey, Integer, LargeBinary, MetaData, String, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from ludex.labels import KEY_BYTES
+from ludex.engine.keys import KEY_BYTES
 
 Id = BigInteger().with_variant(Integer, "sqlite")
 Json = JSON(none_as_null=True)

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from ludex.cli.failures import CommandError
-from ludex.planarity.point_sets import GRID, Method
-from ludex.random_numbers import MAX_SEED
+from ludex.engine.random_numbers import MAX_SEED
+from ludex.planarity.making.point_sets import GRID, Method
 
 Delta = Annotated[
     str,
@@ -33,7 +33,7 @@ def read_delta(text: str, points: int | None = None) -> int:
     >>> read_delta("0.02")
     200
     """
-    from ludex.planarity.point_sets import is_possible
+    from ludex.planarity.making.point_sets import is_possible
 
     try:
         units = Decimal(text) * GRID

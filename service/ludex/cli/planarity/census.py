@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.budget import Budget
 from ludex.cli import output
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, require_writable
 from ludex.cli.planarity.solving import counted
 from ludex.cli.planarity.untangle import drawing_json
 from ludex.cli.progress import TimeLimit, searching
-from ludex.planarity.census import LEAST_POINTS, MOST_POINTS
+from ludex.engine.budget import Budget
+from ludex.planarity.study.census import LEAST_POINTS, MOST_POINTS
 
 if TYPE_CHECKING:
-    from ludex.planarity.census import CensusClass, CensusTotals
+    from ludex.planarity.study.census import CensusClass, CensusTotals
 
 _BATCH = 500
 _HARDEST_SHOWN = 5
@@ -36,7 +36,7 @@ def census(
 
     A second for 5 vertices, a minute for 6, much longer for 7; to write or store every class takes more.
     """
-    from ludex.planarity.census import census_totals
+    from ludex.planarity.study.census import census_totals
 
     if file is not None:
         require_writable(file)
@@ -98,14 +98,14 @@ def _by_edges(totals: "CensusTotals") -> dict[int, int]:
 def _class_lines(n: int, budget: Budget) -> Iterator[str]:
     import json
 
-    from ludex.planarity.census import census as classes
+    from ludex.planarity.study.census import census as classes
 
     return (json.dumps(_class_document(one)) for one in classes(n, budget))
 
 
 def _store(n: int, budget: Budget) -> None:
     from ludex.catalogue.planarity.census import prepare_class, store_classes
-    from ludex.planarity.census import census as classes
+    from ludex.planarity.study.census import census as classes
 
     found = classes(n, budget)
     with opened() as database:

@@ -12,7 +12,7 @@ from ludex.cli.planarity.sources import Drawn, drawing_of, opened_lines, read_dr
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.stored_objects import ListLimit
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.equivalence import Relation
+from ludex.planarity.identity.equivalence import Relation
 
 RelationOption = Annotated[
     Relation,
@@ -32,7 +32,7 @@ def equivalence(
 ) -> None:
     """Tell whether two drawings are equivalent, with a matching of their vertices or an invariant that differs."""
     from ludex.api.planarity.equivalence import DrawingComparison
-    from ludex.planarity.equivalence import compare
+    from ludex.planarity.identity.equivalence import compare
 
     found = compare(read_drawing(a), read_drawing(b), relation)
     matching = None if found.matching is None else list(found.matching)
@@ -71,7 +71,7 @@ def dedup(
     from ludex.api.planarity.storing_levels import ClassesOfDrawings, ClassOfDrawings
     from ludex.catalogue.planarity.lookup import FoundClass
     from ludex.catalogue.planarity.lookup import dedup as sorted_with_stored
-    from ludex.planarity.equivalence import classes
+    from ludex.planarity.identity.equivalence import classes
 
     drawings = read_drawings(file)
     with searching(time_limit) as budget:

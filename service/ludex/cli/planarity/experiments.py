@@ -9,7 +9,7 @@ import typer
 from ludex.cli.experiment_files import Folder, read_numbers, refusing, require_folder, write_rows
 from ludex.cli.planarity.arguments import Delta, read_delta
 from ludex.cli.progress import TimeLimit, searching
-from ludex.planarity.experiments import THRESHOLDS
+from ludex.planarity.study.experiments import THRESHOLDS
 
 app = typer.Typer(
     help="The experiments of section 5 of the paper, and asked against true minimum; each writes CSV and SVG.",
@@ -34,7 +34,7 @@ def attempts(
 ) -> None:
     """Count attempts at placing a point against the restart threshold (Fig. 13): attempts.csv, attempts.svg."""
     from ludex.pictures.experiment_plots import svg_attempts_plot
-    from ludex.planarity.experiments import attempts_by_threshold
+    from ludex.planarity.study.experiments import attempts_by_threshold
 
     require_folder(folder)
     wanted = read_numbers(thresholds, "--thresholds") if thresholds else THRESHOLDS
@@ -58,7 +58,7 @@ def interior(
 ) -> None:
     """Count points inside the hull (Figs. 14 and 15): interior.csv, interior.svg, interior-deviations.svg."""
     from ludex.pictures.experiment_plots import svg_interior_plot
-    from ludex.planarity.experiments import interior_points
+    from ludex.planarity.study.experiments import interior_points
 
     def deviations(rows: Sequence[Any]) -> str:
         return svg_interior_plot(rows, deviations=True)
@@ -86,7 +86,7 @@ def asked(
 ) -> None:
     """Count the true minima of drawings after random swaps: asked.csv, asked.svg."""
     from ludex.pictures.experiment_plots import svg_asked_plot
-    from ludex.planarity.experiments import asked_and_true
+    from ludex.planarity.study.experiments import asked_and_true
 
     require_folder(folder)
     with refusing(), searching(time_limit) as budget:

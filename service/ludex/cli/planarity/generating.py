@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.budget import Budget
 from ludex.cli import output
 from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, Output, require_writable
 from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, read_delta
 from ludex.cli.progress import TimeLimit, searching
-from ludex.planarity.generation import MAX_COUNT
-from ludex.planarity.point_sets import Method
-from ludex.planarity.provenance import GenerationError, Parameters
-from ludex.random_numbers import MAX_SEED
+from ludex.engine.budget import Budget
+from ludex.engine.random_numbers import MAX_SEED
+from ludex.planarity.making.generation import MAX_COUNT
+from ludex.planarity.making.point_sets import Method
+from ludex.planarity.making.provenance import GenerationError, Parameters
 
 if TYPE_CHECKING:
     from ludex.api.planarity.levels import Level
     from ludex.catalogue.planarity.preparing import PreparedLevel
-    from ludex.planarity.generation import Batch, Generated
+    from ludex.planarity.making.generation import Batch, Generated
 
 _MEASURING_SECONDS = 10.0
 
@@ -47,7 +47,7 @@ def generate(
     The same seed gives the same levels. The effort is bounded: standard error says why there are fewer than asked for.
     """
     from ludex.api.planarity.generating import GeneratedLevels
-    from ludex.planarity.generation import generate as generated
+    from ludex.planarity.making.generation import generate as generated
 
     if file is not None:
         require_writable(file)
@@ -82,7 +82,7 @@ def _parameters(
 def _prepared(generated: "Generated") -> "PreparedLevel":
     """Measure a level; where the batch was ended early too, those that were found are worth it."""
     from ludex.catalogue.planarity.preparing import prepare_level
-    from ludex.planarity.difficulty import difficulty
+    from ludex.planarity.study.difficulty import difficulty
 
     measures = difficulty(generated.drawing, generated.solution, Budget(seconds=_MEASURING_SECONDS))
     return prepare_level(generated.drawing, generated.solution, measures, generated.provenance.as_document())

@@ -58,7 +58,7 @@ def picture(
 
 def _solved(source: str, time_limit: float | None) -> tuple[Drawing, tuple[Edge, ...]]:
     """Return a drawing and a solution of it: the stored one of a level. Raises CommandError where there is none."""
-    from ludex.planarity.minimum_swaps import solve
+    from ludex.planarity.solving.minimum_swaps import solve
 
     if is_label(source, "level"):
         stored = load_level(source)

@@ -12,9 +12,9 @@ from ludex.cli.output import Json
 from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, read_delta
 from ludex.cli.planarity.sources import PointsFrom, read_points
 from ludex.cli.progress import TimeLimit, searching
-from ludex.planarity.point_sets import DEFAULT_ATTEMPTS, MAX_ATTEMPTS, Method
+from ludex.engine.random_numbers import MAX_SEED
+from ludex.planarity.making.point_sets import DEFAULT_ATTEMPTS, MAX_ATTEMPTS, Method
 from ludex.planarity.points import MAX_POINTS, Points, PointsError, require_general_position
-from ludex.random_numbers import MAX_SEED
 
 app = typer.Typer(help="Point sets in delta-general position, on a grid of 10,000 x 10,000.", no_args_is_help=True)
 
@@ -36,7 +36,7 @@ def generate(
 ) -> None:
     """Find random points in delta-general position, and write them as JSON, which every command reads."""
     from ludex.api.planarity.point_sets import show_sample
-    from ludex.planarity.point_sets import PointSetUnavailable, sample
+    from ludex.planarity.making.point_sets import PointSetUnavailable, sample
 
     chosen = randbelow(MAX_SEED + 1) if seed is None else seed
     with searching(time_limit) as budget:

@@ -9,13 +9,13 @@ from ludex.cli.progress import TimeLimit, searching
 from ludex.planarity.drawing import Edge
 
 if TYPE_CHECKING:
-    from ludex.planarity.difficulty import Difficulty
+    from ludex.planarity.study.difficulty import Difficulty
 
 
 def solve(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """Find the least number of swaps after which no edges cross, with proof; Ctrl-C shows what is known so far."""
     from ludex.api.planarity.solutions import show_solution
-    from ludex.planarity.difficulty import graded
+    from ludex.planarity.study.difficulty import graded
 
     given = read_drawing(drawing)
     with searching(time_limit) as budget:
@@ -30,7 +30,7 @@ def solve(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -
 def exchanges(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """Find the least number of exchanges of any two vertices, joined or not, after which no edges cross."""
     from ludex.api.planarity.variants import show_exchanges
-    from ludex.planarity.exchanges import minimum_exchanges
+    from ludex.planarity.solving.exchanges import minimum_exchanges
 
     given = read_drawing(drawing)
     with searching(time_limit) as budget:

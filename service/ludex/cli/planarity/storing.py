@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.budget import BudgetExhausted
 from ludex.cli import output
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.planarity.sources import Drawn, drawing_of, opened_lines, read_drawing
 from ludex.cli.progress import TimeLimit, searching
+from ludex.engine.budget import BudgetExhausted
 from ludex.planarity.drawing import Drawing
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def add(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -> 
     from ludex.catalogue.planarity.preparing import prepare_level
     from ludex.catalogue.planarity.storing_levels import store_level
     from ludex.cli.planarity.solving import described
-    from ludex.planarity.difficulty import graded
+    from ludex.planarity.study.difficulty import graded
 
     given = read_drawing(drawing)
     with opened() as database:

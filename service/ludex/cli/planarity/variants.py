@@ -85,7 +85,7 @@ def onto(
 ) -> None:
     """Drag all vertices to given points so that no edges cross; where they were is no matter."""
     from ludex.api.planarity.variants import show_embedding
-    from ludex.planarity.embedding import embed
+    from ludex.planarity.solving.embedding import embed
 
     given, places = read_drawing(drawing), read_points(points)
     with searching(time_limit) as budget:

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from ludex.random_numbers import MAX_SEED
+from ludex.engine.random_numbers import MAX_SEED
 from ludex.sets.deck import MAX_PROPERTIES, MAX_VALUES
-from ludex.sets.solvers.names import IntegerProgramEngine, SolverName
+from ludex.sets.solving.names import IntegerProgramEngine, SolverName
 
 Cards = Annotated[
     list[str] | None, typer.Argument(help="Cards, one digit a property, such as 0121.", show_default=False)

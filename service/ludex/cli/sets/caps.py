@@ -4,20 +4,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.budget import Budget, BudgetExhausted
 from ludex.cli import output
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Properties, Store, Values, Whole
 from ludex.cli.sets.sources import Source, read_source, whole_deck
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.sets.position import Position
 
 if TYPE_CHECKING:
     from ludex.api.sets.caps import LargestCap
     from ludex.catalogue.sets.caps import PreparedCap
-    from ludex.sets.cap_counts import CapCounts
-    from ludex.sets.caps import Cap
+    from ludex.sets.solving.caps import Cap
+    from ludex.sets.study.cap_counts import CapCounts
 
 _NAMING_SECONDS = 5.0
 
@@ -39,7 +39,7 @@ def largest(
 
     Where a proof is beyond reach, or ended early: the best found, and what is proved to be no less than the maximum.
     """
-    from ludex.sets.caps import largest_cap, largest_cap_within
+    from ludex.sets.solving.caps import largest_cap, largest_cap_within
 
     source = read_source(cards, deck, file, properties, values)
     with searching(time_limit) as budget:
@@ -55,7 +55,7 @@ def _prepared(cards: Position, *, needed: bool) -> "PreparedCap | None":
     Raises PositionTooLarge, where it is needed.
     """
     from ludex.catalogue.sets.caps import prepare_cap
-    from ludex.sets.key_bounds import PositionTooLarge
+    from ludex.sets.identity.key_bounds import PositionTooLarge
 
     try:
         return prepare_cap(cards, Budget(seconds=None if needed else _NAMING_SECONDS))
@@ -115,7 +115,7 @@ def count(
 
     The 81 cards of set-3-4 take some minutes. Ctrl-C: the sizes that are counted by then.
     """
-    from ludex.sets.cap_counts import count_caps
+    from ludex.sets.study.cap_counts import count_caps
 
     whole = whole_deck(deck)
     with searching(time_limit) as budget:

@@ -26,7 +26,7 @@ def equivalence(
 ) -> None:
     """Tell whether a symmetry that keeps sets takes one position to another, with the matching of their cards."""
     from ludex.api.sets.equivalence import PositionComparison
-    from ludex.sets.equivalence import compare
+    from ludex.sets.identity.equivalence import compare
 
     shape = Shape(properties, values)
     first, second = read_position(a, shape), read_position(b, shape)
@@ -87,7 +87,7 @@ def dedup(
     """Sort positions into classes of equivalent ones. Positions are counted from 0, as they are given."""
     from ludex.api.sets.storing_positions import SetPositionClass, SetPositionClasses
     from ludex.catalogue.sets.lookup import dedup as sort_with_stored
-    from ludex.sets.equivalence import classes
+    from ludex.sets.identity.equivalence import classes
 
     shape = Shape(properties, values)
     given = [read_position(text, shape) for text in positions or []]

@@ -11,7 +11,7 @@ from ludex.cli.failures import CommandError
 from ludex.cli.output import Json
 from ludex.cli.sets.arguments import Whole
 from ludex.cli.sets.sources import whole_deck
-from ludex.random_numbers import MAX_SEED
+from ludex.engine.random_numbers import MAX_SEED
 
 
 def deal(

@@ -68,7 +68,7 @@ def add(
 ) -> None:
     """Store a deck of your own. Cards that are a stored deck already: that deck gets the name too."""
     from ludex.catalogue.sets.decks import store_deck
-    from ludex.sets.identity import deck_label
+    from ludex.sets.identity.keys import deck_label
 
     position = read_source(cards, None, file, properties, values).position
     whole = position.deck

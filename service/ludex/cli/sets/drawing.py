@@ -15,7 +15,7 @@ from ludex.cli.sets.objects import draw_stored
 from ludex.cli.sets.sources import Source, read_source
 from ludex.labels import is_label
 from ludex.sets.position import Position
-from ludex.sets.solvers.solver import EVERY
+from ludex.sets.solving.solver import EVERY
 
 
 class Picture(StrEnum):
@@ -83,7 +83,7 @@ def _drawn(source: Source, picture: Picture, mark: Mark) -> str:
 
 
 def _sets(position: Position, mark: Mark) -> list[tuple[int, ...]]:
-    from ludex.sets.solving import find_all
+    from ludex.sets.solving.search import find_all
 
     if mark is Mark.NONE:
         return []

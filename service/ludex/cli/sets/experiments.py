@@ -12,8 +12,8 @@ from ludex.cli.failures import CommandError
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Seed, Whole
 from ludex.cli.sets.sources import whole_deck
-from ludex.experiment_rows import Rows
-from ludex.sets.solvers.names import SolverName
+from ludex.engine.experiment_rows import Rows
+from ludex.sets.solving.names import SolverName
 
 app = typer.Typer(
     help="Section 6 of the thesis: CPU time by values, properties, sets or cards; each writes CSV and SVG.",
@@ -100,7 +100,7 @@ def cards(
 ) -> None:
     """Time the search on tables of random cards, to a set or the proof that there is none: cards.csv, cards.svg."""
     from ludex.pictures import board_times_svg
-    from ludex.sets.experiments import board_times
+    from ludex.sets.study.experiments import board_times
 
     whole = whole_deck(deck)
     require_folder(folder)
@@ -130,7 +130,7 @@ def _games(
     time_limit: float | None,
 ) -> None:
     from ludex.pictures import solver_times_svg
-    from ludex.sets.experiments import Vary, solver_times
+    from ludex.sets.study.experiments import Vary, solver_times
 
     require_folder(folder)
     with refusing(), searching(time_limit) as budget:

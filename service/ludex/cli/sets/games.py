@@ -16,12 +16,12 @@ from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Solver, Store, Whole
 from ludex.cli.sets.solving import sets_said
 from ludex.cli.sets.sources import STANDARD_INPUT, whole_deck
+from ludex.engine.random_numbers import MAX_SEED
 from ludex.labels import is_label
-from ludex.random_numbers import MAX_SEED
-from ludex.sets.solvers.names import SolverName
+from ludex.sets.solving.names import SolverName
 
 if TYPE_CHECKING:
-    from ludex.sets.game_record import GameRecord
+    from ludex.sets.making.game_record import GameRecord
 
 
 def play(
@@ -39,8 +39,8 @@ def play(
     as_json: Annotated[bool, typer.Option("--json", help="Write the record, which `replay` reads.")] = False,
 ) -> None:
     """Play a game: a set leaves the table, cards come, until the sets are found or the deck has ended."""
-    from ludex.sets.games import GameParameters, game_label
-    from ludex.sets.games import play as play_game
+    from ludex.sets.making.games import GameParameters, game_label
+    from ludex.sets.making.games import play as play_game
 
     chosen = randbelow(2**31) if seed is None else seed
     parameters = GameParameters(whole_deck(deck), chosen, sets, solver)
@@ -63,7 +63,7 @@ def _said(record: "GameRecord") -> str:
 
 
 def _tables(record: "GameRecord") -> list[str]:
-    from ludex.sets.games import rounds_by_table
+    from ludex.sets.making.games import rounds_by_table
 
     rows = [(one.table, one.with_set, one.without_set) for one in rounds_by_table(record)]
     return list(output.table([("cards on the table", "rounds with a set", "without"), *rows]))
@@ -93,8 +93,8 @@ def replay(
     Where it says that there is no set, that is proved again. Exit code 1 where the record is wrong.
     """
     from ludex.api.sets.games import Replayed
-    from ludex.sets.games import GameError, from_document, game_label
-    from ludex.sets.games import replay as replay_game
+    from ludex.sets.making.games import GameError, from_document, game_label
+    from ludex.sets.making.games import replay as replay_game
 
     read = from_document(_document(record))
     try:

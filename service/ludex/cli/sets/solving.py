@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
-from ludex.budget import BudgetExhausted
 from ludex.cli import output
 from ludex.cli.failures import CommandError
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Engine, Limit, Properties, Solver, Values
 from ludex.cli.sets.sources import Source, read_source
+from ludex.engine.budget import BudgetExhausted
 from ludex.sets.deck import Deck
-from ludex.sets.solvers.names import IntegerProgramEngine, SolverName
-from ludex.sets.solvers.solver import EVERY
+from ludex.sets.solving.names import IntegerProgramEngine, SolverName
+from ludex.sets.solving.solver import EVERY
 
 if TYPE_CHECKING:
-    from ludex.sets.solvers.solver import FoundSets
+    from ludex.sets.solving.solver import FoundSets
 
 _LINES = 1000
 
@@ -101,7 +101,7 @@ def find_all(
 
 def _any(search: _Search) -> None:
     from ludex.api.sets.solving import AnySet
-    from ludex.sets.solving import find_any as find
+    from ludex.sets.solving.search import find_any as find
 
     with searching(search.time_limit) as budget:
         found = find(search.source.position, budget=budget, **search.method)
@@ -112,8 +112,8 @@ def _any(search: _Search) -> None:
 
 def _count(search: _Search) -> None:
     from ludex.api.sets.solving import SetCount
-    from ludex.sets.facts import sets_in_deck
-    from ludex.sets.solving import count_sets
+    from ludex.sets.solving.search import count_sets
+    from ludex.sets.study.facts import sets_in_deck
 
     if search.source.cards is None and search.method["name"] is SolverName.LOOKUP:
         number = sets_in_deck(search.source.deck)
@@ -124,7 +124,7 @@ def _count(search: _Search) -> None:
 
 
 def _all(search: _Search) -> None:
-    from ludex.sets.solving import find_all as find
+    from ludex.sets.solving.search import find_all as find
 
     with searching(search.time_limit) as budget:
         found = find(search.source.position, search.limit or EVERY, budget=budget, **search.method)

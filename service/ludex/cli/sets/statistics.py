@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.budget import Budget
 from ludex.catalogue.deal_statistics import DealStatistic
 from ludex.cli import output
 from ludex.cli.experiment_files import read_numbers, require_folder, write_files
@@ -16,13 +15,14 @@ from ludex.cli.output import Json, require_writable
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Seed, Store, Whole
 from ludex.cli.sets.sources import whole_deck
+from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import built_in_slug
 
 if TYPE_CHECKING:
-    from ludex.sets.cap_counts import CapCounts
-    from ludex.sets.statistics import PlayRow
-    from ludex.sets.uniformity import Histogram, Uniformity
+    from ludex.sets.study.cap_counts import CapCounts
+    from ludex.sets.study.statistics import PlayRow
+    from ludex.sets.study.uniformity import Histogram, Uniformity
 
 app = typer.Typer(help="How often there is no set; whether all cards come equally often.", no_args_is_help=True)
 
@@ -84,7 +84,7 @@ def _exact(deck: Deck, numbers: list[int], budget: Budget, *, count: bool) -> li
     from math import comb
 
     from ludex.api.sets.statistics import QUICKLY_COUNTED
-    from ludex.sets.cap_counts import count_caps
+    from ludex.sets.study.cap_counts import count_caps
 
     counts = _stored_counts(deck)
     if not _suffices(counts, numbers) and (count or deck.size <= QUICKLY_COUNTED):
@@ -113,7 +113,7 @@ def _stored_counts(deck: Deck) -> "CapCounts | None":
 
 
 def _sampled(deck: Deck, n: int, samples: int, seed: int, budget: Budget) -> DealStatistic:
-    from ludex.sets.statistics import sample_no_set
+    from ludex.sets.study.statistics import sample_no_set
 
     estimate = sample_no_set(deck, n, samples, seed, budget)
     return DealStatistic(
@@ -178,7 +178,7 @@ def rounds(
     as_json: Json = False,
 ) -> None:
     """Play many games, and tell how often there was a set on the table, by round and by cards on the table."""
-    from ludex.sets.statistics import play_by_round
+    from ludex.sets.study.statistics import play_by_round
 
     whole = whole_deck(deck)
     if plot is not None:
@@ -194,7 +194,7 @@ def rounds(
 
 def _show_rounds(rows: "tuple[PlayRow, ...]", games: int, seed: int, refill: bool, as_json: bool) -> None:
     from ludex.api.sets.play_statistics import PlayByRound, PlayedRound, PlayedTable
-    from ludex.sets.statistics import by_table
+    from ludex.sets.study.statistics import by_table
 
     def odds(with_set: int, without: int) -> str:
         if not (with_set and without):
@@ -235,7 +235,7 @@ def uniformity(
     With a folder: uniformity.csv, and the histograms uniformity-initial.svg and uniformity-drawn.svg.
     """
     from ludex.api.sets.play_statistics import CardHistogram, DealUniformity
-    from ludex.sets.uniformity import uniformity as tested
+    from ludex.sets.study.uniformity import uniformity as tested
 
     whole = whole_deck(deck)
     if folder is not None:

@@ -11,7 +11,7 @@ from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Limit, Properties, Values
 from ludex.cli.sets.solving import Find, sets_said
 from ludex.cli.sets.sources import read_source
-from ludex.sets.solvers.solver import EVERY
+from ludex.sets.solving.solver import EVERY
 
 
 def add(

@@ -18,7 +18,7 @@ def board(
 ) -> None:
     """Show how many cards a board has, its largest no-swish sets, and one of them."""
     from ludex.api.swish.boards import Board
-    from ludex.swish.boards import MAX_CONSTRUCTION_SIDE, board_facts, construction
+    from ludex.swish.study.boards import MAX_CONSTRUCTION_SIDE, board_facts, construction
 
     match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", size)
     if match is None:

@@ -27,7 +27,7 @@ def equivalence(
 ) -> None:
     """Tell whether two positions have isomorphic hypergraphs, hypernodes kept, with the matching of their cards."""
     from ludex.api.swish.equivalence import Comparison
-    from ludex.swish.equivalence import compare
+    from ludex.swish.identity.equivalence import compare
 
     found = compare(read_position(a, symmetry), read_position(b, symmetry))
     matching = None if found.matching is None else list(found.matching)
@@ -49,7 +49,7 @@ def lookup(
     from ludex.api.swish.positions import show
     from ludex.api.swish.storing_positions import Isomorphic
     from ludex.catalogue.swish.positions import isomorphic_positions
-    from ludex.swish.hypergraph import canonical_hypergraph
+    from ludex.swish.identity.hypergraph import canonical_hypergraph
 
     hypergraph = canonical_hypergraph(read_source(cards, deck, file, symmetry).position)
     with opened() as database, database.reading() as session:
@@ -71,7 +71,7 @@ def dedup(
 ) -> None:
     """Sort positions into classes with isomorphic hypergraphs. Positions are counted from 0, as they are given."""
     from ludex.api.swish.storing_positions import Classes, PositionClass
-    from ludex.swish.equivalence import classes
+    from ludex.swish.identity.equivalence import classes
 
     given = [read_position(text, symmetry) for text in positions or []]
     given += [] if file is None else read_positions(str(file), symmetry)
@@ -94,7 +94,7 @@ def dedup(
 
 def _stored_like(positions: list[Position]) -> list[list[str]]:
     from ludex.catalogue.swish.positions import isomorphic_positions
-    from ludex.swish.hypergraph import canonical_hypergraph
+    from ludex.swish.identity.hypergraph import canonical_hypergraph
 
     hypergraphs = [canonical_hypergraph(position) for position in positions]
     with opened() as database, database.reading() as session:

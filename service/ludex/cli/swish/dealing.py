@@ -10,9 +10,11 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.swish.arguments import Store
 from ludex.cli.swish.sources import find_deck
-from ludex.swish.deck import DEAL_SIZE, Deck
-from ludex.swish.deck import deal as dealt_indices
-from ludex.swish.position import Position, position_label
+from ludex.swish.deck import Deck
+from ludex.swish.identity.keys import position_label
+from ludex.swish.making.deals import DEAL_SIZE
+from ludex.swish.making.deals import deal as dealt_indices
+from ludex.swish.position import Position
 
 if TYPE_CHECKING:
     from ludex.api.swish.deals import DealtAnswer

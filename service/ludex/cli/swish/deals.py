@@ -14,7 +14,8 @@ from ludex.cli.output import Json, require_writable
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.swish.arguments import Seed, Store
 from ludex.cli.swish.sources import find_deck
-from ludex.swish.deck import DEAL_SIZE, Deck
+from ludex.swish.deck import Deck
+from ludex.swish.making.deals import DEAL_SIZE
 
 if TYPE_CHECKING:
     from ludex.catalogue.swish.deals import DealStatistic
@@ -87,7 +88,7 @@ def _one(n: str | None, deck: Deck) -> int:
 
 def _counted(deck: Deck, time_limit: float | None) -> "list[DealStatistic]":
     from ludex.catalogue.swish.deals import DealStatistic
-    from ludex.swish.statistics import no_swish_deal_counts
+    from ludex.swish.study.statistics import no_swish_deal_counts
 
     with searching(time_limit) as budget:
         counts = no_swish_deal_counts(deck.position, budget)
@@ -99,7 +100,7 @@ def _counted(deck: Deck, time_limit: float | None) -> "list[DealStatistic]":
 
 def _sampled(deck: Deck, numbers: range, samples: int, seed: int, time_limit: float | None) -> "list[DealStatistic]":
     from ludex.catalogue.swish.deals import DealStatistic
-    from ludex.swish.statistics import sample_no_swish
+    from ludex.swish.study.statistics import sample_no_swish
 
     statistics = []
     with searching(time_limit) as budget:
@@ -124,7 +125,7 @@ def _largest(
     deck: Deck, n: int, samples: int, seed: int, plot: Path | None, time_limit: float | None, as_json: bool
 ) -> None:
     from ludex.api.swish.deals import LargestInDeals
-    from ludex.swish.statistics import sample_largest
+    from ludex.swish.study.statistics import sample_largest
 
     with searching(time_limit) as budget:
         sizes = sample_largest(deck.position, n, samples, seed, budget)

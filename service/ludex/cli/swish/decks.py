@@ -10,7 +10,8 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.swish.arguments import CardFile, Cards, SymmetryOption
 from ludex.cli.swish.sources import read_source
-from ludex.swish.deck import Deck, built_in_deck, deck_label
+from ludex.swish.deck import Deck, built_in_deck
+from ludex.swish.identity.keys import deck_label
 
 if TYPE_CHECKING:
     from ludex.api.swish.decks import DeckWithCards

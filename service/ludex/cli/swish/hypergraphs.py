@@ -14,7 +14,7 @@ from ludex.swish.position import Position
 if TYPE_CHECKING:
     import networkx
 
-    from ludex.swish.hypergraph import CanonicalHypergraph
+    from ludex.swish.identity.hypergraph import CanonicalHypergraph
 
 
 class Format(StrEnum):
@@ -48,7 +48,8 @@ def hypergraph(
 ) -> None:
     """Make the hypergraph of cards with one point and one circle: a hypernode a card, a node a configuration."""
     from ludex.api.swish.graph_formats import written
-    from ludex.swish.hypergraph import canonical_hypergraph, construct_hypergraph
+    from ludex.swish.hypergraph import construct_hypergraph
+    from ludex.swish.identity.hypergraph import canonical_hypergraph
 
     if file_out is not None:
         require_writable(file_out)

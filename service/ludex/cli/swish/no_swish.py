@@ -12,8 +12,8 @@ from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Store, Symmetry
 from ludex.cli.swish.sources import Source, read_source
 
 if TYPE_CHECKING:
-    from ludex.budget import Budget
-    from ludex.swish.no_swish import NoSwishMaximum
+    from ludex.engine.budget import Budget
+    from ludex.swish.solving.no_swish import NoSwishMaximum
 
 
 def no_swish(
@@ -39,7 +39,7 @@ def no_swish(
 
 def _largest(source: Source, certificate: bool, time_limit: float | None, store: bool, as_json: bool) -> None:
     from ludex.api.swish.no_swish_sets import show_maximum
-    from ludex.swish.no_swish import largest_no_swish_set
+    from ludex.swish.solving.no_swish import largest_no_swish_set
 
     position = source.position
     with searching(time_limit) as budget:
@@ -61,7 +61,7 @@ def _largest(source: Source, certificate: bool, time_limit: float | None, store:
 
 def _every(source: Source, time_limit: float | None, store: bool, as_json: bool) -> None:
     from ludex.api.swish.deck_maxima import Maxima
-    from ludex.swish.maximum_sets import maximum_no_swish_sets, set_classes
+    from ludex.swish.solving.maximum_sets import maximum_no_swish_sets, set_classes
 
     position = source.position
     with searching(time_limit) as budget:
@@ -88,7 +88,7 @@ def _store_every(source: Source, sets: list[tuple[int, ...]], budget: "Budget") 
     """Store every set as a largest one. What excludes a larger set is the same for all of them."""
     from dataclasses import replace
 
-    from ludex.swish.no_swish import largest_no_swish_set
+    from ludex.swish.solving.no_swish import largest_no_swish_set
 
     proof = largest_no_swish_set(source.position, budget)
     if proof.proved:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.budget import Budget, BudgetExhausted
 from ludex.cli import output
 from ludex.cli.failures import CommandError
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Limit, MaxSize, RuleOption, Store, SymmetryOption
 from ludex.cli.swish.sources import Source, read_source
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule, Swish
 from ludex.swish.position import Position
 
@@ -116,7 +116,7 @@ def _require_storable(find: Find, search: _Search) -> None:
 
 def _any(search: _Search) -> None:
     from ludex.api.swish.solving import AnySwish
-    from ludex.swish.search import find_any as find
+    from ludex.swish.solving.search import find_any as find
 
     with searching(search.time_limit) as budget:
         swish = find(search.position, search.rule, search.max_size, budget)
@@ -128,7 +128,7 @@ def _any(search: _Search) -> None:
 
 def _largest(search: _Search) -> None:
     from ludex.api.swish.solving import LargestSwish
-    from ludex.swish.search import find_largest as find
+    from ludex.swish.solving.search import find_largest as find
 
     with searching(search.time_limit) as budget:
         largest = find(search.position, search.rule, search.max_size, budget)
@@ -146,7 +146,7 @@ def _largest(search: _Search) -> None:
 
 def _count(search: _Search) -> None:
     from ludex.api.swish.solving import SwishCounts, SwishesOfSize
-    from ludex.swish.search import count_by_size
+    from ludex.swish.solving.search import count_by_size
 
     with searching(search.time_limit) as budget:
         counts = sorted(count_by_size(search.position, search.rule, search.max_size, budget).items())
@@ -206,7 +206,7 @@ class _Listing:
             _store(self.search.position, batch)
 
     def _met(self) -> Iterator[Swish]:
-        from ludex.swish.search import iterate_swishes
+        from ludex.swish.solving.search import iterate_swishes
 
         swishes = iterate_swishes(self.search.position, self.search.rule, self.search.max_size, self.budget)
         for swish in islice(swishes, self.search.limit):

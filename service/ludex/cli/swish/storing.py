@@ -18,8 +18,8 @@ from ludex.swish.position import Position
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-    from ludex.budget import Budget
     from ludex.catalogue.tables import PositionRow
+    from ludex.engine.budget import Budget
     from ludex.swish.found import Swish
 
 
@@ -97,7 +97,7 @@ def add(
 def _look_for(
     position: Position, find: FindWith | None, limit: int | None, budget: "Budget"
 ) -> "tuple[list[Swish], bool]":
-    from ludex.swish.search import find_all, find_any, find_largest
+    from ludex.swish.solving.search import find_all, find_any, find_largest
 
     match find:
         case FindWith.ANY:

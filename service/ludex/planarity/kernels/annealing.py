@@ -4,7 +4,7 @@ from math import exp
 
 import numpy as np
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 from ludex.planarity.kernels.crossing_counts import crossings_at_both
 
 # Places in the `state` array (uint64): the state of the random numbers, never zero, and the crossings.

@@ -1,7 +1,7 @@
 """All arrangements of one graph on one point set at once: their crossings, and their distances from the plane ones."""
 
-from ludex.compilation import compiled
-from ludex.kernels.bits import bit, size
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import bit, size
 
 
 @compiled

@@ -1,7 +1,7 @@
 """Crossings of a graph's arrangements on fixed positions; see segments.blocked_ends for the table they use."""
 
-from ludex.compilation import compiled
-from ludex.kernels.bits import ONE, bit, least
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import ONE, bit, least
 
 
 @compiled

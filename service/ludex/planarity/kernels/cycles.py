@@ -1,6 +1,6 @@
 """The cycles of permutations, compiled."""
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 
 
 @compiled

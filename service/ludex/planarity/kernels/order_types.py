@@ -12,8 +12,8 @@ the points and the points by label; the hull.
 
 import numpy as np
 
-from ludex.compilation import compiled
-from ludex.kernels.bits import ONE, bit
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import ONE, bit
 from ludex.planarity.kernels.segments import left_of
 
 BEST = 0

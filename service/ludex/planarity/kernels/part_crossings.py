@@ -1,6 +1,6 @@
 """The compiled list of the crossings between segments of parts of a drawing."""
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 from ludex.planarity.kernels.segments import cross
 
 

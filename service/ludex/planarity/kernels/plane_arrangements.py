@@ -7,8 +7,8 @@ move in the graph.
 
 import numpy as np
 
-from ludex.compilation import compiled
-from ludex.kernels.bits import ONE, bit, least, size
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import ONE, bit, least, size
 
 # What `advance` returns.
 OUT_OF_STEPS = 0

@@ -4,8 +4,8 @@ All of it is exact in 64 bits for coordinates below 2^14 (a squared cross produc
 of n rows (x, y); `state` holds what a search keeps between its slices.
 """
 
-from ludex.compilation import compiled
-from ludex.kernels.random_numbers import first_below, next_bits, second_below
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.random_numbers import first_below, next_bits, second_below
 
 # Entries of `state`.
 PLACED = 0

@@ -14,8 +14,8 @@ each label in the least form.
 
 import numpy as np
 
-from ludex.compilation import compiled
-from ludex.kernels.bits import ONE, bit
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import ONE, bit
 
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ludex.compilation import compiled
-from ludex.kernels.bits import bit
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import bit
 
 
 @compiled

@@ -7,7 +7,7 @@ Half the sum of the distances that positions are from home is a lower bound of t
 
 import numpy as np
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 
 EMPTY = -1
 

@@ -6,8 +6,8 @@ tested. `bits` is uint64 (cards, p): bit a is set where the card has the value a
 
 import numpy as np
 
-from ludex.compilation import compiled
-from ludex.kernels.bits import size
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import size
 
 TESTED = 0
 """In `state`: how many combinations have been tested since the start."""

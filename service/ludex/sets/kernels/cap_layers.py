@@ -4,7 +4,7 @@ A layer is a word of 16 bits, cell 4 * row + column. `fourth` is int8 (16, 16, 1
 of each layer, a set, or -1. `blocks` is int64 (2, 256): a scratch table.
 """
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 
 _CELLS = 16
 _ALL = 0xFFFF

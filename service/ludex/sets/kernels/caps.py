@@ -7,8 +7,8 @@ the sets whose other cards are all chosen; `tabu` int64 (cards) is the step unti
 (cards) is the largest cap so far, `random` the state of the random numbers.
 """
 
-from ludex.compilation import compiled
-from ludex.kernels.random_numbers import first_below, next_bits
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.random_numbers import first_below, next_bits
 
 SIZE = 0
 """In `state`: the cards of the cap now."""

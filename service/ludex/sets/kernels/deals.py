@@ -4,8 +4,8 @@
 are those of `ludex.sets.kernels.third_card`, by the card's number. `lies` is int8 (v^p), 1 for the cards on the table.
 """
 
-from ludex.compilation import compiled
-from ludex.kernels.random_numbers import first_below, next_bits
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.random_numbers import first_below, next_bits
 from ludex.sets.kernels.third_card import third
 
 ROUND = 0

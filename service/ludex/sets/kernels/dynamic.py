@@ -6,8 +6,8 @@ that card, -1 at the ends. `heads` is int32 (slots), the first cell of each chai
 whose cards' sets are kept; a new card is searched for sets with these. A set that goes is replaced by the last one.
 """
 
-from ludex.compilation import compiled
-from ludex.kernels.bits import bit
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import bit
 from ludex.sets.kernels import lookup, third_card
 
 NEXT = 0

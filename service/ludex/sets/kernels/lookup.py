@@ -15,8 +15,8 @@ slots, int32 (64), `near_digits` the values, int8 (64, p), and `near_masks` the 
 
 import numpy as np
 
-from ludex.compilation import compiled
-from ludex.kernels.bits import ONE, bit, least, size
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import ONE, bit, least, size
 
 FIRST = 0
 """In `state`: the lowest slot of the class that is searched now; or the slot that all sets are to have."""

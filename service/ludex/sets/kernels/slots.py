@@ -6,8 +6,8 @@
 
 import numpy as np
 
-from ludex.compilation import compiled
-from ludex.kernels.bits import ONE
+from ludex.engine.compilation import compiled
+from ludex.engine.kernels.bits import ONE
 
 _63 = 63
 

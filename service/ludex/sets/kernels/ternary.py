@@ -1,6 +1,6 @@
 """Linear algebra over the field of three elements, in place; the elements are the integers 0, 1, 2 as int8."""
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 
 
 @compiled

@@ -4,7 +4,7 @@ A card is two words of bits, one bit a property: `ones` for the value 1, `twos` 
 a word the number of the card with the value 1 in these properties.
 """
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 
 FIRST = 0
 """In `state`: the first slot of the pairs that are looked at now."""

@@ -7,7 +7,7 @@ chosen so far.
 
 import numpy as np
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 
 TAIL = 8
 WORDS = 4

@@ -5,7 +5,7 @@ It keeps all its state in arrays, runs for a given number of steps and can be co
 
 import numpy as np
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 from ludex.swish.kernels.stack import (
     ANY_PLACEMENT,
     BUFFERED,

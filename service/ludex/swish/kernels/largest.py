@@ -8,7 +8,7 @@ swish that covers nearly all cells.
 Arrays and frames are those of `kernels.stack`; the root of every frame is -1.
 """
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 from ludex.swish.kernels.stack import (
     CIRCLES_LAID,
     CLOSE_WITH_CIRCLE,

@@ -7,7 +7,7 @@ masks.
 
 import numpy as np
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 from ludex.swish.kernels.stack import (
     BUFFERED,
     CUT,

@@ -7,7 +7,7 @@ that every set of placements is met exactly once: its parts are its connected co
 cards.
 """
 
-from ludex.compilation import compiled
+from ludex.engine.compilation import compiled
 
 # What `advance` returns.
 OUT_OF_STEPS = 0

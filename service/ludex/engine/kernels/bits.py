@@ -1,0 +1,54 @@
+"""Sets of up to 64 positions or vertices as the bits of a word."""
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from ludex.engine.compilation import compiled
+
+ONE = np.uint64(1)
+
+_DEFINED_AT_ZERO = ir.Constant(ir.IntType(1), 0)
+
+
+@intrinsic
+def _trailing_zeros(typing_context, word):
+    """Count the zeros below the lowest one: a single instruction of the machine."""
+    del typing_context
+
+    def generate(context, builder, signature, arguments):
+        del context, signature
+        return builder.cttz(arguments[0], _DEFINED_AT_ZERO)
+
+    return types.int64(word), generate
+
+
+@intrinsic
+def _ones(typing_context, word):
+    """Count the ones: a single instruction of the machine."""
+    del typing_context
+
+    def generate(context, builder, signature, arguments):
+        del context, signature
+        return builder.ctpop(arguments[0])
+
+    return types.int64(word), generate
+
+
+@compiled
+def bit(i):
+    """Return the set of i alone."""
+    return ONE << np.uint64(i)
+
+
+@compiled
+def size(word):
+    """Return how many members a set has."""
+    return _ones(np.uint64(word))
+
+
+@compiled
+def least(word):
+    """Return the least member of a set that is not empty."""
+    return _trailing_zeros(np.uint64(word))

@@ -1,0 +1,36 @@
+"""The compiled SplitMix64 of `ludex.engine.random_numbers`; `state` is an array of one unsigned 64-bit word."""
+
+import numpy as np
+
+from ludex.engine.compilation import compiled
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+_30 = np.uint64(30)
+_27 = np.uint64(27)
+_31 = np.uint64(31)
+_32 = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+@compiled
+def next_bits(state):
+    """Return 64 random bits."""
+    state[0] += _STEP
+    bits = state[0]
+    bits = (bits ^ (bits >> _30)) * _FIRST
+    bits = (bits ^ (bits >> _27)) * _SECOND
+    return bits ^ (bits >> _31)
+
+
+@compiled
+def first_below(bits, bound):
+    """Return a number below a bound (under 2^31) from the high half of 64 random bits."""
+    return np.int64(((bits >> _32) * np.uint64(bound)) >> _32)
+
+
+@compiled
+def second_below(bits, bound):
+    """Return a number below a bound (under 2^31) from the low half of 64 random bits."""
+    return np.int64(((bits & _LOW) * np.uint64(bound)) >> _32)

@@ -1,0 +1,22 @@
+"""What a canonical form of points or of a drawing holds."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Canonical:
+    """The form that an object shares with the equivalent ones, and only with those.
+
+    `order[i]` is the canonical number of vertex (point) i. Where forms are equal, vertices of equal numbers match.
+    """
+
+    form: bytes
+    order: tuple[int, ...]
+
+
+CanonicalPoints = Canonical
+CanonicalDrawing = Canonical

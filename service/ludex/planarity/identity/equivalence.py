@@ -1,0 +1,189 @@
+"""Equivalence of drawings by several relations, each with the matching of the vertices as witness."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from ludex.engine.budget import Budget
+from ludex.graphs.isomorphism import through
+from ludex.planarity.crossings import count_crossings
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.identity.canonical import CanonicalDrawing
+from ludex.planarity.identity.graph import canonical_graph
+from ludex.planarity.identity.invariants import degrees
+from ludex.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing
+from ludex.planarity.identity.swap_class import canonical_drawing
+from ludex.planarity.identity.x_type import canonical_x_type
+from ludex.planarity.parts import parts
+from ludex.planarity.points import hull
+
+
+class Relation(StrEnum):
+    """What a matching of the vertices must keep.
+
+    SWAP: the graph, and which edges cross after every sequence of swaps (Definition 2). ORDER_TYPE: the graph and the
+    order type, or its mirror image (Theorem 3). GRAPH: the graph alone. POINT_SET: the order type of the points alone,
+    or its mirror image. X_TYPE: which segments between points cross, whatever the graph.
+    """
+
+    SWAP = "swap"
+    ORDER_TYPE = "order-type"
+    GRAPH = "graph"
+    POINT_SET = "point-set"
+    X_TYPE = "x-type"
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalence:
+    """Whether two drawings are equivalent, and why.
+
+    `matching[i]` is the vertex of b for vertex i of a, None where they are not equivalent. `reason` says what the
+    matching keeps, or names an invariant that differs.
+    """
+
+    equivalent: bool
+    matching: tuple[int, ...] | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingClass:
+    """A class of equivalent drawings: `members` ascending, and for each the matching of the first member's vertices.
+
+    `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
+    """
+
+    members: tuple[int, ...]
+    matchings: tuple[tuple[int, ...], ...]
+
+
+_KEEPS = {
+    Relation.SWAP: "the matching keeps the edges, and which edges cross after every sequence of swaps",
+    Relation.ORDER_TYPE: "the matching keeps the edges, and every turn or the opposite of every turn",
+    Relation.GRAPH: "the matching keeps the edges",
+    Relation.POINT_SET: "the matching keeps every turn, or the opposite of every turn",
+    Relation.X_TYPE: "the matching keeps which segments between the points cross",
+}
+
+
+def relation_form(drawing: Drawing, relation: Relation) -> CanonicalDrawing:
+    """Return the canonical form of a drawing: equal forms mean equivalent drawings. Cost: see the relation's module.
+
+    >>> a, b = Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)), Drawing(((0, 0), (1, 0), (0, 1)), ())
+    >>> relation_form(a, Relation.POINT_SET).form == relation_form(b, Relation.POINT_SET).form
+    True
+    """
+    match relation:
+        case Relation.SWAP:
+            return canonical_drawing(drawing)
+        case Relation.ORDER_TYPE:
+            return canonical_ordered_drawing(drawing)
+        case Relation.GRAPH:
+            graph = canonical_graph(drawing.vertices, drawing.edges)
+            return CanonicalDrawing(graph.form, graph.order)
+        case Relation.POINT_SET:
+            return canonical_order_type(drawing.points)
+        case Relation.X_TYPE:
+            return canonical_x_type(drawing.points)
+
+
+def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Equivalence:
+    """Decide whether two drawings are equivalent.
+
+    Cost: two canonical forms at most; unequal drawings mostly differ in a cheap invariant.
+
+    >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
+    >>> one, other = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
+    >>> compare(one, other).equivalent, compare(one, other, Relation.ORDER_TYPE).equivalent
+    (True, False)
+    >>> compare(one, Drawing(points, ())).reason
+    'edges: 3 in a, 0 in b'
+    """
+    for name, invariant in _INVARIANTS[relation]:
+        of_a, of_b = invariant(a), invariant(b)
+        if of_a != of_b:
+            return Equivalence(False, None, f"{name}: {_written(of_a)} in a, {_written(of_b)} in b")
+    form_a, form_b = relation_form(a, relation), relation_form(b, relation)
+    if form_a.form == form_b.form:
+        return Equivalence(True, through(form_a.order, form_b.order), _KEEPS[relation])
+    return Equivalence(False, None, _form_difference(a, b, relation))
+
+
+def classes(
+    drawings: Iterable[Drawing], relation: Relation = Relation.SWAP, budget: Budget | None = None
+) -> list[DrawingClass]:
+    """Sort drawings into classes of equivalent ones, in the order of the classes' first members.
+
+    Cost: one canonical form each; the budget is consulted between them. Raises BudgetExhausted.
+
+    >>> corner, other = ((0, 0), (1, 0), (0, 1)), ((5, 5), (0, 0), (9, 1))
+    >>> classes([Drawing(corner, ((0, 1),)), Drawing(corner, ()), Drawing(other, ((1, 2),))])
+    [DrawingClass(members=(0, 2), matchings=((0, 1, 2), (1, 2, 0))), DrawingClass(members=(1,), matchings=((0, 1, 2),))]
+    """
+    found: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
+    for index, drawing in enumerate(drawings):
+        if budget is not None:
+            budget.check()
+        canonical = relation_form(drawing, relation)
+        found.setdefault(canonical.form, []).append((index, canonical.order))
+    return [
+        DrawingClass(tuple(index for index, _ in members), tuple(through(members[0][1], order) for _, order in members))
+        for members in found.values()
+    ]
+
+
+def _degrees(drawing: Drawing) -> tuple[int, ...]:
+    return degrees(drawing.vertices, drawing.edges)
+
+
+def _part_sizes(drawing: Drawing) -> tuple[int, ...]:
+    listed, isolated = parts(drawing)
+    return tuple(sorted((len(part.vertices) for part in listed), reverse=True)) + (1,) * len(isolated)
+
+
+def _hull_size(drawing: Drawing) -> int:
+    return len(hull(drawing.points))
+
+
+def _complete_crossings(drawing: Drawing) -> int:
+    everything = tuple(combinations(range(drawing.vertices), 2))
+    return count_crossings(Drawing(drawing.points, everything))
+
+
+_Invariant = tuple[str, Callable[[Drawing], int | tuple[int, ...]]]
+_OF_GRAPHS: list[_Invariant] = [
+    ("vertices", lambda drawing: drawing.vertices),
+    ("edges", lambda drawing: len(drawing.edges)),
+    ("degrees", _degrees),
+    ("vertices of the connected parts", _part_sizes),
+]
+_OF_X_TYPES: list[_Invariant] = [("crossings between all segments", _complete_crossings)]
+_OF_POINTS: list[_Invariant] = [("vertices of the hull", _hull_size), *_OF_X_TYPES]
+_INVARIANTS: dict[Relation, list[_Invariant]] = {
+    Relation.SWAP: [*_OF_GRAPHS, ("crossings", count_crossings)],
+    Relation.ORDER_TYPE: [*_OF_GRAPHS, ("crossings", count_crossings), *_OF_POINTS],
+    Relation.GRAPH: _OF_GRAPHS,
+    Relation.POINT_SET: [("points", lambda drawing: drawing.vertices), *_OF_POINTS],
+    Relation.X_TYPE: [("points", lambda drawing: drawing.vertices), *_OF_X_TYPES],
+}
+
+
+def _written(invariant: int | Sequence[int]) -> str:
+    return str(invariant) if isinstance(invariant, int) else ", ".join(map(str, invariant))
+
+
+def _form_difference(a: Drawing, b: Drawing, relation: Relation) -> str:
+    """Say what differs between drawings with equal cheap invariants: graphs, points, or only the two together."""
+    if relation is Relation.GRAPH:
+        return "the graphs are not isomorphic: their canonical forms differ"
+    if relation is Relation.POINT_SET:
+        return "the order types differ in their canonical forms"
+    if relation is Relation.X_TYPE:
+        return "the x-types differ in their canonical forms"
+    for part in (Relation.GRAPH, Relation.POINT_SET) if relation is Relation.ORDER_TYPE else (Relation.GRAPH,):
+        if relation_form(a, part).form != relation_form(b, part).form:
+            return _form_difference(a, b, part)
+    if relation is Relation.SWAP:
+        return "the graphs are isomorphic, but no isomorphism keeps which edges can come to cross"
+    return "the graphs and the order types are the same, but no matching keeps both"

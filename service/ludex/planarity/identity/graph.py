@@ -1,0 +1,31 @@
+"""Canonical forms of graphs: equal for isomorphic graphs, and only for those."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ludex.graphs.canonical import ColouredGraph, canonical_form
+from ludex.planarity.drawing import Edge
+
+
+@dataclass(frozen=True, slots=True)
+class CanonicalGraph:
+    """The form of a graph, the canonical number of each vertex, and the edges in these numbers, sorted."""
+
+    form: bytes
+    order: tuple[int, ...]
+    edges: tuple[Edge, ...]
+
+
+def canonical_graph(vertices: int, edges: Iterable[Edge]) -> CanonicalGraph:
+    """Return the canonical form of a graph.
+
+    Raises ludex.graphs.canonical.GraphError for edges that make no simple graph. Cost: as
+    `ludex.graphs.canonical.canonical_form`: a millisecond or so.
+
+    >>> canonical_graph(3, [(0, 1), (1, 2)]).form == canonical_graph(3, [(2, 0), (1, 2)]).form
+    True
+    """
+    listed = tuple(edges)
+    canonical = canonical_form(ColouredGraph((0,) * vertices, listed))
+    numbered = sorted(sorted((canonical.order[u], canonical.order[v])) for u, v in listed)
+    return CanonicalGraph(canonical.form, canonical.order, tuple((u, v) for u, v in numbered))

@@ -1,0 +1,31 @@
+"""Swap classes: drawings that are the same puzzle, and their canonical form.
+
+Two drawings are swap-equivalent where some matching of their vertices keeps which edges cross after every sequence of
+swaps ("Swap Planarity", Definition 2). That is so exactly where an isomorphism of the graphs keeps (i) which segments
+between positions of one connected part cross segments of another part, and (ii) which segments of one part that has
+two edges without a common end cross each other. Mirror images are equivalent;
+Theorem 3's order types are not asked for.
+"""
+
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.identity.canonical import CanonicalDrawing
+from ludex.planarity.identity.rotation_system import least_connected_form
+from ludex.planarity.identity.swap_class_of_parts import canonical_parts
+
+
+def canonical_drawing(drawing: Drawing) -> CanonicalDrawing:
+    """Return the canonical form of a drawing up to swap-equivalence.
+
+    Cost: for a connected graph that is no star or triangle, 2n(n - 1) labellings of O(n^2) each at most, compiled; for
+    any other see :func:`ludex.planarity.identity.swap_class_of_parts.canonical_parts`.
+
+    >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
+    >>> one, other = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
+    >>> canonical_drawing(one).form == canonical_drawing(other).form
+    True
+    """
+    least = least_connected_form(drawing.points, drawing.edges)
+    if least is None:
+        return canonical_parts(drawing)
+    form, order = least
+    return CanonicalDrawing(form, tuple(order.tolist()))

@@ -1,0 +1,1 @@
+"""Making levels: point sets, triangulations, scrambles, generation."""

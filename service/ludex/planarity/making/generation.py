@@ -1,0 +1,185 @@
+"""Levels with the proved minimum of swaps that was asked for: the paper's five steps, seeded and bounded.
+
+Source: "Swap Planarity", section 4: points, Delaunay triangulation, Lawson flips, removal of edges, random swaps.
+"""
+
+from dataclasses import dataclass
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.identity.keys import swap_key
+from ludex.planarity.making.point_sets import GRID, PointSetUnavailable, sample_points
+from ludex.planarity.making.provenance import GENERATOR_VERSION, GenerationError, Parameters, Provenance
+from ludex.planarity.making.scramble import Scramble
+from ludex.planarity.making.triangulation import EdgesUnavailable, delaunay, lawson_flips, remove_edges
+from ludex.planarity.points import hull
+from ludex.planarity.solving.minimum_swaps import Solution, solve
+
+__all__ = [
+    "GENERATOR_VERSION",
+    "MAX_COUNT",
+    "Batch",
+    "Generated",
+    "GenerationError",
+    "Parameters",
+    "Provenance",
+    "generate",
+    "plane_drawing",
+]
+
+MAX_COUNT = 10_000
+
+# How much is tried before a batch ends short: point sets for a hull that leaves room for the edges, exact solutions on
+# one walk, and plane drawings in a row that give no new level.
+_POINT_SETS = 5_000
+_SOLUTIONS = 8
+_DRAWINGS = 300
+# A minimum that is not proved took all the memory that a search may use: a few of these are enough.
+_UNPROVED = 3
+
+
+class Unavailable(Exception):
+    """The bounded effort did not find what was asked for; the text says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A level, its proved solution, the key of its swap class, and how it was made."""
+
+    drawing: Drawing
+    solution: Solution
+    key: bytes
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Levels of different swap classes. `shortfall` says why they are fewer than asked for; None where they are not."""
+
+    items: tuple[Generated, ...]
+    shortfall: str | None
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What the plane drawings since the last new level came to."""
+
+    drawings: int = 0
+    short: int = 0
+    highest: int = 0
+    duplicates: int = 0
+    unproved: int = 0
+
+    def text(self) -> str:
+        reasons = []
+        if self.short:
+            reasons.append(f"{self.short} did not get beyond a minimum of {self.highest}")
+        if self.duplicates:
+            reasons.append(f"{self.duplicates} gave classes already found")
+        if self.unproved:
+            reasons.append(f"{self.unproved} had no proved minimum")
+        gave = ", ".join(reasons)
+        return f"the last {self.drawings} plane drawings gave no new level: {gave}" if gave else ""
+
+
+def generate(parameters: Parameters, count: int, budget: Budget | None = None) -> Batch:
+    """Return up to `count` levels of different swap classes, each with the proved minimum asked for.
+
+    The same parameters give the same levels in the same order, whatever the count: a batch of k levels is the beginning
+    of a larger one. Only the budget (time, memory, cancelling) can end a batch elsewhere; its shortfall says so. Plane
+    drawings are scrambled and solved; a walk of swaps that got the minimum d goes on by exactly the swaps - d that are
+    missing at least, because a swap moves the minimum by at most one.
+
+    Raises GenerationError for a count out of range. Cost: some milliseconds a level of 11 vertices, 20 edges, 4 swaps.
+
+    >>> batch = generate(Parameters(vertices=8, edges=12, swaps=2), 1)
+    >>> batch.items[0].solution.min_swaps, batch.shortfall
+    (2, None)
+    """
+    if not 1 <= count <= MAX_COUNT:
+        raise GenerationError(f"count {count}: 1 to {MAX_COUNT} are allowed", "count")
+    budget = budget or Budget()
+    # The progress is that of the batch: the searches in it report nothing.
+    inner = budget.quiet()
+    levels: dict[bytes, Generated] = {}
+    tally = _Tally()
+    number = 0
+    try:
+        while len(levels) < count:
+            if tally.drawings >= _DRAWINGS or tally.unproved >= _UNPROVED:
+                raise Unavailable(tally.text())
+            budget.report(len(levels), count, f"levels; {number} plane drawings tried")
+            found = _level(parameters, number, tally, inner)
+            number += 1
+            if found is None:
+                continue
+            drawing, solution = found
+            key = swap_key(drawing)
+            if key in levels:
+                tally.duplicates += 1
+                continue
+            levels[key] = Generated(drawing, solution, key, Provenance(parameters, len(levels)))
+            tally = _Tally()
+    except BudgetExhausted as error:
+        return _short(levels, count, "; ".join(filter(None, (_ENDINGS[error.reason], tally.text()))))
+    except (Unavailable, PointSetUnavailable) as error:
+        return _short(levels, count, str(error))
+    budget.report(count, count, "levels")
+    return Batch(tuple(levels.values()), None)
+
+
+_ENDINGS = {"time": "the time ran out", "memory": "the memory ran out", "cancelled": "cancelled"}
+
+
+def _short(levels: dict[bytes, Generated], count: int, reason: str) -> Batch:
+    return Batch(tuple(levels.values()), f"{len(levels)} of {count} levels: {reason}")
+
+
+def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:
+    """Return a random plane drawing: the first four of the five steps.
+
+    Raises Unavailable and PointSetUnavailable where the bounded effort finds none, and BudgetExhausted.
+
+    >>> len(plane_drawing(Parameters(8, 12, 2), RandomNumbers(1)).edges)
+    12
+    """
+    n, m, delta = parameters.vertices, parameters.edges, parameters.delta
+    most_on_hull = 3 * n - 3 - m
+    reason = ""
+    for _ in range(_POINT_SETS):
+        if budget is not None:
+            budget.check()
+        points = sample_points(n, delta, parameters.method, numbers, budget=budget)
+        if len(hull(points)) > most_on_hull:
+            reason = f"{m} edges need at most {most_on_hull} of {n} points on the hull: 3n - 3 - hull can be plane"
+            continue
+        edges = lawson_flips(points, delaunay(points), parameters.flips, numbers)
+        try:
+            return Drawing(points, remove_edges(edges, m, numbers))
+        except EdgesUnavailable as error:
+            reason = error.message
+    raise Unavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} would do; {reason}")
+
+
+def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -> tuple[Drawing, Solution] | None:
+    """Scramble plane drawing `number` until its minimum is the one asked for, or return None and tell the tally why."""
+    budget.check()
+    tally.drawings += 1
+    numbers = RandomNumbers.numbered(parameters.seed, number)
+    walk = Scramble(plane_drawing(parameters, numbers, budget), numbers)
+    reached = 0
+    for _ in range(_SOLUTIONS if walk.can_change or not parameters.swaps else 0):
+        walk.swap(parameters.swaps - reached)
+        drawing = walk.drawing()
+        solution = solve(drawing, budget, reachable=True)
+        if not solution.proved or solution.min_swaps is None:
+            budget.check()
+            tally.unproved += 1
+            return None
+        reached = solution.min_swaps
+        if reached == parameters.swaps:
+            return drawing, solution
+        tally.highest = max(tally.highest, reached)
+    tally.short += 1
+    return None

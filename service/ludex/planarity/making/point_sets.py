@@ -1,0 +1,212 @@
+"""Point sets in delta-general position: test, the paper's rejection sampling, and repair by hill climbing.
+
+Source: "Swap Planarity", Definition 1, sections 4.2 and 5. The unit square is a grid of 10,000 x 10,000 integer points
+and delta an integer number of grid units, so that 0.02 is 200; integers decide everything.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from ludex.engine.budget import Budget
+from ludex.engine.random_numbers import RandomNumbers, random_numbers
+from ludex.planarity.points import MAX_POINTS, Point, Points, PointsError
+
+if TYPE_CHECKING:
+    import numpy
+
+GRID = 10_000
+MAX_DELTA = GRID
+MAX_ATTEMPTS = 1_000_000_000
+DEFAULT_ATTEMPTS = 2_000_000
+# The thresholds of the fewest attempts in all are 200 to 500 for the sizes and deltas of the paper.
+DEFAULT_RESTART = 400
+_REPAIR_RESTART = 5_000
+# Attempts of a slice: each costs up to n^2 / 2 tests of some nanoseconds, repair n^3 / 6 now and then.
+_TESTS_OF_A_SLICE = 1_000_000
+
+
+class Method(StrEnum):
+    """How points are found: uniform random points and rejection, as in the paper, or hill climbing from such points."""
+
+    REJECTION = "rejection"
+    REPAIR = "repair"
+
+
+class PointSetUnavailable(Exception):
+    """The attempts allowed did not find a point set."""
+
+    def __init__(self, message: str, attempts: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.attempts = attempts
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A point set, how many attempts at placing a point it took in all, and how often the sampling began anew."""
+
+    points: Points
+    attempts: int
+    restarts: int
+
+
+def is_delta_general(points: Sequence[Point], delta: int) -> bool:
+    """Tell whether points are in delta-general position: each at least delta from each other and from each line.
+
+    `delta` is in the unit of the coordinates; 0 asks for general position alone. Exact for all integers. Cost: O(n^3).
+
+    >>> is_delta_general([(0, 0), (4, 0), (0, 3)], 2), is_delta_general([(0, 0), (4, 0), (0, 3)], 3)
+    (True, False)
+    """
+    if len(set(points)) < len(points):
+        return False
+    least = _least_squared_distance(points)
+    return least is None or (least[0] > 0 and delta * delta * least[1] <= least[0])
+
+
+def is_possible(n: int, delta: int) -> bool:
+    """Tell whether n points of the grid may be in delta-general position; False is a proof that none are.
+
+    A triangulation of n points has at least n - 2 triangles, within the unit square; each has all its heights at least
+    delta, so an area of at least delta^2 / sqrt(3).
+
+    >>> is_possible(11, 4_300), is_possible(11, 4_400)
+    (True, False)
+    """
+    return n < 3 or (n - 2) ** 2 * delta**4 <= 3 * GRID**4
+
+
+def largest_delta(points: Sequence[Point]) -> int | None:
+    """Return the largest whole delta, in the unit of the coordinates, or None for a single point.
+
+    The points are in general position. Cost: O(n^3).
+
+    >>> largest_delta([(0, 0), (40, 0), (0, 30)])
+    24
+    """
+    least = _least_squared_distance(points)
+    return None if least is None else isqrt(least[0] // least[1])
+
+
+def largest_grid_delta(points: Sequence[Point]) -> int | None:
+    """Return the largest delta in 10,000ths of the side of the least square around the points, whatever their scale.
+
+    The points are in general position; None for a single point. For a point set of the grid it is at least the delta
+    that it was made with. Cost: O(n^3).
+
+    >>> largest_grid_delta([(0, 0), (40, 0), (0, 30)])
+    6000
+    """
+    least = _least_squared_distance(points)
+    if least is None:
+        return None
+    side = max(max(axis) - min(axis) for axis in zip(*points, strict=True))
+    return isqrt(GRID * GRID * least[0] // (least[1] * side * side))
+
+
+def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
+    """Return the least squared distance between points, and of a point from a line, as a numerator and denominator."""
+    least: tuple[int, int] | None = None
+    for i, j in combinations(range(len(points)), 2):
+        (px, py), (qx, qy) = points[i], points[j]
+        dx, dy = qx - px, qy - py
+        squared_length = dx * dx + dy * dy
+        # Twice the areas of the triangles with the other points; written out, since there are n^3 / 2 of them.
+        start = dx * py - dy * px
+        others = (*points[:i], *points[i + 1 : j], *points[j + 1 :])
+        areas = [abs(dx * y - dy * x - start) for x, y in others]
+        distance = (min(areas) ** 2, squared_length) if areas else (squared_length, 1)
+        if least is None or distance[0] * least[1] < least[0] * distance[1]:
+            least = distance
+    return least
+
+
+def sample_points(
+    n: int,
+    delta: int,
+    method: Method,
+    source: "int | numpy.random.Generator | RandomNumbers",
+    attempts: int = DEFAULT_ATTEMPTS,
+    restart: int | None = None,
+    budget: Budget | None = None,
+) -> Points:
+    """Return n random points of the grid in delta-general position. As :func:`sample`, which counts the attempts too.
+
+    >>> is_delta_general(sample_points(8, 200, Method.REJECTION, 1), 200)
+    True
+    """
+    return sample(n, delta, method, source, attempts, restart, budget).points
+
+
+def sample(
+    n: int,
+    delta: int,
+    method: Method,
+    source: "int | numpy.random.Generator | RandomNumbers",
+    attempts: int = DEFAULT_ATTEMPTS,
+    restart: int | None = None,
+    budget: Budget | None = None,
+) -> Sample:
+    """Return n random points of the grid in delta-general position, and the attempts at placing a point it took.
+
+    `source` is a seed, a generator or a stream of random numbers; `restart` is the paper's threshold: after so many
+    attempts since the last start, sampling begins anew (None: 400, 5,000 for repair). The same source gives the same
+    points on every machine. Cost: some ten million attempts a second.
+
+    Raises PointsError for numbers out of range, PointSetUnavailable after `attempts` attempts, BudgetExhausted.
+
+    >>> found = sample(8, 200, Method.REPAIR, 1)
+    >>> len(found.points), found.restarts
+    (8, 0)
+    """
+    method = Method(method)
+    restart = restart or (DEFAULT_RESTART if method is Method.REJECTION else _REPAIR_RESTART)
+    for value, name, least, most in (
+        (n, "vertices", 1, MAX_POINTS),
+        (delta, "delta", 0, MAX_DELTA),
+        (attempts, "attempts", 1, MAX_ATTEMPTS),
+        (restart, "restart", 1, MAX_ATTEMPTS),
+    ):
+        if not least <= value <= most:
+            raise PointsError(f"{name} {value}: {least} to {most} are allowed", (name,))
+    numbers = random_numbers(source)
+    for found in _slices(n, delta, method, numbers, attempts, restart):
+        if found is not None:
+            return found
+        if budget is not None:
+            budget.check()
+    raise PointSetUnavailable(_unavailable(n, delta, method, attempts), attempts)
+
+
+def _unavailable(n: int, delta: int, method: Method, attempts: int) -> str:
+    way_out = "a smaller delta or method repair" if method is Method.REJECTION else "a smaller delta or fewer points"
+    return f"no set of {n} points with delta {delta / GRID:g} in {attempts:,} attempts; try {way_out}"
+
+
+def _slices(
+    n: int, delta: int, method: Method, numbers: RandomNumbers, attempts: int, restart: int
+) -> Iterator[Sample | None]:
+    """Search in slices, yielding None after each, and the sample at the end, where there is one."""
+    import numpy as np
+
+    from ludex.planarity.kernels import point_sets as kernels
+
+    points = np.zeros((n, 2), dtype=np.int64)
+    state = np.zeros(kernels.STATE_SIZE, dtype=np.int64)
+    random = np.array([numbers.state], dtype=np.uint64)
+    search = kernels.grow if method is Method.REJECTION else kernels.repair
+    steps = max(100, _TESTS_OF_A_SLICE // (n * n))
+    complete = False
+    while not complete and state[kernels.ATTEMPTS] < attempts:
+        complete = search(steps, attempts, restart, GRID, delta * delta, points, state, random)
+        numbers.state = int(random[0])
+        done = Sample(_as_points(points), int(state[kernels.ATTEMPTS]), int(state[kernels.RESTARTS]))
+        yield done if complete else None
+
+
+def _as_points(points: "numpy.ndarray") -> Points:
+    return tuple((int(x), int(y)) for x, y in points)

@@ -1,0 +1,113 @@
+"""What a generated level is made from: parameters that are valid by construction, and its place in their sequence."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.engine.random_numbers import MAX_SEED
+from ludex.planarity.drawing import MAX_VERTICES
+from ludex.planarity.making.point_sets import GRID, MAX_DELTA, Method, is_possible
+from ludex.planarity.study.census_bounds import largest_minimum
+
+GENERATOR_VERSION = 1
+MIN_VERTICES = 3
+MAX_SWAPS = 60
+MAX_FLIPS = 10_000
+
+
+class GenerationError(ValueError):
+    """Parameters that no level can have. `field` names the parameter at fault."""
+
+    def __init__(self, message: str, field: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """What levels are asked for: vertices, edges, minimum swaps, delta in grid units, Lawson flips, seed, method.
+
+    Raises GenerationError for numbers out of range, and for what is impossible whatever the points are: fewer edges
+    than reach every vertex, more than 3n - 6, more swaps than any drawing of the size needs.
+
+    >>> Parameters(vertices=5, edges=4, swaps=4)
+    Traceback (most recent call last):
+    ...
+    ludex.planarity.making.provenance.GenerationError: 4 swaps: no drawing with 5 vertices and 4 edges needs more than 3
+    """
+
+    vertices: int
+    edges: int
+    swaps: int
+    delta: int = 200
+    flips: int = 3
+    seed: int = 0
+    method: Method = Method.REJECTION
+
+    def __post_init__(self) -> None:
+        try:
+            object.__setattr__(self, "method", Method(self.method))
+        except ValueError:
+            raise GenerationError(f"no method {self.method!r}: {', '.join(Method)} are known", "method") from None
+        n = self.vertices
+        for field, least, most in (
+            ("vertices", MIN_VERTICES, MAX_VERTICES),
+            ("swaps", 0, MAX_SWAPS),
+            ("delta", 0, MAX_DELTA),
+            ("flips", 0, MAX_FLIPS),
+            ("seed", 0, MAX_SEED),
+        ):
+            if not least <= getattr(self, field) <= most:
+                raise GenerationError(f"{field} {getattr(self, field)}: {least} to {most} are allowed", field)
+        if not is_possible(n, self.delta):
+            raise GenerationError(
+                f"no {n} points of the unit square are in {self.delta / GRID:g}-general position", "delta"
+            )
+        fewest = (n + 1) // 2
+        if self.edges < fewest:
+            raise GenerationError(f"{self.edges} edges do not reach {n} vertices: {fewest} are the fewest", "edges")
+        if self.edges > 3 * n - 6:
+            raise GenerationError(
+                f"{self.edges} edges on {n} points always cross: a plane drawing has at most {3 * n - 6}, "
+                "which is 3n - 3 - hull with three points on the hull",
+                "edges",
+            )
+        most_swaps = largest_minimum(n, self.edges)
+        if most_swaps is not None and self.swaps > most_swaps:
+            raise GenerationError(
+                f"{self.swaps} swaps: no drawing with {n} vertices and {self.edges} edges needs more than {most_swaps}",
+                "swaps",
+            )
+
+    def as_document(self) -> dict[str, Any]:
+        """Return the parameters as a JSON object, without seed and method, which stand beside them."""
+        return {
+            "vertices": self.vertices,
+            "edges": self.edges,
+            "swaps": self.swaps,
+            "delta": self.delta,
+            "flips": self.flips,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """How a level was made: the parameters, and its index among the levels that they give."""
+
+    parameters: Parameters
+    index: int
+
+    def as_document(self) -> dict[str, Any]:
+        """Return the provenance as a JSON object.
+
+        >>> Provenance(Parameters(8, 12, 2, seed=5), 0).as_document()["seed"]
+        5
+        """
+        return {
+            "source": "generator",
+            "generator_version": GENERATOR_VERSION,
+            "parameters": self.parameters.as_document(),
+            "seed": self.parameters.seed,
+            "method": str(self.parameters.method),
+            "index": self.index,
+        }

@@ -1,0 +1,63 @@
+"""Random swaps of a drawing: the walk that makes a puzzle out of a solution.
+
+Source: "Swap Planarity", section 4.4.
+"""
+
+from typing import TYPE_CHECKING
+
+from ludex.engine.random_numbers import RandomNumbers, random_numbers
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.solving.state_space import telling_edges
+
+if TYPE_CHECKING:
+    import numpy
+
+
+class Scramble:
+    """A random walk of swaps from a drawing. No swap is undone at once, and none changes nothing.
+
+    Edges that join adjacent twins (vertices with the same other neighbours) are left out: to swap one of them changes
+    nothing. `can_change` is False where all edges are such.
+
+    >>> path = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((0, 1), (1, 2), (2, 3)))
+    >>> walk = Scramble(path, RandomNumbers(1))
+    >>> walk.swap(2)
+    >>> walk.drawing().points != path.points
+    True
+    """
+
+    def __init__(self, drawing: Drawing, numbers: RandomNumbers) -> None:
+        self._start = drawing
+        self._numbers = numbers
+        self._points = list(drawing.points)
+        self._edges = telling_edges(drawing)
+        self._last: Edge | None = None
+
+    @property
+    def can_change(self) -> bool:
+        """Tell whether any swap changes the drawing."""
+        return bool(self._edges)
+
+    def swap(self, count: int) -> None:
+        """Swap `count` random edges."""
+        for _ in range(count):
+            choices = [edge for edge in self._edges if edge != self._last] or self._edges
+            u, v = self._last = self._numbers.choice(choices)
+            self._points[u], self._points[v] = self._points[v], self._points[u]
+
+    def drawing(self) -> Drawing:
+        """Return the drawing as it is now."""
+        return self._start.moved(tuple(self._points))
+
+
+def scrambled(drawing: Drawing, swaps: int, source: "int | numpy.random.Generator | RandomNumbers") -> Drawing:
+    """Return the drawing after so many random swaps; the drawing itself where no swap changes it.
+
+    >>> cycle = Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 1), (1, 2), (2, 3), (0, 3)))
+    >>> scrambled(cycle, 1, 1).points == cycle.points
+    False
+    """
+    walk = Scramble(drawing, random_numbers(source))
+    if walk.can_change:
+        walk.swap(swaps)
+    return walk.drawing()

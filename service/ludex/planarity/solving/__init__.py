@@ -1,0 +1,1 @@
+"""Exact search: minimum swaps and exchanges, plane arrangements, and their proofs."""

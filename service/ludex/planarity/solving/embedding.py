@@ -1,0 +1,107 @@
+"""Graphs on given points: whether the vertices can be dragged to them so that no edges cross. Exact.
+
+Source: "Swap Planarity", section 2 (the variant with given points); S. Cabello, "Planar embeddability of the vertices
+of a graph using a fixed point set is NP-hard" (2006).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.planarity.drawing import Drawing, DrawingError
+from ludex.planarity.points import Point
+from ludex.planarity.solving.unreachable import no_plane_assignment
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ludex.planarity.solving.state_space import StateSpace
+
+# Placements, some 0.3 microseconds each, before annealing is tried, which proves nothing but gets through large graphs.
+FIRST_STEPS = 1_000_000
+
+FOUND = "the drawing is plane"
+IMPOSSIBLE = "every assignment of the vertices to the points has a crossing: the search met all that are plane, none"
+UNKNOWN = "the search ended before it found a plane assignment, or proved that there is none"
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """A plane drawing of a graph on given points. None: there is none where `proved`, and otherwise none is known."""
+
+    drawing: Drawing | None
+    proved: bool
+    reason: str
+
+
+def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = None) -> Embedding:
+    """Return a plane drawing with every vertex dragged to one of the given points.
+
+    Where the vertices are before plays no part. There are as many points as vertices or more, at most 64, in general
+    position; raises DrawingError otherwise. Cost: exponential in the worst case, milliseconds as a rule up to some 18
+    vertices.
+
+    >>> crossed = Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))
+    >>> embed(crossed, [(0, 0), (5, 1), (7, 8), (1, 6)]).drawing is not None
+    True
+    """
+    if len(points) < drawing.vertices:
+        raise DrawingError(f"{len(points)} points are too few for {drawing.vertices} vertices", ("points",))
+    # Points that stay empty hold vertices without edges.
+    whole = Drawing(tuple(points), drawing.edges)
+    reason = no_plane_assignment(whole)
+    if reason is not None:
+        return Embedding(None, True, reason)
+    try:
+        arrangement = _some_arrangement(whole, free_space(whole, moved_costs=0), budget or Budget())
+    except BudgetExhausted:
+        return Embedding(None, False, UNKNOWN)
+    if arrangement is None:
+        return Embedding(None, True, IMPOSSIBLE)
+    places = arrangement[: drawing.vertices]
+    return Embedding(drawing.moved(tuple(points[place] for place in places)), True, FOUND)
+
+
+def _some_arrangement(drawing: Drawing, space: "StateSpace", budget: Budget) -> list[int] | None:
+    """Return a plane arrangement, or None where there is none. Raises BudgetExhausted."""
+    from ludex.planarity.solving.plane_arrangements import PlaneArrangements
+
+    listing = PlaneArrangements(space)
+    for most_steps in (FIRST_STEPS, None):
+        for arrangements in listing(budget, most_steps):
+            if len(arrangements):
+                return _first(arrangements)
+        if most_steps is not None and not listing.exhausted():
+            quick = quick_arrangements(drawing, space, budget)
+            if len(quick):
+                return _first(quick)
+    return None
+
+
+def _first(arrangements: "NDArray[np.int64]") -> list[int]:
+    return [int(place) for place in arrangements[0]]
+
+
+def quick_arrangements(drawing: Drawing, space: "StateSpace", budget: Budget) -> "NDArray[np.int64]":
+    """Return a plane arrangement that simulated annealing finds, as a row of an array; no row where it finds none."""
+    import numpy as np
+
+    from ludex.planarity.solving.annealing import annealed
+
+    found = next(annealed(drawing, space, budget), None)
+    return np.array([] if found is None else [found], dtype=np.int64).reshape(-1, drawing.vertices)
+
+
+def free_space(drawing: Drawing, moved_costs: int) -> "StateSpace":
+    """Return the state space where each vertex can go to any point at once; going elsewhere costs 0 or 1."""
+    import numpy as np
+
+    from ludex.planarity.solving.state_space import StateSpace
+
+    n = drawing.vertices
+    distances = moved_costs * (1 - np.eye(n, dtype=np.int64))
+    bits = np.uint64(1) << np.arange(n, dtype=np.uint64)
+    near = distances[:, None, :] <= np.arange(n)[None, :, None]
+    return replace(StateSpace.of(drawing), distances=distances, within=(near * bits).sum(axis=2, dtype=np.uint64))

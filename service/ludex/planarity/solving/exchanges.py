@@ -1,0 +1,185 @@
+"""The minimum number of exchanges to a plane drawing, where any two vertices may exchange places. Exact, with proof.
+
+Source: "Swap Planarity", section 2. An arrangement takes n less the number of its cycles exchanges, which is at least
+half the number of vertices that move, and at most n - 1. The shortest sequences of a cycle of k are k^(k - 2) in
+number (J. Denes, 1959).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import factorial
+from typing import TYPE_CHECKING
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.planarity.crossings import count_crossings
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.solving.embedding import FIRST_STEPS, free_space, quick_arrangements
+from ludex.planarity.solving.unreachable import no_plane_assignment
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+PLANE = "the drawing is plane"
+MINIMUM = "every plane arrangement that fewer exchanges could reach has been ruled out"
+NO_PLANE_ARRANGEMENT = "every arrangement has a crossing: the search met all that are plane, none"
+UPPER_BOUND = "the search ended before its proof; the exchanges lead to a plane drawing, but fewer may do"
+UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanges:
+    """What is known of the minimum number of exchanges of a drawing.
+
+    `min_exchanges` with `proved`: the minimum, or None where no arrangement is plane; without: the length of
+    `exchanges`, an upper bound, or None where nothing is known. `exchanges` are pairs of vertices, in order.
+    `arrangements` and `sequences` count the plane arrangements at the minimum distance and the sequences of so many
+    exchanges that end in one; None where the minimum is not proved or there is none. `lower_bound`: no fewer suffice.
+    """
+
+    crossings: int
+    min_exchanges: int | None
+    proved: bool
+    exchanges: tuple[Edge, ...]
+    arrangements: int | None
+    sequences: int | None
+    lower_bound: int
+    reason: str
+
+
+def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Exchanges:
+    """Return the minimum number of exchanges, one optimal sequence, and the numbers of optimal solutions.
+
+    Up to 64 vertices. Where the budget ends first, the best known sequence and bound, `proved` false. Cost: exponential
+    (to decide whether there is a plane arrangement at all is NP-complete).
+
+    >>> minimum_exchanges(Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))).exchanges
+    ((1, 2),)
+    """
+    crossings = count_crossings(drawing)
+    if not crossings:
+        return Exchanges(0, 0, True, (), 1, 1, 0, PLANE)
+    reason = no_plane_assignment(drawing)
+    if reason is not None:
+        return Exchanges(crossings, None, True, (), None, None, 0, reason)
+    search = _Search(drawing, budget or Budget())
+    try:
+        best = search.run()
+    except BudgetExhausted:
+        return search.unproved(crossings)
+    if best is None:
+        return Exchanges(crossings, None, True, (), None, None, 0, NO_PLANE_ARRANGEMENT)
+    exchanges = sequence(best.first)
+    return Exchanges(
+        crossings, best.exchanges, True, exchanges, best.arrangements, best.sequences, best.exchanges, MINIMUM
+    )
+
+
+def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
+    """Return a shortest sequence of exchanges to an arrangement: vertex v goes to where vertex arrangement[v] is.
+
+    >>> sequence([1, 2, 0, 3])
+    ((0, 1), (1, 2))
+    """
+    occupant = list(range(len(arrangement)))
+    place = list(range(len(arrangement)))
+    exchanges = []
+    for vertex, target in enumerate(arrangement):
+        other = occupant[target]
+        if other != vertex:
+            exchanges.append((min(vertex, other), max(vertex, other)))
+            occupant[place[vertex]], occupant[target] = other, vertex
+            place[other], place[vertex] = place[vertex], target
+    return tuple(exchanges)
+
+
+@dataclass(slots=True)
+class _Best:
+    """The plane arrangements met that need the fewest exchanges."""
+
+    exchanges: int
+    first: list[int]
+    arrangements: int = 0
+    sequences: int = 0
+
+
+class _Search:
+    """A search by the number of vertices that move; what it has learnt stays when the budget ends."""
+
+    def __init__(self, drawing: Drawing, budget: Budget) -> None:
+        self._drawing = drawing
+        self._space = free_space(drawing, moved_costs=1)
+        self._budget = budget
+        self._ruled_out = 0
+        self._best: _Best | None = None
+        self._looked_elsewhere = False
+
+    def run(self) -> _Best | None:
+        """Return the best arrangements, None where none is plane. Raises BudgetExhausted."""
+        from ludex.planarity.solving.plane_arrangements import PlaneArrangements
+
+        steps = 0
+        while True:
+            bound = self._ruled_out + 1
+            self._budget.report(bound, None, "exchanges and fewer are being ruled out")
+            # So many exchanges move at most twice as many vertices.
+            listing = PlaneArrangements(self._space, 2 * bound)
+            met: _Best | None = None
+            for arrangements in listing(self._budget):
+                met = _better(met, arrangements)
+                self._keep(met)
+                if self._best is None and steps + listing.steps > FIRST_STEPS and not self._looked_elsewhere:
+                    self._looked_elsewhere = True
+                    self._keep(_better(None, quick_arrangements(self._drawing, self._space, self._budget)))
+            if listing.complete or (met is not None and met.exchanges <= bound):
+                return met
+            steps += listing.steps
+            self._ruled_out = bound
+
+    def _keep(self, met: _Best | None) -> None:
+        if met is not None and (self._best is None or met.exchanges < self._best.exchanges):
+            self._best = met
+
+    def unproved(self, crossings: int) -> Exchanges:
+        """Return what is known when the budget has ended."""
+        lower = self._ruled_out + 1
+        if self._best is None:
+            return Exchanges(crossings, None, False, (), None, None, lower, UNKNOWN)
+        exchanges = sequence(self._best.first)
+        return Exchanges(crossings, len(exchanges), False, exchanges, None, None, lower, UPPER_BOUND)
+
+
+def _better(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | None:
+    """Return the best of those met so far and of these arrangements."""
+    import numpy as np
+
+    from ludex.planarity.kernels.cycles import cycle_lengths
+
+    if not len(arrangements):
+        return best
+    n = arrangements.shape[1]
+    lengths = np.zeros_like(arrangements)
+    cycle_lengths(arrangements, np.zeros(n, dtype=np.bool_), lengths)
+    exchanges = n - lengths.sum(axis=1)
+    fewest = int(exchanges.min())
+    if best is not None and best.exchanges < fewest:
+        return best
+    rows = np.flatnonzero(exchanges == fewest)
+    if best is None or best.exchanges > fewest:
+        best = _Best(fewest, arrangements[rows[0]].tolist())
+    best.arrangements += len(rows)
+    for kind, count in zip(*np.unique(lengths[rows], axis=0, return_counts=True), strict=True):
+        best.sequences += int(count) * _sequences(kind.tolist())
+    return best
+
+
+def _sequences(cycles: list[int]) -> int:
+    """Return the number of shortest sequences to an arrangement with cycles[k] cycles of length k + 1.
+
+    Each cycle's own sequences, interleaved in every way.
+    """
+    ways = factorial(sum(k * count for k, count in enumerate(cycles)))
+    for k, count in enumerate(cycles):
+        if k:
+            ways = ways * (k + 1) ** ((k - 1) * count) // factorial(k) ** count
+    return ways

@@ -1,0 +1,283 @@
+"""The minimum number of swaps to a plane drawing: exact, with proof, with the numbers of optimal solutions.
+
+Plane arrangements are listed in order of a lower bound, half the sum of the distances that the vertices move in the
+graph; those of each bound are then tried with as many swaps as it allows, by layers that keep to shortest ways. So the
+first success is the minimum, and every arrangement at that distance has been met. Parts of the graph that no swaps can
+make cross are solved one by one. Compare K. Yamanaka et al.,
+"Swapping labeled tokens on graphs" (2015) for the state space, and "Swap Planarity", section 4.4, whose brute force
+tries m (m - 1)^(s - 1) sequences.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import factorial, prod
+from typing import TYPE_CHECKING
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.planarity.crossings import count_crossings
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.solving.independent_parts import IndependentPart, independent_parts
+from ludex.planarity.solving.routing import route
+from ludex.planarity.solving.unreachable import simple_reason
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from ludex.planarity.solving.shortest_ways import ShortestWays
+    from ludex.planarity.solving.state_space import StateSpace
+
+PLANE = "the drawing is plane"
+MINIMUM = "every plane arrangement that fewer swaps could reach has been ruled out"
+NO_PLANE_ARRANGEMENT = "every arrangement that swaps can reach has a crossing: the search met all that are plane, none"
+UPPER_BOUND = "the search ended before its proof; the swaps lead to a plane drawing, but fewer may do"
+UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
+
+# Up to this bound the listing goes on one by one, then in twos: each listing costs about twice the one before.
+_LAST_SINGLE_BOUND = 4
+# Placements, some 0.3 microseconds each, before a first way to a plane drawing is looked for elsewhere.
+_FIRST_STEPS = 4_000_000
+# The share of the budget's time after which it is looked for in any case, and the time that this may take.
+_FIRST_SHARE = 0.3
+_STEPS_ANYWHERE = 1_000_000
+_ELSEWHERE_SECONDS = 10.0
+_ROUTED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is known of the minimum number of swaps of a drawing.
+
+    `min_swaps` with `proved`: the minimum, or None where no plane arrangement can be reached; without: the length of
+    `swaps`, an upper bound, or None where nothing is known. `swaps` are the edges to swap, in order. `arrangements` and
+    `sequences` count the plane arrangements at the minimum distance and the sequences of so many swaps that end in one;
+    they are None where the minimum is not proved or there is none. `lower_bound`: no fewer swaps suffice.
+    """
+
+    crossings: int
+    min_swaps: int | None
+    proved: bool
+    swaps: tuple[Edge, ...]
+    arrangements: int | None
+    sequences: int | None
+    lower_bound: int
+    reason: str
+
+
+_PLANE_SOLUTION = Solution(0, 0, True, (), 1, 1, 0, PLANE)
+
+
+def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = False) -> Solution:
+    """Return the minimum number of swaps, one optimal sequence, and the numbers of optimal solutions.
+
+    Where the budget ends first, the best known sequence and bound, `proved` false. `reachable`: the caller knows that
+    swaps can make the drawing plane, and no simple reason against it is looked for. Cost: exponential (Theorem 2); on
+    one core about 10 ms for 11 vertices, 20 edges and 8 swaps, 50 ms for 14 vertices, 26 edges and 10 swaps.
+
+    >>> cycle = tuple((i, (i + 1) % 6) for i in range(6))
+    >>> solution = solve(Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), cycle))
+    >>> solution.crossings, solution.min_swaps, solution.proved
+    (1, 3, True)
+    """
+    return optimal_ways(drawing, budget or Budget(), reachable)[0]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartWays:
+    """An independent part of a drawing that has crossings, and all shortest ways to make it plane."""
+
+    drawing: Drawing
+    ways: "ShortestWays"
+
+
+def optimal_ways(
+    drawing: Drawing, budget: Budget, reachable: bool = False
+) -> tuple[Solution, tuple[PartWays, ...] | None]:
+    """Return the solution, and the shortest ways of the parts, None where no minimum is proved or there is none."""
+    crossings = count_crossings(drawing)
+    if not crossings:
+        return _PLANE_SOLUTION, ()
+    reason = None if reachable else simple_reason(drawing)
+    if reason is not None:
+        return _unreachable(crossings, reason), None
+    parts = independent_parts(drawing)
+    solved = [_solve_part(part.drawing, budget) for part in parts]
+    solution = _together(crossings, parts, [solution for solution, _ in solved])
+    if solution.arrangements is None:
+        return solution, None
+    ways = [PartWays(part.drawing, ways) for part, (_, ways) in zip(parts, solved, strict=True) if ways is not None]
+    return solution, tuple(ways)
+
+
+def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tuple[PartWays, ...] | None:
+    """Return the shortest ways of the parts of a drawing whose minimum is known; None where the solution has none.
+
+    Raises BudgetExhausted. Cost: one listing a part, about half of what :func:`solve` takes.
+    """
+    from ludex.planarity.solving.state_space import StateSpace
+
+    if not solution.proved or solution.min_swaps is None:
+        return None
+    found = []
+    for part in independent_parts(drawing):
+        swaps = sum(edge[0] in part.vertices for edge in solution.swaps)
+        if swaps:
+            search = _Search(part.drawing, StateSpace.of(part.drawing), budget, ruled_out=swaps - 1)
+            ways, _ = search.within(swaps)
+            if ways is None:
+                return None
+            found.append(PartWays(part.drawing, ways))
+    return tuple(found)
+
+
+def _solve_part(drawing: Drawing, budget: Budget) -> "tuple[Solution, ShortestWays | None]":
+    """Solve a part, with its shortest ways where its minimum is positive and proved."""
+    from ludex.planarity.solving.state_space import StateSpace
+
+    crossings = count_crossings(drawing)
+    if not crossings:
+        return _PLANE_SOLUTION, None
+    search = _Search(drawing, StateSpace.of(drawing), budget)
+    try:
+        ways = search.run()
+    except BudgetExhausted:
+        return search.unproved(crossings), None
+    if ways is None:
+        return _unreachable(crossings, NO_PLANE_ARRANGEMENT), None
+    swaps = ways.sequence()
+    arrangements, sequences = len(ways.layers[-1]), sum(ways.ways[-1])
+    return Solution(crossings, len(swaps), True, swaps, arrangements, sequences, len(swaps), MINIMUM), ways
+
+
+def _together(crossings: int, parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> Solution:
+    """Return the solution of the whole: minima add up, and sequences of different parts are shuffled in any way."""
+    if len(solutions) == 1:
+        return replace(solutions[0], swaps=_named(parts, solutions))
+    hopeless = next((solution for solution in solutions if solution.proved and solution.min_swaps is None), None)
+    if hopeless is not None:
+        return _unreachable(crossings, hopeless.reason)
+    swaps, lower = _named(parts, solutions), sum(solution.lower_bound for solution in solutions)
+    if any(solution.min_swaps is None for solution in solutions):
+        return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
+    if not all(solution.proved for solution in solutions):
+        return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
+    arrangements = prod(solution.arrangements or 1 for solution in solutions)
+    shuffles = factorial(len(swaps)) // prod(factorial(len(solution.swaps)) for solution in solutions)
+    sequences = shuffles * prod(solution.sequences or 1 for solution in solutions)
+    return Solution(crossings, len(swaps), True, swaps, arrangements, sequences, len(swaps), MINIMUM)
+
+
+def _named(parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> tuple[Edge, ...]:
+    return tuple(part.named(edge) for part, solution in zip(parts, solutions, strict=True) for edge in solution.swaps)
+
+
+def _unreachable(crossings: int, reason: str) -> Solution:
+    return Solution(crossings, None, True, (), None, None, 0, reason)
+
+
+class _Search:
+    """A search with a rising bound; what it has learnt stays when the budget ends."""
+
+    def __init__(self, drawing: Drawing, space: "StateSpace", budget: Budget, ruled_out: int = 0) -> None:
+        self._drawing = drawing
+        self._space = space
+        self._budget = budget
+        self._ruled_out = ruled_out
+        self._steps = 0
+        self._routes: list[tuple[Edge, ...]] = []
+        self._looked_elsewhere = False
+
+    def run(self) -> "ShortestWays | None":
+        """Return the shortest ways to a plane arrangement, None where there is none. Raises BudgetExhausted."""
+        bound = 1
+        while True:
+            note = f"swaps and fewer are being ruled out; {self._steps:,} placements tried"
+            self._budget.report(bound, None, note)
+            ways, hopeless = self.within(bound)
+            if ways is not None or hopeless:
+                return ways
+            self._ruled_out = bound
+            bound += 1 if bound < _LAST_SINGLE_BOUND else 2
+
+    def unproved(self, crossings: int) -> Solution:
+        """Return what is known when the budget has ended."""
+        lower = self._ruled_out + 1
+        if not self._routes:
+            return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
+        swaps = min(self._routes, key=len)
+        return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
+
+    def within(self, bound: int) -> "tuple[ShortestWays | None, bool]":
+        """Return the shortest ways of at most `bound` swaps, and whether there is no plane arrangement at all."""
+        import numpy as np
+
+        from ludex.planarity.solving.plane_arrangements import PlaneArrangements
+        from ludex.planarity.solving.shortest_ways import shortest_ways
+
+        listing = PlaneArrangements(self._space, 2 * bound)
+        found: list[ShortestWays] = []
+        most, met, before = bound, 0, self._steps
+        for arrangements in listing(self._budget):
+            met += len(arrangements)
+            self._steps = before + listing.steps
+            ways = self._shortest_within(arrangements, most)
+            if ways is not None:
+                swaps = len(ways.layers) - 1
+                found = [ways] if swaps < most else [*found, ways]
+                most = swaps
+            elif self._is_long() and self._look_elsewhere(arrangements):
+                return None, True
+        if len(found) <= 1:
+            return (found[0] if found else None), listing.complete and not met
+        targets = np.concatenate([ways.targets for ways in found])
+        return shortest_ways(self._space, targets, most, self._budget), False
+
+    def _shortest_within(self, arrangements: "npt.NDArray[np.int64]", most: int) -> "ShortestWays | None":
+        """Return the shortest ways to the arrangements, if they have at most so many swaps."""
+        from ludex.planarity.solving.shortest_ways import odd_permutations, shortest_ways, total_distances
+
+        if not len(arrangements):
+            return None
+        sums, odd = total_distances(self._space, arrangements), odd_permutations(arrangements)
+        for swaps in range(self._ruled_out + 1, most + 1):
+            targets = arrangements[(sums <= 2 * swaps) & (odd == bool(swaps % 2))]
+            ways = shortest_ways(self._space, targets, swaps, self._budget) if len(targets) else None
+            if ways is not None:
+                return ways
+        return None
+
+    def _is_long(self) -> bool:
+        """Tell whether the search has used so much that it may not end: time to look for any way at all, once."""
+        if self._looked_elsewhere:
+            return False
+        seconds = self._budget.seconds
+        return self._steps > _FIRST_STEPS or (seconds is not None and self._budget.elapsed() > _FIRST_SHARE * seconds)
+
+    def _look_elsewhere(self, met: "npt.NDArray[np.int64]") -> bool:
+        """Route to a few plane arrangements, and tell whether there are none at all.
+
+        They are those just met or, where none was, those of a tree, the first of a short search without a bound, or
+        those that annealing ends in.
+        """
+        import numpy as np
+
+        from ludex.planarity.solving.annealing import annealed
+        from ludex.planarity.solving.plane_arrangements import PlaneArrangements
+        from ludex.planarity.solving.tree_embedding import tree_arrangements
+
+        self._looked_elsewhere = True
+        if not len(met):
+            met = np.array(list(tree_arrangements(self._drawing)), dtype=np.int64)
+        anywhere = PlaneArrangements(self._space)
+        for arrangements in () if len(met) else anywhere(self._budget, _STEPS_ANYWHERE):
+            if len(arrangements):
+                met = arrangements
+                break
+        if not len(met) and anywhere.exhausted():
+            return True
+        seconds = min(self._budget.remaining() / 2, _ELSEWHERE_SECONDS)
+        reached: Iterable[Sequence[int]] = met[:_ROUTED].tolist() or annealed(
+            self._drawing, self._space, Budget(seconds=seconds, stop=self._budget.stop)
+        )
+        self._routes += [route(self._drawing, arrangement) for arrangement in reached]
+        return False

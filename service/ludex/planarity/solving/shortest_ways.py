@@ -1,0 +1,229 @@
+"""All shortest ways from a drawing's start to a set of arrangements, as layers of arrangements.
+
+Layer k holds arrangements that are k swaps from the start and on a shortest way. From the targets downwards a layer
+takes the neighbours of the layer above whose lower bound of distance, half the sum of the distances that positions are
+from home, allows k swaps; from the start upwards the ways are counted, and what has none is no part of a shortest way.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ludex.engine.budget import Budget
+from ludex.planarity.drawing import Edge
+from ludex.planarity.solving.state_space import StateSpace
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+_SLICE = 4096
+_LEAST_ROWS = 256
+
+
+@dataclass(slots=True, eq=False)
+class Layer:
+    """Arrangements as packed rows (one byte a vertex), the sums of their distances, and a table that finds a row."""
+
+    rows: "npt.NDArray[np.uint64]"
+    sums: "npt.NDArray[np.int64]"
+    table: "npt.NDArray[np.int32]"
+
+    @property
+    def nbytes(self) -> int:
+        """Return the memory that the layer holds."""
+        return self.rows.nbytes + self.sums.nbytes + self.table.nbytes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShortestWays:
+    """The layers 0 (the start) to d (the targets that are d swaps away), each without what is on no shortest way.
+
+    `ways[k][i]` is the number of shortest ways from the start to row i of layer k.
+    """
+
+    space: StateSpace
+    layers: "list[npt.NDArray[np.uint64]]"
+    ways: list[list[int]]
+
+    @property
+    def targets(self) -> "npt.NDArray[np.int64]":
+        """Return the targets that are met, as rows of positions."""
+        return self.arrangements(len(self.layers) - 1)
+
+    def arrangements(self, k: int) -> "npt.NDArray[np.int64]":
+        """Return layer k as rows of positions."""
+        return unpacked(self.layers[k], len(self.space.adjacency))
+
+    def followers(self, k: int) -> "npt.NDArray[np.int32]":
+        """Return for each row of layer k and each move the row of layer k + 1 that it leads to, or -1."""
+        from ludex.planarity.kernels import token_swapping as kernel
+
+        rows, above = self.layers[k], self.layers[k + 1]
+        table = _empty(len(above), above.shape[1]).table
+        kernel.insert(above, len(above), table)
+        followers = np.zeros((len(rows), len(self.space.moves)), dtype=np.int32)
+        kernel.follow(rows, self.space.moves, above, table, np.zeros(rows.shape[1], dtype=np.uint64), followers)
+        return followers
+
+    def sequence(self) -> tuple[Edge, ...]:
+        """Return the swaps of one shortest way, from the start to the first target."""
+        swaps: list[Edge] = []
+        row = 0
+        ends = [self.followers(k) for k in range(len(self.layers) - 1)]
+        for followers in reversed(ends):
+            row, move = (int(place) for place in np.argwhere(followers == row)[0])
+            swaps.append((int(self.space.moves[move, 0]), int(self.space.moves[move, 1])))
+        return tuple(reversed(swaps))
+
+
+def shortest_ways(
+    space: StateSpace, targets: "npt.NDArray[np.int64]", swaps: int, budget: Budget
+) -> ShortestWays | None:
+    """Return the shortest ways to those targets that are `swaps` from the start, None where none is.
+
+    No target may be nearer, and none so that an odd number of swaps would be missing: parity is the caller's. Raises
+    BudgetExhausted.
+    """
+    layers = [_top(space, targets)]
+    for k in range(swaps - 1, -1, -1):
+        layers.append(_layer_below(space, layers[-1], 2 * k, budget))
+        budget.hold(sum(layer.nbytes for layer in layers))
+        if not len(layers[-1].rows):
+            return None
+    layers.reverse()
+    counted = _count_ways(space, layers, budget)
+    kept = [ways.any(axis=1) for ways in counted]
+    return ShortestWays(
+        space,
+        [layer.rows[on_way] for layer, on_way in zip(layers, kept, strict=True)],
+        [_numbers(ways[on_way]) for ways, on_way in zip(counted, kept, strict=True)],
+    )
+
+
+def packed(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.uint64]":
+    """Return rows of positions as rows of words, one byte a vertex."""
+    count, n = arrangements.shape
+    padded = np.zeros((count, 8 * -(-n // 8)), dtype=np.uint8)
+    padded[:, :n] = arrangements
+    return padded.view("<u8").astype(np.uint64, copy=False)
+
+
+def unpacked(rows: "npt.NDArray[np.uint64]", n: int) -> "npt.NDArray[np.int64]":
+    """Return rows of words as rows of the positions of n vertices."""
+    return np.ascontiguousarray(rows).astype("<u8", copy=False).view(np.uint8)[:, :n].astype(np.int64)
+
+
+def total_distances(space: StateSpace, arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+    """Return the sum of the distances that the positions are from home, for each row."""
+    n = len(space.adjacency)
+    sums: npt.NDArray[np.int64] = space.distances[np.arange(n), arrangements].sum(axis=1)
+    return sums
+
+
+def odd_permutations(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.bool_]":
+    """Tell for each row whether it is an odd permutation: whether an odd number of swaps leads to it.
+
+    >>> odd_permutations(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
+    [True, False]
+    """
+    n = arrangements.shape[1]
+    inversions = sum(
+        (arrangements[:, i, None] > arrangements[:, i + 1 :]).sum(axis=1) for i in range(n - 1)
+    ) + np.zeros(len(arrangements), dtype=np.int64)
+    odd: npt.NDArray[np.bool_] = inversions % 2 == 1
+    return odd
+
+
+def _top(space: StateSpace, targets: "npt.NDArray[np.int64]") -> Layer:
+    rows = packed(targets)
+    return Layer(rows, total_distances(space, targets), np.zeros(0, dtype=np.int32))
+
+
+def _layer_below(space: StateSpace, above: Layer, limit: int, budget: Budget) -> Layer:
+    """Return the arrangements next to a layer whose sums are within a limit."""
+    from ludex.planarity.kernels import token_swapping as kernel
+
+    capacity = max(_LEAST_ROWS, 2 * len(above.rows) + len(space.moves))
+    below = _empty(capacity, above.rows.shape[1])
+    count = np.zeros(1, dtype=np.int64)
+    begin = 0
+    while begin < len(above.rows):
+        budget.check()
+        end = min(begin + _SLICE, len(above.rows))
+        begin = kernel.expand(
+            above.rows,
+            above.sums,
+            begin,
+            end,
+            space.moves,
+            space.distances,
+            limit,
+            below.rows,
+            below.sums,
+            below.table,
+            count,
+        )
+        if begin < end:
+            below = _grown(below, int(count[0]))
+            budget.hold(above.nbytes + below.nbytes)
+    return Layer(below.rows[: count[0]].copy(), below.sums[: count[0]].copy(), below.table)
+
+
+def _empty(capacity: int, words: int) -> Layer:
+    from ludex.planarity.kernels.token_swapping import EMPTY
+
+    slots = 1 << (2 * capacity - 1).bit_length()
+    return Layer(
+        np.zeros((capacity, words), dtype=np.uint64),
+        np.zeros(capacity, dtype=np.int64),
+        np.full(slots, EMPTY, dtype=np.int32),
+    )
+
+
+def _grown(layer: Layer, count: int) -> Layer:
+    from ludex.planarity.kernels.token_swapping import insert
+
+    capacity, words = layer.rows.shape
+    grown = _empty(2 * capacity, words)
+    grown.rows[:count] = layer.rows[:count]
+    grown.sums[:count] = layer.sums[:count]
+    insert(grown.rows, count, grown.table)
+    return grown
+
+
+def _count_ways(space: StateSpace, layers: list[Layer], budget: Budget) -> "list[npt.NDArray[np.uint64]]":
+    """Return for each layer, from the start on, the numbers of ways in digits of 32 bits, least first."""
+    from ludex.planarity.kernels import token_swapping as kernel
+
+    # There are at most moves ** swaps ways; a digit more takes the carry of a sum.
+    digits = (len(space.moves) ** (len(layers) - 1)).bit_length() // 32 + 1
+    counted = [np.zeros((1, digits), dtype=np.uint64)]
+    counted[0][0, 0] = 1
+    scratch = np.zeros(layers[0].rows.shape[1], dtype=np.uint64)
+    for k in range(1, len(layers)):
+        lower, layer = layers[k - 1], layers[k]
+        ways = np.zeros((len(layer.rows), digits), dtype=np.uint64)
+        for begin in range(0, len(layer.rows), _SLICE):
+            budget.check()
+            kernel.count_ways(
+                layer.rows,
+                layer.sums,
+                begin,
+                min(begin + _SLICE, len(layer.rows)),
+                space.moves,
+                space.distances,
+                2 * (k - 1),
+                lower.rows,
+                counted[-1],
+                lower.table,
+                ways,
+                scratch,
+            )
+        counted.append(ways)
+        budget.hold(sum(layer.nbytes for layer in layers) + sum(ways.nbytes for ways in counted))
+    return counted
+
+
+def _numbers(digits: "npt.NDArray[np.uint64]") -> list[int]:
+    return [sum(digit << (32 * place) for place, digit in enumerate(row)) for row in digits.tolist()]

@@ -1,0 +1,1 @@
+"""Studies: the census, difficulty, experiments."""

@@ -1,0 +1,177 @@
+"""The census: every swap class of connected graphs with two disjoint edges on few points, with its minimum of swaps.
+
+A swap class of such a graph has one graph and one x-type. Graphs come from the atlas of R. Read and R. Wilson, x-types
+from the order types of n points.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ludex.engine.budget import Budget
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.points import Points
+from ludex.planarity.solving.all_arrangements import Arrangements, CensusGraph, CensusPoints, Found, search
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+LEAST_POINTS, MOST_POINTS = 4, 7
+MOST_HARDEST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class CensusClass:
+    """A class of swap-equivalent drawings: one of them, its key, and what all of them share.
+
+    `min_swaps`, `arrangements` and `sequences` are those of a
+    :class:`ludex.planarity.solving.minimum_swaps.Solution`, and None where no plane drawing can be reached. All of
+    it is proved.
+    """
+
+    drawing: Drawing
+    key: bytes
+    crossings: int
+    min_swaps: int | None
+    arrangements: int | None
+    sequences: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CensusTotals:
+    """How many classes have so many edges and this minimum (None: unreachable), and the hardest of them.
+
+    `hardest` are classes of the largest minimum, those with the fewest solutions first, at most MOST_HARDEST.
+    """
+
+    counts: dict[tuple[int, int | None], int]
+    hardest: tuple[CensusClass, ...]
+
+    @property
+    def classes(self) -> int:
+        """Return the number of classes."""
+        return sum(self.counts.values())
+
+    @property
+    def by_minimum(self) -> dict[int | None, int]:
+        """Return the number of classes by their minimum, ascending; None, for the unreachable ones, comes last."""
+        summed: Counter[int | None] = Counter()
+        for (_, minimum), count in self.counts.items():
+            summed[minimum] += count
+        return {minimum: summed[minimum] for minimum in sorted(summed, key=_none_last)}
+
+    @property
+    def largest_by_edges(self) -> dict[int, int]:
+        """Return the largest minimum by number of edges; without graphs that reach no plane drawing at all."""
+        largest: dict[int, int] = {}
+        for edges, minimum in self.counts:
+            if minimum is not None:
+                largest[edges] = max(minimum, largest.get(edges, 0))
+        return dict(sorted(largest.items()))
+
+
+def census(n: int, budget: Budget | None = None) -> Iterator[CensusClass]:
+    """Yield every swap class of connected graphs of n vertices with two disjoint edges, by graph, then by x-type.
+
+    Reports how many pairs of a graph and an x-type are done. Raises ValueError unless 4 <= n <= 7, BudgetExhausted at
+    the end of the budget. Cost: a second for n = 5, half a minute for n = 6, a day for n = 7 with 191,797,124.
+
+    >>> sum(1 for _ in census(4))
+    15
+    """
+    return (one for found in _searches(n, budget or Budget()) for one in _classes(found, found.classes))
+
+
+def census_totals(n: int, budget: Budget | None = None) -> CensusTotals:
+    """Count the classes of the census without listing them. Raises as :func:`census`.
+
+    Cost: two seconds for n = 6, seven minutes for n = 7.
+
+    >>> census_totals(4).by_minimum
+    {0: 10, 1: 4, None: 1}
+    """
+    counts: Counter[tuple[int, int | None]] = Counter()
+    largest, hardest = 0, list[CensusClass]()
+    for found in _searches(n, budget or Budget()):
+        minima = found.distance[found.classes]
+        edges = len(found.graph.edges)
+        for minimum, count in Counter(minima.tolist()).items():
+            counts[edges, minimum if minimum >= 0 else None] += count
+        if minima.max() > largest:
+            largest, hardest = int(minima.max()), []
+        hardest += _classes(found, found.classes[minima == largest])
+        hardest.sort(key=lambda one: (one.sequences, one.arrangements, one.key))
+        del hardest[MOST_HARDEST:]
+    return CensusTotals(dict(counts), tuple(hardest))
+
+
+def connected_graphs(n: int) -> list[tuple[Edge, ...]]:
+    """Return the connected graphs of n <= 7 vertices with two disjoint edges, one of each class, by their edges.
+
+    Source: R. Read and R. Wilson, "An Atlas of Graphs", as networkx lists it.
+
+    >>> len(connected_graphs(4)), len(connected_graphs(5))
+    (5, 20)
+    """
+    import networkx
+
+    atlas = (graph for graph in networkx.graph_atlas_g() if len(graph) == n and networkx.is_connected(graph))
+    listed = (tuple(sorted((min(edge), max(edge)) for edge in graph.edges)) for graph in atlas)
+    # A graph without two disjoint edges is a star or a triangle.
+    return [edges for edges in listed if any(not set(a) & set(b) for a, b in combinations(edges, 2))]
+
+
+def _searches(n: int, budget: Budget) -> Iterator[Found]:
+    """Search all arrangements of each graph on each x-type."""
+    if not LEAST_POINTS <= n <= MOST_POINTS:
+        raise ValueError(f"a census of {n} points: {LEAST_POINTS} to {MOST_POINTS} are possible")
+    return _each_search(n, budget)
+
+
+def _each_search(n: int, budget: Budget) -> Iterator[Found]:
+    arrangements = Arrangements.of(n)
+    point_sets = [CensusPoints.of(points, arrangements, budget) for points in _x_types(n, budget)]
+    graphs = connected_graphs(n)
+    total = len(graphs) * len(point_sets)
+    for done, edges in enumerate(graphs):
+        graph = CensusGraph.of(edges, arrangements, budget)
+        for number, points in enumerate(point_sets):
+            budget.check()
+            budget.report(done * len(point_sets) + number, total, f"{len(edges)} edges")
+            yield search(graph, points, arrangements)
+    budget.report(total, total)
+
+
+def _classes(found: Found, chosen: "NDArray[numpy.int64]") -> Iterator[CensusClass]:
+    """Return chosen arrangements of a search as classes."""
+    from ludex.planarity.identity.keys import swap_key
+
+    nearest = found.nearest() if len(chosen) else found.distance
+    for arrangement in chosen.tolist():
+        drawing, minimum = found.drawing(arrangement), int(found.distance[arrangement])
+        yield CensusClass(
+            drawing,
+            swap_key(drawing),
+            int(found.crossings[arrangement]),
+            minimum if minimum >= 0 else None,
+            int(nearest[arrangement]) if minimum >= 0 else None,
+            int(found.sequences[arrangement]) if minimum >= 0 else None,
+        )
+
+
+def _x_types(n: int, budget: Budget) -> list[Points]:
+    """Return a point set of each x-type."""
+    from ludex.planarity.identity.x_type import canonical_x_type
+    from ludex.planarity.making.order_type_sampling import representatives
+
+    found: dict[bytes, Points] = {}
+    for points in representatives(n, budget.quiet()):
+        found.setdefault(canonical_x_type(points).form, points)
+    return list(found.values())
+
+
+def _none_last(minimum: int | None) -> tuple[bool, int]:
+    return minimum is None, minimum or 0

@@ -1,0 +1,122 @@
+"""Equivalence of positions under the symmetries that keep sets, with the symmetry and the matching as witness."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ludex.engine.budget import Budget
+from ludex.graphs.isomorphism import through
+from ludex.sets.identity.canonical import canonical_position
+from ludex.sets.identity.symmetry import Symmetry, symmetry_between
+from ludex.sets.position import Position
+from ludex.sets.solving.lookup import Lookup
+
+_FEW_SETS = 100_000
+"""Of positions with more sets only the canonical forms are compared."""
+
+EQUIVALENT = "a symmetry of the deck takes a to b"
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalence:
+    """Whether two positions are equivalent, and why.
+
+    `matching[i]` is the card of b, by index, for card i of a, and `symmetry` a map of the deck that does this; both
+    None where they are not equivalent. `reason` then names an invariant in which they differ.
+    """
+
+    equivalent: bool
+    matching: tuple[int, ...] | None
+    reason: str
+    symmetry: Symmetry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PositionClass:
+    """A class of equivalent positions: `members` ascending, and for each the matching of the first member's cards.
+
+    `matchings[k][i]` is the card of the position members[k] for card i of the position members[0].
+    """
+
+    members: tuple[int, ...]
+    matchings: tuple[tuple[int, ...], ...]
+
+
+def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalence:
+    """Decide whether a symmetry that keeps sets takes one position to the other.
+
+    Raises PositionTooLarge as `canonical_position`, and BudgetExhausted. Cost: two canonical forms at most.
+
+    >>> from ludex.sets.deck import Deck
+    >>> deck = Deck(2, 3)
+    >>> found = compare(Position.from_codes(deck, ["00", "01"]), Position.from_codes(deck, ["21", "12"]))
+    >>> found.equivalent, found.matching, found.symmetry.as_document()["kind"]
+    (True, (0, 1), 'affine')
+    >>> compare(Position.from_codes(deck, ["00", "01"]), Position.from_codes(deck, ["21"])).reason
+    'cards: 2 in a, 1 in b'
+    """
+    budget = budget or Budget()
+    reason = _difference(a, b, budget)
+    if reason is not None:
+        return Equivalence(False, None, reason)
+    first, second = canonical_position(a, budget), canonical_position(b, budget)
+    if first.form != second.form:
+        return Equivalence(False, None, "the cards are in as many sets, but the canonical forms differ")
+    matching = through(first.order, second.order)
+    symmetry = symmetry_between(a.deck, a.cards, [b.cards[index] for index in matching])
+    return Equivalence(True, matching, EQUIVALENT, symmetry)
+
+
+def classes(positions: Iterable[Position], budget: Budget | None = None) -> list[PositionClass]:
+    """Sort positions into classes of equivalent ones, in the order of the classes' first members.
+
+    Raises as :func:`compare`. Cost: one canonical form each.
+
+    >>> from ludex.sets.deck import Deck
+    >>> deck = Deck(2, 3)
+    >>> positions = [Position.from_codes(deck, codes) for codes in (["00"], ["00", "11"], ["21"])]
+    >>> classes(positions)
+    [PositionClass(members=(0, 2), matchings=((0,), (0,))), PositionClass(members=(1,), matchings=((0, 1),))]
+    """
+    found: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
+    for index, position in enumerate(positions):
+        canonical = canonical_position(position, budget)
+        found.setdefault(canonical.form, []).append((index, canonical.order))
+    return [
+        PositionClass(
+            tuple(index for index, _ in members), tuple(through(members[0][1], order) for _, order in members)
+        )
+        for members in found.values()
+    ]
+
+
+def _difference(a: Position, b: Position, budget: Budget) -> str | None:
+    """Return an invariant in which two positions differ, or None."""
+    for name, one, other in (
+        ("values", a.deck.values, b.deck.values),
+        ("properties", a.deck.properties, b.deck.properties),
+        ("cards", len(a.cards), len(b.cards)),
+    ):
+        if one != other:
+            return f"{name}: {one} in a, {other} in b"
+    if a.deck.values <= 2:
+        return None
+    return _set_difference(a, b, budget)
+
+
+def _set_difference(a: Position, b: Position, budget: Budget) -> str | None:
+    """Compare the numbers of sets, and then how many cards are in as many sets."""
+    sets = [Lookup(each.deck, each.cards).all(budget, limit=_FEW_SETS) for each in (a, b)]
+    if not all(each.complete for each in sets):
+        return None
+    if len(sets[0]) != len(sets[1]):
+        return f"sets: {len(sets[0])} in a, {len(sets[1])} in b"
+    profiles = []
+    for position, found in zip((a, b), sets, strict=True):
+        inside = Counter(found.cards.ravel().tolist())
+        profiles.append(Counter(inside[card] for card in position.cards))
+    for number in sorted(profiles[0] | profiles[1]):
+        one, other = (profile[number] for profile in profiles)
+        if one != other:
+            return f"cards that are in {number} sets: {one} in a, {other} in b"
+    return None

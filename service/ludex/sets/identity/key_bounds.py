@@ -1,0 +1,17 @@
+"""Up to which size a position has a canonical key."""
+
+from ludex.sets.position import Position, PositionError
+
+MAX_KEY_CARDS = 4096
+MAX_KEY_CELLS = 1 << 24
+"""For v = 3: cards times partitions, see :mod:`ludex.sets.identity.structure`."""
+
+
+class PositionTooLarge(PositionError):
+    """A position with more cards, or more partitions of its cards, than a canonical key takes."""
+
+
+def require_size(position: Position) -> None:
+    """Raise PositionTooLarge for more cards than a key takes."""
+    if len(position.cards) > MAX_KEY_CARDS:
+        raise PositionTooLarge(f"{len(position.cards)} cards, a canonical key takes at most {MAX_KEY_CARDS}")

@@ -1,0 +1,1 @@
+"""Making tables: games, their records and their replay."""

@@ -1,0 +1,123 @@
+"""SET as a binary integer program, from the post of that name, for v values and p properties.
+
+Card i is chosen where x_i = 1; d_ipa says whether it has the value a in the property p, y_p whether the set differs in
+p, z_pa whether all its cards have the value a:
+
+    sum_i x_i = v,    sum_i x_i d_ipa = y_p + v z_pa,    sum_a z_pa = 1 - y_p.
+
+Nothing is maximised, for the first equation says how many cards there are. To list all sets, a cut
+sum_{i in S} x_i <= v - 1 excludes each set S that has been found.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+import numpy as np
+
+from ludex.engine.budget import Budget
+from ludex.sets.deck import Deck
+from ludex.sets.position import PositionError, is_set
+from ludex.sets.solving.listing import listed
+from ludex.sets.solving.names import IntegerProgramEngine
+from ludex.sets.solving.solver import EVERY, FoundSets, SetCards
+from ludex.sets.solving.table import Table
+
+MAX_SIZE = 200_000
+"""The most cards * (properties + 1): the entries of the program's equations."""
+
+
+class Program(Protocol):
+    """The integer program of one table."""
+
+    def solve(self, budget: Budget) -> list[int] | None:
+        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted."""
+        ...
+
+    def exclude(self, indices: list[int]) -> None:
+        """Cut a set off."""
+        ...
+
+
+class IntegerProgram:
+    """A position on the table; each search makes the integer program of the table and has an engine solve it.
+
+    >>> solver = IntegerProgram(Deck(4, 3), [0, 16, 40, 23])
+    >>> solver.any(Budget()), solver.count(Budget())
+    ((0, 16, 23), 1)
+    >>> IntegerProgram(Deck(4, 3), [0, 16, 40, 23], IntegerProgramEngine.HIGHS).any(Budget())
+    (0, 16, 23)
+
+    Raises PositionError where cards * (properties + 1) exceed MAX_SIZE. Cost: milliseconds for a table of 3^4, as many
+    again for each set of a listing; exponential at worst. HiGHS reckons with floating-point numbers: a set it finds is
+    checked, that there is none rests on its tolerances (the coefficients are 0, 1 and v).
+    """
+
+    def __init__(
+        self, deck: Deck, cards: Iterable[int] = (), engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT
+    ) -> None:
+        self.deck = deck
+        self.engine = engine
+        self._table = Table(deck, cards)
+        self._check_size(len(self._table))
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Return the cards on the table, in the order in which they came."""
+        return self._table.cards
+
+    def add(self, cards: Iterable[int], budget: Budget) -> None:
+        """Lay cards on the table. Raises PositionError for a card that lies there already, and for too many."""
+        del budget
+        new = tuple(cards)
+        self._check_size(len(self._table) + len(new))
+        self._table.add(new)
+
+    def remove(self, cards: Iterable[int], budget: Budget) -> None:
+        """Take cards away. Raises PositionError for a card that is not on the table."""
+        del budget
+        self._table.remove(cards)
+
+    def any(self, budget: Budget) -> SetCards | None:
+        """Return a set, or None: the engine has proved that there is none. Raises BudgetExhausted."""
+        return next(self._sets(budget), None)
+
+    def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
+        """Return the sets, at most `limit`, each once; incomplete where the budget ends before."""
+        pieces = (np.array([found], np.int32) for found in self._sets(budget))
+        return listed(pieces, self.deck.values, budget, limit)
+
+    def count(self, budget: Budget) -> int:
+        """Return how many sets there are. Raises BudgetExhausted."""
+        return sum(1 for _ in self._sets(budget))
+
+    def _sets(self, budget: Budget) -> Iterator[SetCards]:
+        """Yield the sets: each is cut off, then the next is looked for."""
+        cards = self.cards
+        if len(cards) < self.deck.values:
+            return
+        program = self._program(budget)
+        while (indices := program.solve(budget)) is not None:
+            found = tuple(sorted(cards[index] for index in indices))
+            if not is_set(self.deck, found):
+                raise ArithmeticError(f"{self.engine} gave cards {found} of {self.deck}, which are no set")
+            yield found
+            program.exclude(indices)
+
+    def _program(self, budget: Budget) -> Program:
+        """Make the program of the present table. Raises BudgetExhausted."""
+        budget.check()
+        if self.engine is IntegerProgramEngine.HIGHS:
+            from ludex.sets.solving.highs_program import HighsProgram
+
+            return HighsProgram(self.deck, self.cards)
+        from ludex.sets.solving.cp_sat_program import CpSatProgram
+
+        return CpSatProgram(self.deck, self.cards, budget)
+
+    def _check_size(self, cards: int) -> None:
+        size = cards * (self.deck.properties + 1)
+        if size > MAX_SIZE:
+            raise PositionError(
+                f"{cards} cards * {self.deck.properties + 1} equations that each is in are {size:,} entries, "
+                f"the solver integer-program takes at most {MAX_SIZE:,}"
+            )

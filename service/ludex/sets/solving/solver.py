@@ -1,0 +1,70 @@
+"""What the five solvers have in common: a position that changes, and the exact answers about its sets."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from ludex.engine.budget import Budget
+from ludex.sets.deck import Deck
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SetCards = tuple[int, ...]
+"""The cards of a set, ascending."""
+
+EVERY = 2**62
+"""A limit that no number of sets reaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSets:
+    """Sets, one a row: an array of int32 (sets, v), the numbers of the cards, ascending in each row.
+
+    `complete` says whether there are no others; where not, a limit or the budget ended the search.
+    """
+
+    cards: "NDArray[np.int32]"
+    complete: bool
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[SetCards]:
+        for row in self.cards:
+            yield tuple(row.tolist())
+
+
+class Solver(Protocol):
+    """A position on the table, its changes, and its sets. Every answer is exact.
+
+    The searches raise BudgetExhausted where the budget ends before the answer is known; :meth:`all` gives what it has.
+    """
+
+    deck: Deck
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Return the cards on the table, in the order in which they came."""
+        ...
+
+    def add(self, cards: Iterable[int], budget: Budget) -> None:
+        """Lay cards on the table. Raises PositionError for a card that lies there already."""
+        ...
+
+    def remove(self, cards: Iterable[int], budget: Budget) -> None:
+        """Take cards away. Raises PositionError for a card that is not on the table."""
+        ...
+
+    def any(self, budget: Budget) -> SetCards | None:
+        """Return a set, or None: it is proved that there is none."""
+        ...
+
+    def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
+        """Return the sets, at most `limit`, each once."""
+        ...
+
+    def count(self, budget: Budget) -> int:
+        """Return how many sets there are."""
+        ...

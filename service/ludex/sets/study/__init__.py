@@ -1,0 +1,1 @@
+"""Studies: closed forms, statistics, counts of caps, the thesis's experiments."""

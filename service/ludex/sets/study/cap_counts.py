@@ -1,0 +1,118 @@
+"""How many caps of each size a deck has, and how many classes of them, by extending one cap of each class by one card.
+
+A cap of k + 1 cards arises from k + 1 caps of k cards. So with N(C) caps in a class, N(D) (k + 1) is the sum, over the
+classes C of k cards, of N(C) times the number of cards that make a cap of the class D of a cap of C.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.sets.deck import Deck
+from ludex.sets.identity.canonical import canonical_position
+from ludex.sets.position import Position, PositionError
+from ludex.sets.solving.lookup import Lookup
+from ludex.sets.study.facts import sets_in_deck
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MAX_SETS = 1_000_000
+"""The most sets of a deck whose caps are counted."""
+_CLASS_BYTES, _CARD_BYTES = 400, 16
+
+Cards = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CapCounts:
+    """The numbers of caps of a deck, and of their classes under the symmetries that keep sets: index k for k cards.
+
+    They end with the largest caps; where not `complete`, with the last size that was counted to its end.
+    """
+
+    deck: Deck
+    by_size: tuple[int, ...]
+    classes: tuple[int, ...]
+    complete: bool
+
+    @property
+    def largest(self) -> int:
+        """Return the last size that is counted: that of the largest caps, where the counts are complete."""
+        return len(self.by_size) - 1
+
+
+@dataclass(slots=True)
+class _CapClass:
+    """One cap of a class, and how many caps the class has."""
+
+    cards: Cards
+    caps: int
+
+
+def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = None) -> CapCounts:
+    """Count the caps of each size, up to so many cards.
+
+    Reports how many classes of a size are extended. The budget's end leaves the sizes that are done, without an
+    exception. Raises PositionError for a deck of more than MAX_SETS sets. Cost: a canonical form for each class and
+    each card that extends it: a fifth of a second for Deck(3, 3), two minutes for Deck(4, 3) with its 9,908 classes.
+
+    >>> count_caps(Deck(2, 3))
+    CapCounts(deck=Deck(properties=2, values=3), by_size=(1, 9, 36, 72, 54), classes=(1, 1, 1, 1, 1), complete=True)
+    """
+    budget = budget or Budget()
+    if deck.values <= 2:
+        few = (1, deck.size)[: deck.values][: None if up_to is None else up_to + 1]
+        return CapCounts(deck, few, (1,) * len(few), len(few) == deck.values)
+    if sets_in_deck(deck) > MAX_SETS:
+        raise PositionError(f"{sets_in_deck(deck):,} sets in the deck: caps are counted where there are {MAX_SETS:,}")
+    by_size, classes = [1], [1]
+    level = [_CapClass((), 1)]
+    complete = True
+    try:
+        sets = _all_sets(deck, budget)
+        while level and (up_to is None or len(by_size) <= up_to):
+            level = _extended(deck, level, sets, budget)
+            if level:
+                by_size.append(sum(one.caps for one in level))
+                classes.append(len(level))
+        complete = not level
+    except BudgetExhausted:
+        complete = False
+    return CapCounts(deck, tuple(by_size), tuple(classes), complete)
+
+
+def _all_sets(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
+    listed = Lookup(deck, range(deck.size)).all(budget)
+    if not listed.complete:
+        budget.check()
+    return listed.cards
+
+
+def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", budget: Budget) -> list[_CapClass]:
+    """Return the classes of one card more."""
+    found: dict[bytes, _CapClass] = {}
+    size = len(level[0].cards)
+    for done, one in enumerate(level):
+        budget.report(done, len(level), f"classes of caps of {size} cards")
+        for card in _extensions(deck, one.cards, sets):
+            budget.check()
+            cards = (*one.cards, card)
+            form = canonical_position(Position(deck, cards)).form
+            found.setdefault(form, _CapClass(cards, 0)).caps += one.caps
+        budget.hold((len(level) + len(found)) * (_CLASS_BYTES + _CARD_BYTES * size))
+    for extended in found.values():
+        extended.caps //= size + 1
+    return list(found.values())
+
+
+def _extensions(deck: Deck, cap: Cards, sets: "NDArray[np.int32]") -> list[int]:
+    """Return the cards that make a cap with a cap."""
+    import numpy as np
+
+    chosen = np.zeros(deck.size, np.int8)
+    chosen[list(cap)] = 1
+    inside = chosen[sets].sum(axis=1)
+    chosen[sets[inside == deck.values - 1].ravel()] = 1
+    return np.flatnonzero(chosen == 0).tolist()

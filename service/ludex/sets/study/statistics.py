@@ -1,0 +1,154 @@
+"""How likely it is that random cards have no set, exactly and from samples, and how often a set lies there in play."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from math import comb
+
+from ludex.engine.budget import Budget
+from ludex.engine.estimates import Estimate
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.sets.deck import Deck
+from ludex.sets.position import PositionError
+from ludex.sets.solving.lookup import Lookup
+
+MAX_SAMPLES = 10_000_000
+MAX_GAMES = 1_000_000
+
+
+def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
+    """Return the probability that n random cards have no set, from the numbers of caps of each size, all of them.
+
+    Raises ValueError for more cards than the deck has, or fewer than none.
+
+    >>> no_set_probability(Deck(2, 3), 3, (1, 9, 36, 72, 54))
+    Fraction(6, 7)
+    """
+    if not 0 <= n <= deck.size:
+        raise ValueError(f"{n} cards, the deck has {deck.size}")
+    return Fraction(counts[n] if n < len(counts) else 0, comb(deck.size, n))
+
+
+def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
+    """Estimate the probability that n random cards have no set, from seeded deals.
+
+    Raises PositionError for more cards than the deck has and for numbers of samples out of range, BudgetExhausted.
+    Cost: for v = 3 half a microsecond a deal of 12 cards, elsewhere some 50 microseconds.
+
+    >>> sample_no_set(Deck(4, 3), 12, 1000, seed=1).samples
+    1000
+    """
+    if not 0 <= n <= deck.size:
+        raise PositionError(f"{n} cards, the deck has {deck.size}")
+    if not 1 <= samples <= MAX_SAMPLES:
+        raise PositionError(f"{samples} samples: from 1 to {MAX_SAMPLES:,} are allowed")
+    budget = budget or Budget()
+    if deck.values == 3:
+        from ludex.sets.study.deals import TernaryDeals
+
+        return Estimate(TernaryDeals(deck, seed).without_set(n, samples, budget), samples)
+    without = 0
+    table = Lookup(deck)
+    quiet = budget.quiet()
+    for sample in range(samples):
+        budget.check()
+        if sample % 100 == 0:
+            budget.report(sample, samples, "deals")
+        cards = tuple(islice(deck.shuffled(_seed(seed, sample)), n))
+        table.add(cards, quiet)
+        without += table.any(quiet) is None
+        table.remove(cards, quiet)
+    return Estimate(without, samples)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRow:
+    """In how many games a round, counted from 1, began with so many cards on the table, with and without a set."""
+
+    round: int
+    table: int
+    with_set: int
+    without_set: int
+
+    @property
+    def odds(self) -> Fraction | None:
+        """Return the games with a set for each game without one, or None where there is no such game."""
+        return Fraction(self.with_set, self.without_set) if self.without_set else None
+
+
+def play_by_round(
+    deck: Deck, games: int, seed: int, budget: Budget | None = None, *, refill: bool = False
+) -> tuple[PlayRow, ...]:
+    """Play games to the end of the deck, and say how often there was a set, by round and cards on the table.
+
+    In the thesis's game (section 2.1) v cards come after each set; with `refill`, as the commercial game is played,
+    only where the table has fewer cards than at first. Without a set v cards come, in both. P. Norvig's odds of a
+    set, which the thesis quotes (section 3), are 29 to 1 in the first round and 15 to 1 for 12 cards later: see
+    :func:`by_table`.
+
+    Raises PositionError for numbers of games out of range, BudgetExhausted. Cost: for v = 3 and 81 cards some 20
+    microseconds a game; elsewhere some 50 microseconds a round.
+
+    >>> first = play_by_round(Deck(4, 3), 1000, seed=1)[0]
+    >>> first.round, first.table, first.with_set + first.without_set
+    (1, 12, 1000)
+    """
+    if not 1 <= games <= MAX_GAMES:
+        raise PositionError(f"{games} games: from 1 to {MAX_GAMES:,} are allowed")
+    budget = budget or Budget()
+    if deck.values == 3:
+        from ludex.sets.study.deals import TernaryDeals
+
+        return _rows(TernaryDeals(deck, seed).rounds(games, refill, budget))
+    counts: Counter[tuple[int, int, bool]] = Counter()
+    for game in range(games):
+        budget.report(game, games, "games")
+        counts.update((number, *one) for number, one in enumerate(_game(deck, _seed(seed, game), refill, budget), 1))
+    return _rows(counts)
+
+
+def _game(deck: Deck, seed: int, refill: bool, budget: Budget) -> Iterator[tuple[int, bool]]:
+    """Play a game, and yield for each round the cards on the table, and whether a set was among them."""
+    first = min(deck.values * deck.properties, deck.size)
+    cards, quiet = deck.shuffled(seed), budget.quiet()
+    table = Lookup(deck, tuple(islice(cards, first)))
+    size, left = first, deck.size - first
+    while True:
+        budget.check()
+        found = table.any(quiet)
+        yield size, found is not None
+        if found is not None:
+            table.remove(found, quiet)
+            size -= deck.values
+        elif not left:
+            return
+        if left and (found is None or not refill or size < first):
+            table.add(islice(cards, deck.values), quiet)
+            size += deck.values
+            left -= deck.values
+
+
+def _seed(seed: int, number: int) -> int:
+    """Return the seed of a deal or a game, one of many."""
+    return RandomNumbers.numbered(seed, number).next() >> 1
+
+
+def _rows(counts: Counter[tuple[int, int, bool]]) -> tuple[PlayRow, ...]:
+    starts = sorted({(number, table) for number, table, _ in counts})
+    return tuple(PlayRow(*start, counts[(*start, True)], counts[(*start, False)]) for start in starts)
+
+
+def by_table(rows: Sequence[PlayRow], first: int = 1) -> dict[int, tuple[int, int]]:
+    """Return how often there was a set and how often there was none, by cards on the table, from a round on.
+
+    >>> by_table([PlayRow(1, 12, 29, 1), PlayRow(2, 12, 15, 1), PlayRow(2, 15, 1, 0)], first=2)
+    {12: (15, 1), 15: (1, 0)}
+    """
+    summed: dict[int, tuple[int, int]] = {}
+    for row in sorted(rows, key=lambda row: row.table):
+        if row.round >= first:
+            with_set, without_set = summed.get(row.table, (0, 0))
+            summed[row.table] = (with_set + row.with_set, without_set + row.without_set)
+    return summed

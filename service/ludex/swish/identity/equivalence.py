@@ -1,0 +1,188 @@
+"""Equivalence of positions: isomorphic hypergraphs, hypernodes kept, with the matching of the cards as witness.
+
+It is about the hypergraphs of section 3.1 only: two equivalent positions may lie on different boards.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ludex.graphs.isomorphism import through
+from ludex.swish.hypergraph import hypergraph_junctions
+from ludex.swish.identity.canonical_junctions import canonical_junctions
+from ludex.swish.identity.hypergraph import canonical_hypergraph
+from ludex.swish.identity.outline import merged
+from ludex.swish.junctions import NO_JUNCTION, Junctions
+from ludex.swish.position import Position
+
+T = TypeVar("T", bound=Hashable)
+
+ISOMORPHIC = "the hypergraphs are isomorphic"
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalence:
+    """Whether two positions are equivalent, and why.
+
+    `matching[i]` is the card of b for card i of a, None where they are not equivalent. `reason` then names the cheapest
+    invariant in which the hypergraphs differ.
+    """
+
+    equivalent: bool
+    matching: tuple[int, ...] | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionClass:
+    """A class of equivalent positions: `members` ascending, and for each the matching of the first member's cards.
+
+    `matchings[k][i]` is the card of the position members[k] for card i of the position members[0].
+    """
+
+    members: tuple[int, ...]
+    matchings: tuple[tuple[int, ...], ...]
+
+
+def compare(a: Position, b: Position) -> Equivalence:
+    """Decide whether two positions have isomorphic hypergraphs.
+
+    Raises HypergraphError and HypergraphTooLarge as `hypergraph_junctions`. Cost: two canonical forms at most; unequal
+    positions mostly differ in an invariant of linear cost.
+
+    >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["o/*", "*/o"]))
+    Equivalence(equivalent=True, matching=(0, 1), reason='the hypergraphs are isomorphic')
+    >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["*o"])).reason
+    'cards: 2 in a, 1 in b'
+    """
+    one, other = hypergraph_junctions(a), hypergraph_junctions(b)
+    reason = _difference(one, other)
+    if reason is not None:
+        return Equivalence(False, None, reason)
+    first, second = canonical_junctions(one), canonical_junctions(other)
+    if first.junctions == second.junctions:
+        return Equivalence(True, through(first.card_order, second.card_order), ISOMORPHIC)
+    return Equivalence(False, None, "colour refinement finds no difference, but the canonical forms differ")
+
+
+def classes(positions: Iterable[Position]) -> list[PositionClass]:
+    """Sort positions into classes of equivalent ones, in the order of the classes' first members.
+
+    Raises as :func:`compare`. Cost: one canonical form each.
+
+    >>> classes([Position.from_codes(["*o"]), Position.from_codes(["*o", "*o"]), Position.from_codes(["o/*"])])
+    [PositionClass(members=(0, 2), matchings=((0,), (0,))), PositionClass(members=(1,), matchings=((0, 1),))]
+    """
+    found: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
+    for index, position in enumerate(positions):
+        canonical = canonical_hypergraph(position)
+        found.setdefault(canonical.form, []).append((index, canonical.card_order))
+    return [
+        PositionClass(
+            tuple(index for index, _ in members), tuple(through(members[0][1], order) for _, order in members)
+        )
+        for members in found.values()
+    ]
+
+
+def _difference(a: Junctions, b: Junctions) -> str | None:
+    """Return the cheapest invariant in which two hypergraphs differ, or None."""
+    for name, one, other in (
+        ("configurations of a card", a.configurations, b.configurations),
+        ("cards", len(a.rows), len(b.rows)),
+        ("arcs", a.count_arcs(), b.count_arcs()),
+    ):
+        if one != other:
+            return f"{name}: {one} in a, {other} in b"
+    return _degree_difference(a, b) or _part_difference(a, b) or _refinement_difference(a, b)
+
+
+def _degree_difference(a: Junctions, b: Junctions) -> str | None:
+    """Compare how many cards have the same degrees (out, in) of their configurations."""
+    profiles = [[tuple(sorted(card)) for card in junctions.degrees()] for junctions in (a, b)]
+    differing = _unequal(*profiles)
+    if differing is None:
+        return None
+    profile, one, other = differing
+    degrees = ", ".join(f"{leaving} out {entering} in" for leaving, entering in profile)
+    return f"cards whose configurations have the degrees {degrees}: {one} in a, {other} in b"
+
+
+def _part_difference(a: Junctions, b: Junctions) -> str | None:
+    """Compare the sizes of the connected parts."""
+    sizes = [_part_sizes(junctions) for junctions in (a, b)]
+    differing = _unequal(*sizes)
+    if differing is None:
+        return None
+    size, one, other = differing
+    return f"connected parts of size {size}: {one} in a, {other} in b"
+
+
+def _refinement_difference(a: Junctions, b: Junctions) -> str | None:
+    """Refine the colours of both together until nothing splits; compare the colours of the cards in each round."""
+    colours = [[0] * len(a.rows), [0] * len(b.rows)]
+    count = 1
+    for turn in range(1, len(a.rows) + 1):
+        names: dict[Hashable, int] = {}
+        colours = [_refined(junctions, card, names) for junctions, card in zip((a, b), colours, strict=True)]
+        differing = _unequal(*colours)
+        if differing is not None:
+            colour, one, other = differing
+            where, card = ("a", colours[0].index(colour)) if one else ("b", colours[1].index(colour))
+            return (
+                f"cards like card {card} of {where}, as colour refinement tells them apart in round {turn}: "
+                f"{one} in a, {other} in b"
+            )
+        if len(set(colours[0])) == count:
+            return None
+        count = len(set(colours[0]))
+    return None
+
+
+def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable, int]) -> list[int]:
+    """Return the next colours of the cards: by the colours of what their configurations meet."""
+    points: Counter[tuple[int, int]] = Counter()
+    circles: Counter[tuple[int, int]] = Counter()
+    for row, colour in zip(junctions.rows, colours, strict=True):
+        points.update((point, colour) for point, _ in row)
+        circles.update((circle, colour) for _, circle in row)
+    leaving, entering = _by_junction(circles), _by_junction(points)
+    # The colour of a junction's side is what it holds; equal sides get equal numbers in both hypergraphs.
+    refined = []
+    for row, colour in zip(junctions.rows, colours, strict=True):
+        nodes = Counter(
+            (names.setdefault(leaving.get(point), len(names)), names.setdefault(entering.get(circle), len(names)))
+            for point, circle in row
+        )
+        refined.append(names.setdefault((colour, frozenset(nodes.items())), len(names)))
+    return refined
+
+
+def _by_junction(counts: Counter[tuple[int, int]]) -> dict[int, frozenset[tuple[int, int]]]:
+    """Collect what each junction holds: the colours of the cards and how often."""
+    held: dict[int, set[tuple[int, int]]] = {}
+    for (junction, colour), times in counts.items():
+        if junction != NO_JUNCTION:
+            held.setdefault(junction, set()).add((colour, times))
+    return {junction: frozenset(colours) for junction, colours in held.items()}
+
+
+def _part_sizes(junctions: Junctions) -> list[int]:
+    """Return the number of cards of each connected part."""
+    part = merged({junction for node in row for junction in node} - {NO_JUNCTION} for row in junctions.rows)
+    sizes: Counter[int] = Counter()
+    alone = 0
+    for row in junctions.rows:
+        met = [junction for node in row for junction in node if junction != NO_JUNCTION]
+        if met:
+            sizes[part[met[0]]] += 1
+        else:
+            alone += 1
+    return list(sizes.values()) + [1] * alone
+
+
+def _unequal(a: Sequence[T], b: Sequence[T]) -> tuple[T, int, int] | None:
+    """Return the first item that the two hold a different number of times, and both numbers, or None."""
+    one, other = Counter(a), Counter(b)
+    return next(((item, one[item], other[item]) for item in [*a, *b] if one[item] != other[item]), None)

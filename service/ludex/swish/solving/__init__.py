@@ -1,0 +1,1 @@
+"""Exact search: swishes, no-swish sets, and their proofs."""

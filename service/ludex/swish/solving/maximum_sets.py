@@ -1,0 +1,59 @@
+"""All largest no-swish sets of a small deck, and their classes under the symmetries of its hypergraph."""
+
+from ludex.engine.budget import Budget
+from ludex.swish.identity.hypergraph import card_automorphisms, reversing_card_permutation
+from ludex.swish.position import Position
+
+
+def maximum_no_swish_sets(position: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:
+    """Return every largest no-swish set of a deck of at most 64 cards, by card indices, in order.
+
+    Raises PositionError for more cards, and BudgetExhausted. Cost: seconds for the commercial decks (216 sets of
+    swish-36).
+
+    >>> maximum_no_swish_sets(Position.from_codes(["*o", "*o"]))
+    [(0,), (1,)]
+    """
+    from ludex.swish.solving.independent_sets import list_no_swish_sets
+    from ludex.swish.solving.minimal_swishes import minimal_swishes
+    from ludex.swish.solving.no_swish import largest_no_swish_set
+
+    budget = budget or Budget()
+    minimal = minimal_swishes(position, budget)
+    maximum = largest_no_swish_set(position, budget)
+    if not maximum.proved:
+        budget.check()
+    return list_no_swish_sets(minimal, maximum.size, budget)
+
+
+def set_classes(position: Position, sets: list[tuple[int, ...]], reversal: bool) -> list[list[int]]:
+    """Return the classes of sets of cards under the card permutations that automorphisms of the hypergraph induce.
+
+    With `reversal`, isomorphisms onto the hypergraph with all arcs reversed count as well (a swish stays one when
+    points and circles are exchanged). Each class lists places in `sets`, in order. Every image of a set must be in
+    `sets` too.
+
+    >>> position = Position.from_codes(["*o", "*o"])
+    >>> set_classes(position, [(0,), (1,)], reversal=False)
+    [[0, 1]]
+    """
+    generators = list(card_automorphisms(position))
+    reversing = reversing_card_permutation(position) if reversal else None
+    if reversing is not None:
+        generators.append(reversing)
+    place = {frozenset(cards): at for at, cards in enumerate(sets)}
+    classes: list[list[int]] = []
+    seen: set[int] = set()
+    for start in range(len(sets)):
+        if start in seen:
+            continue
+        seen.add(start)
+        orbit = [start]
+        for at in orbit:
+            for permutation in generators:
+                image = place[frozenset(permutation[card] for card in sets[at])]
+                if image not in seen:
+                    seen.add(image)
+                    orbit.append(image)
+        classes.append(sorted(orbit))
+    return classes

@@ -1,0 +1,66 @@
+"""A swish as a constraint model, for positions on which the depth-first search takes long.
+
+One variable a placement; a card is laid at most once; on each cell there are as many points as circles, at most one
+of each.
+"""
+
+from ortools.sat.python import cp_model
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.constraint_solver import solve, why_it_ended
+from ludex.swish.found import Swish
+from ludex.swish.solving.placements import Placements
+from ludex.swish.solving.search import Largest
+
+
+def _model(placements: Placements, most: int, least: int) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
+    model = cp_model.CpModel()
+    laid = [model.new_bool_var("") for _ in placements.placed]
+    first = placements.first
+    for card in range(len(first) - 1):
+        if first[card + 1] - first[card] > 1:
+            model.add_at_most_one(laid[first[card] : first[card + 1]])
+    for cell in range(placements.cells):
+        points, circles = (
+            [laid[i] for i in values[starts[cell] : starts[cell + 1]]]
+            for starts, values in (placements.with_point, placements.with_circle)
+        )
+        model.add_at_most_one(points)
+        model.add_at_most_one(circles)
+        model.add(sum(points) == sum(circles))
+    model.add_linear_constraint(sum(laid), least, most)
+    return model, laid
+
+
+def _most(placements: Placements, max_size: int | None) -> int:
+    cards = len(placements.position.cards)
+    return cards if max_size is None else min(cards, max_size)
+
+
+def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> Swish | None:
+    """Return a swish of at most max_size cards, or None where there is none. Raises BudgetExhausted."""
+    most = _most(placements, max_size)
+    if most < 2 or not placements.placed:
+        return None
+    model, laid = _model(placements, most, least=2)
+    solver, status = solve(model, budget, linear_relaxation=True)
+    if status in ("optimal", "feasible"):
+        return placements.swish([i for i, variable in enumerate(laid) if solver.boolean_value(variable)])
+    if status == "infeasible":
+        return None
+    raise BudgetExhausted(why_it_ended(budget))
+
+
+def largest_stack(placements: Placements, known: Swish | None, max_size: int | None, budget: Budget) -> Largest:
+    """Return a largest swish of at most max_size cards, beginning from one that is known."""
+    size = 0 if known is None else known.size
+    most = _most(placements, max_size)
+    if most <= size or not placements.placed:
+        return Largest(known, proved=True)
+    model, laid = _model(placements, most, least=max(2, size + 1))
+    model.maximize(sum(laid))
+    solver, status = solve(model, budget, linear_relaxation=True)
+    if status in ("optimal", "feasible"):
+        found = placements.swish([i for i, variable in enumerate(laid) if solver.boolean_value(variable)])
+        return Largest(found, proved=status == "optimal")
+    return Largest(known, proved=status == "infeasible")

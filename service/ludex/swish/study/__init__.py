@@ -1,0 +1,1 @@
+"""Studies: statistics of deals, and whole boards in closed form."""

@@ -1,0 +1,118 @@
+"""Swap Planarity: minimum swaps, keys and generation against plain ways, and against the times that we want."""
+
+import random
+from collections.abc import Callable
+from math import comb
+
+from ludex.graphs.canonical import canonical_form
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.identity.keys import order_type_key, swap_key
+from ludex.planarity.making.generation import Parameters, generate
+from ludex.planarity.making.point_sets import Method
+from ludex.planarity.solving.minimum_swaps import Solution, solve
+from tests.benchmarks import planarity_baselines as plain
+from tests.benchmarks.rows import Row, Target
+
+BRUTE_FORCE = "the paper's brute force"
+COMPILED = plain.compiled_brute_force
+COLOURED = "the canonical form of a coloured graph (BLISS)"
+VF2 = "networkx VF2 on coloured graphs"
+PLAIN_GENERATOR = "plain Python: rejection, brute force"
+
+Pair = tuple[Drawing, Drawing]
+
+
+def rows() -> list[Row | Target]:
+    """Return the rows of this game."""
+    three, four, five = (_levels(11, 20, swaps, 5) for swaps in (3, 4, 5))
+    pairs = _pairs(four)
+    many = [one for one, _ in pairs]
+    return [
+        Row("minimum swaps, n = 11, m = 20, s = 3", BRUTE_FORCE, three, _solutions, plain.brute_force),
+        Row("minimum swaps, n = 11, m = 20, s = 3", "breadth-first search", three, _solutions, plain.breadth_first),
+        Row("minimum swaps, n = 11, m = 20, s = 4", f"{BRUTE_FORCE}, compiled", four, _solutions, COMPILED),
+        Row("minimum swaps, n = 11, m = 20, s = 5", f"{BRUTE_FORCE}, compiled", five, _solutions, COMPILED),
+        Target("minimum swaps, n = 11, m = 20, s = 8", 0.050, _levels(11, 20, 8, 25), solve, _needs(8)),
+        Target("minimum swaps, n = 14, m = 26, s = 10", 0.300, _levels(14, 26, 10, 25), solve, _needs(10)),
+        Target("minimum swaps, the 12-cycle of Lemma 1", 10.0, [_folded_cycle(12)], solve, _needs(comb(6, 2))),
+        Row("are two drawings swap-equivalent, n = 11", COLOURED, pairs, _same_class, _same_coloured_class),
+        Row("are two drawings swap-equivalent, n = 11", VF2, pairs, _same_class, _isomorphic_classes),
+        Row("have two sets one order type, n = 11", COLOURED, pairs, _same_type, _same_coloured_type),
+        Row("have two sets one order type, n = 11", VF2, pairs, _same_type, _isomorphic_types),
+        Target("a swap key, n = 11", 1 / 20_000, many, swap_key, bool),
+        Target("an order-type key, n = 11", 1 / 20_000, [one.points for one in many], order_type_key, bool),
+        Row("a generated level, n = 11, m = 20, s = 4", PLAIN_GENERATOR, list(range(3)), _level, _plain_level),
+    ]
+
+
+def _levels(n: int, m: int, swaps: int, count: int) -> list[Drawing]:
+    parameters = Parameters(n, m, swaps, delta=200, seed=1, method=Method.REPAIR)
+    return [level.drawing for level in generate(parameters, count).items]
+
+
+def _pairs(drawings: list[Drawing]) -> list[Pair]:
+    """Return each drawing with a copy, renumbered, mirrored and moved a little, and with one after a swap."""
+    source = random.Random(1)
+    return [pair for drawing in drawings for pair in ((drawing, _copy(drawing, source)), (drawing, _other(drawing)))]
+
+
+def _copy(drawing: Drawing, source: random.Random) -> Drawing:
+    number = list(range(drawing.vertices))
+    source.shuffle(number)
+    points = [(0, 0)] * drawing.vertices
+    for vertex, (x, y) in enumerate(drawing.points):
+        points[number[vertex]] = (-100 * x + source.randrange(100), 100 * y + source.randrange(100))
+    return Drawing(tuple(points), tuple((number[u], number[v]) for u, v in drawing.edges))
+
+
+def _other(drawing: Drawing) -> Drawing:
+    key = swap_key(drawing)
+    return next(after for edge in drawing.edges if swap_key(after := drawing.swapped(edge)) != key)
+
+
+def _folded_cycle(n: int) -> Drawing:
+    order = [*range(n // 2), *range(n - 1, n // 2 - 1, -1)]
+    return Drawing(tuple((x, x * x) for x in order), tuple((i, (i + 1) % n) for i in range(n)))
+
+
+def _solutions(drawing: Drawing) -> tuple[int | None, int | None]:
+    solution = solve(drawing)
+    return solution.min_swaps, solution.sequences
+
+
+def _needs(swaps: int) -> Callable[[Solution], bool]:
+    return lambda solution: solution.proved and solution.min_swaps == swaps
+
+
+def _same_class(pair: Pair) -> bool:
+    return swap_key(pair[0]) == swap_key(pair[1])
+
+
+def _same_coloured_class(pair: Pair) -> bool:
+    return canonical_form(plain.swap_graph(pair[0])).form == canonical_form(plain.swap_graph(pair[1])).form
+
+
+def _isomorphic_classes(pair: Pair) -> bool:
+    return plain.isomorphic(plain.swap_graph(pair[0]), plain.swap_graph(pair[1]))
+
+
+def _same_type(pair: Pair) -> bool:
+    return order_type_key(pair[0].points) == order_type_key(pair[1].points)
+
+
+def _same_coloured_type(pair: Pair) -> bool:
+    a, b = (plain.order_type_graph(drawing.points) for drawing in pair)
+    return canonical_form(a).form == canonical_form(b).form
+
+
+def _isomorphic_types(pair: Pair) -> bool:
+    a, b = (plain.order_type_graph(drawing.points) for drawing in pair)
+    return plain.isomorphic(a, b)
+
+
+def _level(seed: int) -> int | None:
+    return generate(Parameters(11, 20, 4, delta=200, seed=seed), 1).items[0].solution.min_swaps
+
+
+def _plain_level(seed: int) -> int:
+    return plain.straightforward_level(11, 20, 4, 0.02, seed)

@@ -1,0 +1,42 @@
+import numpy
+
+from ludex.engine.random_numbers import RandomNumbers, random_numbers
+
+
+def test_the_stream_is_splitmix64():
+    # The first numbers of the seed 1234567, as published with the algorithm.
+    numbers = RandomNumbers(1234567)
+    assert [numbers.next() for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+def test_the_compiled_stream_is_the_same():
+    from ludex.engine.kernels.random_numbers import first_below, next_bits, second_below
+
+    numbers = RandomNumbers(2**64 - 1)
+    state = numpy.array([numbers.state], dtype=numpy.uint64)
+    for _ in range(100):
+        bits = numbers.next()
+        compiled = numpy.uint64(next_bits(state))
+        assert int(compiled) == bits
+        assert first_below(compiled, 10_000) == ((bits >> 32) * 10_000) >> 32
+        assert second_below(compiled, 10_000) == ((bits & 0xFFFFFFFF) * 10_000) >> 32
+    assert int(state[0]) == numbers.state
+
+
+def test_numbers_below_a_bound_are_evenly_spread():
+    numbers = RandomNumbers(5)
+    counts = [0] * 6
+    for _ in range(6000):
+        counts[numbers.below(6)] += 1
+    assert all(900 < count < 1100 for count in counts)
+
+
+def test_numbered_streams_of_a_seed_differ():
+    first = {RandomNumbers.numbered(seed, number).next() for seed in range(20) for number in range(20)}
+    assert len(first) == 400
+
+
+def test_a_generator_gives_a_seed_and_a_stream_stays_itself():
+    stream = RandomNumbers(1)
+    assert random_numbers(stream) is stream
+    assert random_numbers(numpy.random.default_rng(1)).state == random_numbers(numpy.random.default_rng(1)).state
