@@ -14,7 +14,6 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
-from sqlalchemy.orm import Session
 
 BUSY_SECONDS = 30.0
 
@@ -59,8 +58,8 @@ class Database:
     >>> from tempfile import mkdtemp
     >>> database = Database("sqlite:///" + mkdtemp() + "/catalogue.sqlite")
     >>> database.upgrade()
-    >>> with database.reading() as session:
-    ...     session.scalar(text("SELECT count(*) FROM card"))
+    >>> with database.reading() as connection:
+    ...     connection.scalar(text("SELECT count(*) FROM node"))
     0
     >>> database.close()
     """
@@ -99,21 +98,20 @@ class Database:
         return create_engine(self.url, pool_timeout=2 * BUSY_SECONDS, pool_pre_ping=True)
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """Open a session on one snapshot of the catalogue; a write in it is refused."""
-        with Session(self._readers, expire_on_commit=False, autoflush=False) as session:
-            yield session
+    def reading(self) -> Iterator[Connection]:
+        """Open a connection on one snapshot of the catalogue; a write in it is refused."""
+        with self._readers.connect() as connection:
+            yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """Open a session that commits at the end, or changes nothing where an exception leaves it.
+    def writing(self) -> Iterator[Connection]:
+        """Open a connection that commits at the end, or changes nothing where an exception leaves it.
 
         Waits for the writer before it: keep searches out of it.
         """
-        writers = Session(self._writers, expire_on_commit=False, autoflush=False)
-        with self._one_writer, writers as session, session.begin():
-            self._take_writer_lock(session.connection())
-            yield session
+        with self._one_writer, self._writers.begin() as connection:
+            self._take_writer_lock(connection)
+            yield connection
 
     def _take_writer_lock(self, connection: Connection) -> None:
         # SQLite has taken it with BEGIN IMMEDIATE.
@@ -134,8 +132,8 @@ class Database:
 
     def revision(self) -> str | None:
         """Return the revision of the tables, or None for a database that has none yet."""
-        with self.reading() as session, suppress(OperationalError, ProgrammingError):
-            found = session.scalar(text("SELECT version_num FROM alembic_version"))
+        with self.reading() as connection, suppress(OperationalError, ProgrammingError):
+            found = connection.scalar(text("SELECT version_num FROM alembic_version"))
             return None if found is None else str(found)
         return None
 

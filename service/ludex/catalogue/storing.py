@@ -1,93 +1,268 @@
-"""Storing once: inserts that leave a row alone where its unique key is there already. Never look, then insert."""
+"""Storing once: an object is a node under its key, and what is stored already stays, but for what is known better.
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+Never look, then insert: whether an object is new is decided by the unique key of its node. Everything that takes time is
+done before the transaction, by :func:`ludex.catalogue.kind.prepare`.
+"""
 
-from sqlalchemy import Insert, select
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Insert, Table, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session
 
-from ludex.catalogue.tables import Base, Keyed
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Reader, Writer, chunks
+from ludex.catalogue.claims import claims_of, put_claim
+from ludex.catalogue.document import FORM, Document, Text, joined, written
+from ludex.catalogue.kind import Entry, Kind, Linked, Matching, prepare
+from ludex.graphs.isomorphism import through
 
-Values = Mapping[str, Any]
-T = TypeVar("T")
-K = TypeVar("K", bound=Keyed)
-
-# Below the number of values that one statement may have on either database.
-CHUNK = 1000
+AnyEntry = Entry[Any]
+AnyKind = Kind[Any, Any]
 
 
-class Stored(NamedTuple, Generic[T]):
-    """A row, and whether this call made it."""
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What came of storing an object: its node, whether this call made it, and its document.
 
-    row: T
+    Where it was there already, `matching` lists, for part i of what was given, its part of the stored object.
+    """
+
+    id: int
+    kind: AnyKind
+    label: str
     created: bool
+    document: Document
+    matching: Matching | None = None
 
 
-def chunks(items: Sequence[T], size: int = CHUNK) -> Iterator[Sequence[T]]:
-    """Yield the items in slices of at most `size`.
+def store(writer: Writer, entry: AnyEntry, *, starting: bool = False) -> Stored:
+    """Store an object with what it links to, or find the stored one that it is."""
+    return store_many(writer, [entry], starting=starting)[0]
 
-    >>> [list(part) for part in chunks([1, 2, 3], 2)]
-    [[1, 2], [3]]
+
+def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = False) -> list[Stored]:
+    """Store objects in bulk, in the order given, with what they link to. Of equal ones only the first may be created.
+
+    Cost: a few statements for each thousand objects, and the canonical form of each object that is there already.
     """
-    for start in range(0, len(items), size):
-        yield items[start : start + size]
+    every = _with_targets(entries)
+    ids, created = _insert_nodes(writer, every, starting)
+    _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
+    known: dict[bytes, Document] = {}
+    answers = []
+    for entry in entries:
+        if entry.key in created:
+            created.discard(entry.key)
+            known[entry.key] = entry.document
+            answers.append(Stored(ids[entry.key], entry.kind, entry.label, True, entry.document))
+            continue
+        if entry.key not in known:
+            known[entry.key] = _document(writer, entry.kind, ids[entry.key])
+        document, matching = _merge(writer, entry, ids[entry.key], known[entry.key])
+        known[entry.key] = document
+        answers.append(Stored(ids[entry.key], entry.kind, entry.label, False, document, matching))
+    return answers
 
 
-def is_storable(text: str) -> bool:
-    r"""Tell whether both databases can hold and compare a text: no NUL, no half of a surrogate pair.
+def add_links(writer: Writer, owner: int, links: Iterable[Linked]) -> int:
+    """Store stated links that a stored object owns and return how many are new; those that are there already stay.
 
-    >>> is_storable("swish-36"), is_storable("a\0b"), is_storable("\ud800")
-    (True, False, False)
+    Targets that are entries are stored first. Raises LookupError where a target's label is not stored.
     """
-    try:
-        return b"\0" not in text.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
+    listed = list(links)
+    targets = [one.target for one in listed if isinstance(one.target, Entry)]
+    ids = {one.label: one.id for one in store_many(writer, targets)}
+    ids |= ids_of_labels(writer, [one.label for one in listed if one.label not in ids])
+    return _insert_links(writer, [_link_row(writer, owner, one, ids) for one in listed])
 
 
-def insert_new(session: Session, model: type[Base], unique: Sequence[str]) -> Insert:
+def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  # noqa: ANN401 - a value of the kind
+    """Write the document, the facts and the claims of a stored object again, from a value of the same key."""
+    return _rewrite(writer, prepare(kind, value), node)
+
+
+def delete_object(writer: Writer, node: int) -> None:
+    """Delete an object with the links and claims that it owns. Raises IntegrityError where another links to it."""
+    number = writer.connection.scalar(select(tables.node.c.kind).where(tables.node.c.id == node))
+    facts = writer.registry.facts[writer.registry.kind_of_number[number].name]
+    owned = {
+        tables.link.c.source: [one.number for one in writer.registry.relations if not one.owned_by_target],
+        tables.link.c.target: [one.number for one in writer.registry.relations if one.owned_by_target],
+    }
+    for end, numbers in owned.items():
+        writer.connection.execute(delete(tables.link).where(end == node, tables.link.c.relation.in_(numbers)))
+    for table, column in (
+        (tables.claim, tables.claim.c.subject),
+        (tables.alias, tables.alias.c.node),
+        (facts, facts.c.node),
+        (tables.document, tables.document.c.node),
+        (tables.node, tables.node.c.id),
+    ):
+        writer.connection.execute(delete(table).where(column == node))
+
+
+def delete_links(writer: Writer, relation: str, target: int) -> None:
+    """Delete every link of one relation to an object."""
+    number = writer.registry.relation[relation].number
+    writer.connection.execute(
+        delete(tables.link).where(tables.link.c.target == target, tables.link.c.relation == number)
+    )
+
+
+def insert_new(writer: Reader, table: Table, unique: Sequence[str]) -> Insert:
     """Return the insert into a table that does nothing where the unique columns are there already."""
-    if session.get_bind().dialect.name == "sqlite":
-        return sqlite.insert(model).on_conflict_do_nothing(index_elements=unique)
-    return postgresql.insert(model).on_conflict_do_nothing(index_elements=unique)
+    dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
+    return dialect.insert(table).on_conflict_do_nothing(index_elements=unique)  # type: ignore[attr-defined,no-any-return]
 
 
-def insert_links(session: Session, model: type[Base], unique: Sequence[str], rows: Iterable[Values]) -> None:
-    """Insert the rows of a table that links objects; those that are there already stay as they are."""
-    listed = list(rows)
-    if listed:
-        session.execute(insert_new(session, model, unique), listed)
+def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
+    """Return the ids of objects by their labels. Raises LookupError where one is not stored."""
+    found: dict[str, int] = {}
+    for part in chunks(list(dict.fromkeys(labels))):
+        rows = select(tables.node.c.label, tables.node.c.id).where(tables.node.c.label.in_(part))
+        found.update((row.label, row.id) for row in reader.connection.execute(rows))
+    for label in labels:
+        if label not in found:
+            raise LookupError(f"nothing is labelled {label!r}; what others link to comes first")
+    return found
 
 
-def store(session: Session, model: type[K], values: Values) -> Stored[K]:
-    """Store an object under its key. Where the key is known the stored row is the answer, unchanged."""
-    statement = insert_new(session, model, ["key"]).values(dict(values)).returning(model)  # type: ignore[arg-type]
-    row = session.scalars(statement).one_or_none()
-    if row is not None:
-        return Stored(row, created=True)
-    return Stored(session.scalars(select(model).where(model.key == values["key"])).one(), created=False)
+def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
+    """Return entries by key, each after what it links to."""
+    found: dict[bytes, AnyEntry] = {}
+
+    def add(entry: AnyEntry) -> None:
+        if entry.key not in found:
+            for one in entry.links:
+                if isinstance(one.target, Entry):
+                    add(one.target)
+            found[entry.key] = entry
+
+    for entry in entries:
+        add(entry)
+    return list(found.values())
 
 
-def store_many(
-    session: Session, model: type[K], rows: Iterable[Values], *, keep_order: bool = False
-) -> dict[bytes, Stored[K]]:
-    """Store objects under their keys in bulk, and return each by its key. Of equal keys the first is stored.
-
-    New ids come in the order of the keys, so that sets of objects are stored alike each time, or in the order given.
-    """
-    by_key: dict[bytes, Values] = {}
-    for row_values in rows:
-        by_key.setdefault(row_values["key"], row_values)
-    ordered = list(by_key.values()) if keep_order else [by_key[key] for key in sorted(by_key)]
+def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -> tuple[dict[bytes, int], set[bytes]]:
+    """Insert the nodes that are new; return the ids of all by key, and the keys of the new ones."""
+    insert = insert_new(writer, tables.node, ["key"]).returning(tables.node.c.key)
     created: set[bytes] = set()
-    for part in chunks(ordered):
-        statement = insert_new(session, model, ["key"]).returning(model.key)  # type: ignore[arg-type]
-        values = [dict(one) for one in part]
-        # Without rendered nulls each change between null and not null would begin another statement.
-        created.update(session.scalars(statement, values, execution_options={"render_nulls": True}))
-    stored: dict[bytes, Stored[K]] = {}
-    for keys in chunks(sorted(by_key)):
-        for row in session.scalars(select(model).where(model.key.in_(keys))):
-            stored[row.key] = Stored(row, row.key in created)
-    return stored
+    ids: dict[bytes, int] = {}
+    for part in chunks(entries):
+        rows = [
+            {"kind": entry.kind.number, "key": entry.key, "label": entry.label, "starting": starting} for entry in part
+        ]
+        created.update(bytes(key) for key in writer.connection.scalars(insert, rows))
+        keys = [entry.key for entry in part]
+        known = select(tables.node.c.key, tables.node.c.id, tables.node.c.starting).where(tables.node.c.key.in_(keys))
+        found = writer.connection.execute(known).all()
+        ids.update((bytes(row.key), row.id) for row in found)
+        if starting and (old := [row.id for row in found if not row.starting]):
+            writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(starting=True))
+    return ids, created
+
+
+def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[bytes, int]) -> None:
+    """Insert documents, facts, links and claims of new nodes."""
+    if not entries:
+        return
+    texts = [
+        {"node": ids[entry.key], **_text_row(written(entry.document, entry.kind.view.long))} for entry in entries
+    ]
+    writer.connection.execute(tables.document.insert(), texts)
+    labels = {entry.label: ids[entry.key] for entry in entries}
+    targets = [one.target for entry in entries for one in entry.links]
+    labels |= {one.label: ids[one.key] for one in targets if isinstance(one, Entry)}
+    labels |= ids_of_labels(writer, [one for one in targets if isinstance(one, str) and one not in labels])
+    for kind in dict.fromkeys(entry.kind for entry in entries):
+        rows = [_facts_row(writer, entry, ids[entry.key], labels) for entry in entries if entry.kind is kind]
+        writer.connection.execute(writer.registry.facts[kind.name].insert(), rows)
+    _insert_links(
+        writer, [_link_row(writer, ids[entry.key], one, labels) for entry in entries for one in entry.links]
+    )
+    for entry in entries:
+        for claim in entry.claims:
+            put_claim(writer, ids[entry.key], claim)
+
+
+def _text_row(text: Text) -> dict[str, Any]:
+    return {"form": FORM, "digest": text.digest, "body": text.body, "rest": text.rest}
+
+
+def _facts_row(reader: Reader, entry: AnyEntry, node: int, ids: Mapping[str, int]) -> dict[str, Any]:
+    row = {"node": node} | {fact.name: fact.of(entry.document) for fact in entry.kind.facts}
+    for relation in reader.registry.columns_of(entry.kind):
+        [label] = [one.label for one in entry.links if one.relation == relation.name]
+        row[str(relation.column)] = ids[label]
+    return row
+
+
+def _link_row(writer: Reader, owner: int, one: Linked, ids: Mapping[str, int]) -> dict[str, Any]:
+    detail = None if one.detail is None else json.dumps(one.detail, separators=(",", ":"))
+    relation, backwards = writer.registry.directed(one.relation)
+    ends = (ids[one.label], owner) if backwards else (owner, ids[one.label])
+    return {
+        "source": ends[0],
+        "relation": relation.number,
+        "target": ends[1],
+        "place": one.place,
+        "detail": detail,
+    }
+
+
+def _insert_links(writer: Writer, rows: Sequence[Mapping[str, Any]]) -> int:
+    if not rows:
+        return 0
+    unique = ["source", "relation", "target", "place"]
+    insert = insert_new(writer, tables.link, unique).returning(tables.link.c.source)
+    return len(writer.connection.scalars(insert, list(rows)).all())
+
+
+def _document(reader: Reader, kind: AnyKind, node: int) -> Document:
+    row = reader.connection.execute(
+        select(tables.document.c.body, tables.document.c.rest).where(tables.document.c.node == node)
+    ).one()
+    return kind.model.model_validate_json(joined(row.body, row.rest))  # type: ignore[no-any-return]
+
+
+def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
+    """Keep what a new entry knows better of a stored object; return its document, and the matching to it."""
+    order = order_of(entry.kind, stored)
+    matching = None if entry.order is None or order is None else through(entry.order, order)
+    known = entry.kind.read(stored, claims_of(writer, node))
+    better = entry.kind.merge(known, entry.value, matching or ())
+    if better is None:
+        return stored, matching
+    return _rewrite(writer, prepare(entry.kind, better), node), matching
+
+
+def order_of(kind: AnyKind, document: Document) -> Matching | None:
+    """Return the canonical order of the parts of a stored object.
+
+    A form that takes long has its order in the document, as `canonical_order`; else it is found again.
+    """
+    from ludex.engine.budget import Budget
+
+    stored = getattr(document, "canonical_order", None)
+    if stored is not None:
+        return tuple(stored)
+    return kind.identify(kind.read(document, ()), Budget()).order
+
+
+def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
+    targets = [one.target for one in entry.links if isinstance(one.target, Entry)]
+    labels = {one.label: one.id for one in store_many(writer, targets)}
+    labels |= ids_of_labels(writer, [one.label for one in entry.links if one.label not in labels])
+    text = _text_row(written(entry.document, entry.kind.view.long))
+    writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(text))
+    facts = writer.registry.facts[entry.kind.name]
+    writer.connection.execute(
+        update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels))
+    )
+    _insert_links(writer, [_link_row(writer, node, one, labels) for one in entry.links])
+    for claim in entry.claims:
+        put_claim(writer, node, claim, known_better=True)
+    return entry.document

@@ -1,29 +1,57 @@
-"""Export of the whole catalogue as JSON lines, and import of such lines."""
+"""Export of the whole catalogue as lines of JSON, and import of such lines.
 
+A line is an object: its document, its names and its links. The lines of the claims about it follow it. Objects that
+others link to come before them. An import makes of each document the value again, checks what it states, and computes
+key, label and links anew: a line that does not say what is so is refused, and the others are stored.
+"""
+
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, islice
-from typing import Annotated
+from itertools import islice
+from typing import Any
 
-from pydantic import Field, TypeAdapter
-from sqlalchemy.orm import Session
+from pydantic import BaseModel, ConfigDict, Field
 
-from ludex.catalogue.database import Database
-from ludex.catalogue.documents import Document, Storing, Terms
-from ludex.catalogue.planarity.documents import PlanarityDocuments
-from ludex.catalogue.planarity.export import planarity_documents
-from ludex.catalogue.sets.documents import SetDocuments
-from ludex.catalogue.sets.export import set_documents
-from ludex.catalogue.swish.documents import SwishDocuments
-from ludex.catalogue.swish.export import swish_documents
-from ludex.engine.budget import BudgetExhausted
+from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.claims import claims_of_many, put_claim
+from ludex.catalogue.document import Document, joined, member
+from ludex.catalogue.kind import Entry, Kind, Linked, prepare
+from ludex.catalogue.links import OwnLink, links_of
+from ludex.catalogue.listing import stream
+from ludex.catalogue.naming import name_object, names_of, require_free
+from ludex.catalogue.reading import find, value_of
+from ludex.catalogue.registry import Registry
+from ludex.catalogue.relation import Relation
+from ludex.catalogue.storing import add_links, ids_of_labels, store
+from ludex.engine.budget import Budget, BudgetExhausted
 
+CHECK_SECONDS = 10.0
 BATCH = 100
-
-_DOCUMENTS: TypeAdapter[Document] = TypeAdapter(
-    Annotated[SwishDocuments | PlanarityDocuments | SetDocuments, Field(discriminator="kind")]
-)
 _REASON_CHARACTERS = 500
+
+AnyKind = Kind[Any, Any]
+
+
+class Refused(ValueError):
+    """A line that is not stored; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On which terms lines are stored.
+
+    `starting`: they are of the starting catalogue, whose claims were proved when it was made. Otherwise every claim is
+    checked anew, each within `seconds` (None: however long it takes).
+    """
+
+    starting: bool = False
+    seconds: float | None = CHECK_SECONDS
+
+    def budget(self) -> Budget:
+        """Return a budget for one check, from now."""
+        return Budget(seconds=None if self.starting else self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,67 +71,310 @@ class ImportReport:
     refused: list[RefusedLine] = field(default_factory=list)
 
 
-def export_lines(database: Database) -> Iterator[str]:
+class LinkLine(BaseModel):
+    """A link of an object, in its line."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    relation: str
+    target: str
+    place: int = 0
+    detail: Any = None
+
+
+class ObjectLine(BaseModel):
+    """What a line of an object has besides its document."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    slugs: list[str] = Field(default_factory=list)
+    links: list[LinkLine] = Field(default_factory=list)
+
+
+class ClaimLine(BaseModel):
+    """A line of a claim."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    claim: str
+    subject: str
+    parameters: dict[str, Any] = Field(default_factory=dict)
+    value: Any = None
+    lower: int | None = None
+    upper: int | None = None
+    proved: bool
+    method: str = ""
+    certificate: Any = None
+    engine: str = ""
+    search_nodes: int | None = None
+    seconds: float | None = None
+    checked: str | None = None
+
+    def as_claim(self) -> Claim:
+        """Return the claim."""
+        return Claim(statement=self.claim, **self.model_dump(exclude={"claim", "subject"}))
+
+
+def export_lines(catalogue: Catalogue) -> Iterator[str]:
     """Yield the whole catalogue, one snapshot of it, as lines of JSON; an import of them makes an equal one."""
-    with database.reading() as session:
-        for document in every_document(session):
-            yield document.line()
+    with catalogue.reading() as reader:
+        for kind in catalogue.registry.kinds:
+            yield from lines_of_kind(reader, kind)
 
 
-def every_document(session: Session) -> Iterator[Document]:
-    """Yield the documents of everything that is stored, those that others need before them."""
-    yield from chain(swish_documents(session), planarity_documents(session), set_documents(session))
+def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200) -> Iterator[str]:
+    """Yield the lines of the objects of a kind, each followed by those of the claims about it."""
+    objects = stream(reader, kind, {}, chunk=chunk)
+    while found := list(islice(objects, chunk)):
+        ids = [one.id for one in found]
+        links, claims = links_of(reader, ids), claims_of_many(reader, ids)
+        for one in found:
+            slugs = names_of(reader, one.id) if kind.naming is not None else []
+            stated = [link for link in links[one.id] if not reader.registry.directed(link.relation)[0].derived]
+            yield object_line(joined(one.body, one.rest), slugs, stated)
+            for claim in claims[one.id]:
+                yield claim_line(one.label, claim)
+
+
+def object_line(document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = ()) -> str:
+    """Return the line of an object: its document, and where there are any its names and stated links."""
+    extra: dict[str, Any] = {}
+    if names := list(slugs):
+        extra["slugs"] = names
+    listed = [
+        {"relation": one.relation, "target": one.target}
+        | ({"place": one.place} if one.place else {})
+        | ({} if one.detail is None else {"detail": one.detail})
+        for one in links
+    ]
+    if listed:
+        extra["links"] = listed
+    return joined(document, member(extra) if extra else None)
+
+
+def claim_line(subject: str, claim: Claim) -> str:
+    """Return the line of a claim; what is null is left out."""
+    line = ClaimLine(
+        claim=claim.statement,
+        subject=subject,
+        **{name: getattr(claim, name) for name in ClaimLine.model_fields if name not in ("claim", "subject")},
+    )
+    shown = line.model_dump(exclude_none=True)
+    if not shown["parameters"]:
+        del shown["parameters"]
+    return json.dumps(shown, separators=(",", ":"))
+
+
+@dataclass(slots=True)
+class Group:
+    """A line of an object with the lines of claims that follow it; or lines of claims alone."""
+
+    registry: Registry
+    numbers: list[int] = field(default_factory=list)
+    document: Document | None = None
+    more: ObjectLine = field(default_factory=ObjectLine)
+    claims: list[ClaimLine] = field(default_factory=list)
+
+    @property
+    def kind(self) -> AnyKind:
+        """Return the kind of the object."""
+        assert self.document is not None
+        return self.registry.kind[self.document.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A checked group: what of it is stored."""
+
+    group: Group
+    entry: Entry[Any] | None
 
 
 def import_lines(
-    database: Database,
+    catalogue: Catalogue,
     lines: Iterable[str | bytes],
     terms: Terms | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> ImportReport:
-    """Store the objects of lines of JSON, each checked; empty lines are passed over.
+    """Store the objects and claims of lines of JSON, each checked; empty lines are passed over.
 
-    A line that is refused changes nothing, and the others are stored. A hundred lines are one transaction; an import
+    A line that is refused changes nothing, and the others are stored. A hundred objects are one transaction; an import
     that was ended early can be run again. `progress` is called with the number of lines done.
     """
     terms = terms or Terms()
     report = ImportReport()
-    numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
-    while batch := list(islice(numbered, BATCH)):
-        prepared = [(number, _prepared(number, line, terms, report)) for number, line in batch]
-        with database.writing() as session:
-            for number, storing in prepared:
-                if storing is not None:
-                    _store(session, number, storing, report)
+    groups = groups_of(catalogue.registry, lines, report)
+    while batch := list(islice(groups, BATCH)):
+        prepared = [made for group in batch if (made := _prepared(group, terms, report)) is not None]
+        with catalogue.writing() as writer:
+            for one in prepared:
+                _store(writer, one, terms, report)
         if progress is not None:
-            progress(batch[-1][0])
+            progress(batch[-1].numbers[-1])
     report.refused.sort(key=lambda refused: refused.line)
     return report
 
 
-def read_document(line: str | bytes) -> Document:
-    """Read a document from a line. Raises pydantic's ValidationError, a ValueError."""
-    return _DOCUMENTS.validate_json(line)
+def groups_of(registry: Registry, lines: Iterable[str | bytes], report: ImportReport) -> Iterator[Group]:
+    """Yield the objects of lines, each with the claims about it that follow; report the lines that are neither."""
+    group: Group | None = None
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            read = read_line(registry, line)
+        except ValueError as error:
+            report.refused.append(_refused(number, error))
+            continue
+        if isinstance(read, ClaimLine):
+            label = None if group is None or group.document is None else group.document.label
+            if group is not None and read.subject == label:
+                group.claims.append(read)
+                group.numbers.append(number)
+                continue
+            if group is not None:
+                yield group
+            group = Group(registry, [number], claims=[read])
+            continue
+        if group is not None:
+            yield group
+        document, more = read
+        group = Group(registry, [number], document, more)
+    if group is not None:
+        yield group
 
 
-def _prepared(number: int, line: str | bytes, terms: Terms, report: ImportReport) -> Storing | None:
+def read_line(registry: Registry, line: str | bytes) -> "ClaimLine | tuple[Document, ObjectLine]":
+    """Read a line of an export. Raises ValueError, pydantic's ValidationError among them."""
     try:
-        return read_document(line).prepare(terms)
-    except (ValueError, BudgetExhausted) as error:
-        report.refused.append(_refused(number, error))
+        read = json.loads(line)
+    except RecursionError:
+        raise ValueError("the line is nested too deeply") from None
+    if not isinstance(read, dict):
+        raise ValueError("a line is an object of JSON, with `kind` or `claim`")
+    if "claim" in read:
+        claim = ClaimLine.model_validate(read)
+        if claim.claim not in registry.statement:
+            raise ValueError(f"no claim is called {claim.claim!r}")
+        return claim
+    kind = registry.kind.get(str(read.get("kind")))
+    if kind is None:
+        raise ValueError(f"no kind is called {read.get('kind')!r}; a line is what `ludex export` writes")
+    more = ObjectLine.model_validate({name: read.pop(name) for name in ("slugs", "links") if name in read})
+    return kind.model.model_validate(read), more
+
+
+def _prepared(group: Group, terms: Terms, report: ImportReport) -> Prepared | None:
+    try:
+        return Prepared(group, None if group.document is None else checked_entry(group, terms))
+    except (ValueError, LookupError, BudgetExhausted) as error:
+        report.refused.append(_refused(group.numbers[0], error))
         return None
 
 
-def _store(session: Session, number: int, storing: Storing, report: ImportReport) -> None:
+def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
+    """Return what is stored of a document, made anew from its value. Raises Refused where they differ."""
+    kind, document = group.kind, group.document
+    assert document is not None
+    value = kind.read(document, [line.as_claim() for line in group.claims])
+    if not terms.starting:
+        for problem in kind.check(value, terms.budget()):
+            raise Refused(problem)
+    entry = prepare(kind, value, terms.budget())
+    for problem in differences(document, entry.document):
+        raise Refused(problem)
+    for slug in group.more.slugs:
+        require_free(kind, slug, value)
+    return entry
+
+
+def differences(stored: BaseModel, made: BaseModel, place: str = "") -> Iterator[str]:
+    """Yield where a document differs from the one that is made of its value."""
+    for name in type(made).model_fields:
+        first, second = getattr(stored, name), getattr(made, name)
+        if first == second:
+            continue
+        if isinstance(first, BaseModel) and type(first) is type(second):
+            yield from differences(first, second, f"{place}{name}/")
+        else:
+            yield f"{place}{name} is {_short(first)}, but must be {_short(second)}"
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 200 else text[:200] + "..."
+
+
+def _store(writer: Writer, prepared: Prepared, terms: Terms, report: ImportReport) -> None:
+    group = prepared.group
     try:
-        with session.begin_nested():
-            created = storing(session)
-    except ValueError as error:
-        report.refused.append(_refused(number, error))
+        with writer.connection.begin_nested():
+            new = _store_group(writer, prepared, terms)
+    except (ValueError, LookupError, BudgetExhausted) as error:
+        report.refused.append(_refused(group.numbers[0], error))
     else:
-        report.new += created
-        report.duplicates += not created
+        report.new += sum(new)
+        report.duplicates += len(new) - sum(new)
+
+
+def _store_group(writer: Writer, prepared: Prepared, terms: Terms) -> list[bool]:
+    """Store an object with its names, links and claims; tell for each line whether it brought anything new."""
+    group, entry = prepared.group, prepared.entry
+    if entry is None:
+        [line] = group.claims
+        return [store_claim(writer, line, terms)]
+    stored = store(writer, entry, starting=terms.starting)
+    if group.more.slugs:
+        name_object(writer, entry.kind, stored.id, group.more.slugs, starting=terms.starting)
+    links = _checked_links(writer, entry, group.more.links, terms)
+    added = add_links(writer, stored.id, links)
+    come_with = {(one.statement, one.parameters_text) for one in entry.claims}
+    new = [stored.created or added > 0]
+    for line in group.claims:
+        claim = line.as_claim()
+        if (claim.statement, claim.parameters_text) in come_with:
+            new.append(stored.created)
+        else:
+            new.append(store_claim(writer, line, terms))
+    return new
+
+
+def store_claim(writer: Writer, line: ClaimLine, terms: Terms) -> bool:
+    """Store a claim about a stored object, checked unless it is of the starting catalogue. Raises Refused."""
+    claim = line.as_claim()
+    statement = writer.registry.statement[claim.statement]
+    if not terms.starting and statement.check is not None:
+        value = value_of(writer, find(writer, line.subject))
+        for problem in statement.check(value, claim, terms.budget()):
+            raise Refused(problem)
+    return put_claim(writer, ids_of_labels(writer, [line.subject])[line.subject], claim)
+
+
+def _checked_links(
+    writer: Writer, entry: Entry[Any], lines: Iterable[LinkLine], terms: Terms
+) -> Iterator[Linked]:
+    for line in lines:
+        target = find(writer, line.target)
+        relation = _stated(writer.registry, entry.kind, line.relation, target.kind)
+        if not terms.starting and relation.check is not None:
+            values = (entry.value, value_of(writer, target))
+            for problem in relation.check(*(values[::-1] if relation.owned_by_target else values), line.place, line.detail):
+                raise Refused(problem)
+        yield Linked(line.relation, line.target, line.place, line.detail)
+
+
+def _stated(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Relation:
+    """Return the relation of a stated link. Raises Refused where objects of the one kind do not state it of the other."""
+    try:
+        relation, backwards = registry.directed(name)
+    except KeyError:
+        raise Refused(f"no relation is called {name!r}") from None
+    source, target = (other, owner) if backwards else (owner, other)
+    kinds_fit = source.name in relation.sources and target.name in relation.targets
+    if relation.derived or backwards != relation.owned_by_target or not kinds_fit:
+        raise Refused(f"a {owner.words} states no link {name!r} to a {other.words}")
+    return relation
 
 
 def _refused(number: int, error: Exception) -> RefusedLine:
-    return RefusedLine(number, str(error)[:_REASON_CHARACTERS])
+    return RefusedLine(number, str(error)[:_REASON_CHARACTERS] or type(error).__name__)

@@ -1,0 +1,79 @@
+"""A catalogue: a database, and what its games declare. Readers see one snapshot; there is one writer at a time."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from ludex.catalogue.database import Database
+from ludex.catalogue.registry import Game, Registry
+
+T = TypeVar("T")
+
+# Below the number of values that one statement may have on either database.
+CHUNK = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A connection that sees one snapshot of the catalogue, and what the games declare. A write by it is refused."""
+
+    connection: Connection
+    registry: Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Writer(Reader):
+    """The one connection that writes; what it wrote is there once the transaction has ended."""
+
+
+class Catalogue:
+    """A catalogue in a database. Threads share one object; a forked process makes its own.
+
+    >>> from tempfile import mkdtemp
+    >>> from ludex.catalogue.kinds import GAMES
+    >>> catalogue = Catalogue("sqlite:///" + mkdtemp() + "/catalogue.sqlite", GAMES)
+    >>> catalogue.database.upgrade()
+    >>> from ludex.catalogue.listing import count
+    >>> with catalogue.reading() as reader:
+    ...     count(reader, catalogue.registry.kind["planarity-level"], {})
+    Count(count=0, exact=True)
+    >>> catalogue.close()
+    """
+
+    def __init__(self, url: str, games: Sequence[Game]) -> None:
+        """Prepare the connection; the folder of a SQLite file is made where it is missing."""
+        self.database = Database(url)
+        self.registry = Registry(games)
+
+    @contextmanager
+    def reading(self) -> Iterator[Reader]:
+        """Open a reader on one snapshot of the catalogue."""
+        with self.database.reading() as connection:
+            yield Reader(connection, self.registry)
+
+    @contextmanager
+    def writing(self) -> Iterator[Writer]:
+        """Open the writer: it commits at the end, or changes nothing where an exception leaves it.
+
+        Waits for the writer before it: keep searches out of it. Only operations and the catalogue's administration
+        write.
+        """
+        with self.database.writing() as connection:
+            yield Writer(connection, self.registry)
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.database.close()
+
+
+def chunks(items: Sequence[T], size: int = CHUNK) -> Iterator[Sequence[T]]:
+    """Yield the items in slices of at most `size`.
+
+    >>> [list(part) for part in chunks([1, 2, 3], 2)]
+    [[1, 2], [3]]
+    """
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

@@ -1,0 +1,89 @@
+"""Claims: what is stated of an object, how far it is proved, and by what."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
+
+from ludex import __version__
+from ludex.engine.budget import Budget
+
+Json = Any
+
+
+class Sense(Enum):
+    """Which values of a statement are better while it is not proved."""
+
+    LEAST = "least"
+    MOST = "most"
+    EXACT = "exact"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is stated of one object.
+
+    An optimum's `value` is an integer, null where there is none or none is known; `lower` and `upper` bound it. A proved
+    claim names the `method`; its `certificate` is JSON. `parameters` tell claims of one statement apart.
+    """
+
+    statement: str
+    value: Json = None
+    proved: bool = True
+    method: str = ""
+    certificate: Json = None
+    lower: int | None = None
+    upper: int | None = None
+    parameters: Mapping[str, Json] = field(default_factory=dict)
+    engine: str = __version__
+    search_nodes: int | None = None
+    seconds: float | None = None
+    checked: str | None = None
+
+    @property
+    def parameters_text(self) -> str:
+        """Return the parameters as the catalogue compares them."""
+        return json.dumps(dict(self.parameters), sort_keys=True, separators=(",", ":"))
+
+
+class Unchecked(str):
+    """What could not be checked in its share of time."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A kind of claim: its name and number, what it says, which values are better, and how a claim is checked.
+
+    `check` is given the subject as its kind reads it, and a claim; it yields what is wrong, and as :class:`Unchecked`
+    what there was no time to check. A claim that comes with its subject's document is checked with that: then it is None.
+    """
+
+    name: str
+    number: int
+    about: str
+    sense: Sense = Sense.EXACT
+    check: Callable[[Any, Claim, Budget], Iterator[str]] | None = None
+
+
+def merged(stored: Claim, new: Claim, sense: Sense) -> Claim:
+    """Return what is known from two claims of one statement about one object.
+
+    What is proved is never replaced by what is not, and bounds only tighten.
+    """
+    if stored.proved:
+        return stored
+    if new.proved:
+        return new
+    better = stored.value is None or (
+        new.value is not None
+        and ((sense is Sense.LEAST and new.value < stored.value) or (sense is Sense.MOST and new.value > stored.value))
+    )
+    best = new if better and new.value is not None else stored
+    return replace(
+        best,
+        lower=max((one for one in (stored.lower, new.lower) if one is not None), default=None),
+        upper=min((one for one in (stored.upper, new.upper) if one is not None), default=None),
+    )

@@ -1,0 +1,92 @@
+"""Claims as they are stored: one for each object, statement and parameters, kept by whoever proves more."""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Row, Select, select, update
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Reader, Writer
+from ludex.catalogue.claim import Claim, merged
+
+_NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked")
+
+
+def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
+    """Store a claim about an object, or what it knows better than the stored one; tell whether anything is new.
+
+    `known_better`: the caller has compared them; the claim takes the place of the stored one. The writer's transaction
+    keeps every other writer out.
+    """
+    statement = writer.registry.statement[claim.statement]
+    same = (
+        (tables.claim.c.subject == subject)
+        & (tables.claim.c.statement == statement.number)
+        & (tables.claim.c.parameters == claim.parameters_text)
+    )
+    row = writer.connection.execute(select(tables.claim).where(same)).one_or_none()
+    if row is None:
+        values = {"subject": subject, "statement": statement.number, "parameters": claim.parameters_text}
+        writer.connection.execute(tables.claim.insert().values(values | _columns(claim)))
+        return True
+    stored = read_claim(writer, row)
+    best = claim if known_better else merged(stored, claim, statement.sense)
+    if _columns(best) == _columns(stored):
+        return False
+    writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(_columns(best)))
+    return True
+
+
+def claims_of(
+    reader: Reader, subject: int, statement: str | None = None, parameters: dict[str, Any] | None = None
+) -> list[Claim]:
+    """Return the claims about an object, the oldest first; those of one statement, with these parameters."""
+    of_subject = select(tables.claim).where(tables.claim.c.subject == subject).order_by(tables.claim.c.id)
+    if statement is not None:
+        of_subject = of_subject.where(tables.claim.c.statement == reader.registry.statement[statement].number)
+    found = [read_claim(reader, row) for row in reader.connection.execute(of_subject)]
+    return [one for one in found if parameters is None or parameters.items() <= one.parameters.items()]
+
+
+def claims_of_many(reader: Reader, subjects: Sequence[int]) -> dict[int, list[Claim]]:
+    """Return the claims about objects, by the objects' ids."""
+    found: dict[int, list[Claim]] = {subject: [] for subject in subjects}
+    rows = select(tables.claim).where(tables.claim.c.subject.in_(subjects)).order_by(tables.claim.c.id)
+    for row in reader.connection.execute(rows):
+        found[row.subject].append(read_claim(reader, row))
+    return found
+
+
+def claims_stating(reader: Reader, statement: str, proved: bool | None = None) -> Iterator[tuple[str, Claim]]:
+    """Yield the claims of one statement with the labels of their subjects, the oldest first."""
+    rows: Select[Any] = (
+        select(tables.claim, tables.node.c.label.label("subject_label"))
+        .join(tables.node, tables.node.c.id == tables.claim.c.subject)
+        .where(tables.claim.c.statement == reader.registry.statement[statement].number)
+        .order_by(tables.claim.c.id)
+    )
+    if proved is not None:
+        rows = rows.where(tables.claim.c.proved == proved)
+    for row in reader.connection.execute(rows):
+        yield row.subject_label, read_claim(reader, row)
+
+
+def read_claim(reader: Reader, row: Row[Any]) -> Claim:
+    """Return the claim that a row holds. Raises ValueError where it holds none."""
+    return Claim(
+        statement=reader.registry.statement_of_number[row.statement].name,
+        parameters=json.loads(row.parameters),
+        value=None if row.value is None else json.loads(row.value),
+        certificate=None if row.certificate is None else json.loads(row.certificate),
+        **{name: getattr(row, name) for name in _NAMES},
+    )
+
+
+def _columns(claim: Claim) -> dict[str, Any]:
+    values = {name: getattr(claim, name) for name in _NAMES}
+    return values | {"value": _json(claim.value), "certificate": _json(claim.certificate)}
+
+
+def _json(value: Any) -> str | None:  # noqa: ANN401 - whatever JSON holds
+    return None if value is None else json.dumps(value, separators=(",", ":"))

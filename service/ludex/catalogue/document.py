@@ -1,0 +1,158 @@
+"""Documents: what is shown, stored, exported and imported of an object is one and the same model.
+
+The fields that lists filter and sort by are marked in the model itself, as facts::
+
+    class Graph(Document):
+        graph6: str
+        vertices: Annotated[int, Fact()]
+        girth: Annotated[int | None, Fact()] = Field(description="Null for a forest.")
+
+A fact may stand in an object within the document; its own name must be the only one of the kind.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict
+from sqlalchemy import Boolean, Integer, String
+from sqlalchemy.types import TypeEngine
+
+from ludex.catalogue.tables import Natural
+
+FORM = 1
+"""The number of the form in which documents are written. Documents of another form are made again by an upgrade."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """The mark of a field that lists filter, sort and count by.
+
+    `natural`: the number may be of any size. `indexed`: lists are often asked for by it.
+    """
+
+    natural: bool = False
+    indexed: bool = True
+
+
+class Part(BaseModel):
+    """An object within a document; unknown fields are refused."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
+
+
+class Document(Part):
+    """What is shown of a stored object, less what depends on the request or on other objects."""
+
+    label: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactField:
+    """A fact of a kind: its name, where it stands in the document, its type, what it means.
+
+    `plain` is int, bool or str; `nullable` where it may be unknown.
+    """
+
+    name: str
+    path: tuple[str, ...]
+    plain: type
+    nullable: bool
+    mark: Fact
+    about: str
+
+    @property
+    def column_type(self) -> TypeEngine[Any]:
+        """Return the type of the column that holds it."""
+        if self.plain is bool:
+            return Boolean()
+        if self.plain is int:
+            return Natural() if self.mark.natural else Integer()
+        return String()
+
+    @property
+    def is_number(self) -> bool:
+        """Tell whether it is compared as a number."""
+        return self.plain is int
+
+    def of(self, document: BaseModel) -> Any:  # noqa: ANN401 - whatever the field holds
+        """Return the fact of a document."""
+        value: Any = document
+        for name in self.path:
+            if value is None:
+                return None
+            value = getattr(value, name)
+        return str(value) if isinstance(value, StrEnum) else value
+
+
+def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[FactField]:
+    """Yield the facts of a model, those of the objects in it too, in the order in which they are written."""
+    for name, field in model.model_fields.items():
+        mark = next((one for one in field.metadata if isinstance(one, Fact)), None)
+        types = list(_alternatives(field.annotation))
+        if mark is not None:
+            [plain] = [kind for kind in types if kind is not type(None)]
+            if isinstance(plain, type) and issubclass(plain, StrEnum):
+                plain = str
+            if plain not in (int, bool, str):
+                raise TypeError(f"{model.__name__}.{name}: a fact is a number, a text or a truth, not {plain}")
+            nullable = type(None) in types or len(path) > 0
+            yield FactField(name, (*path, name), plain, nullable, mark, field.description or "")
+        for part in types:
+            if isinstance(part, type) and issubclass(part, Part):
+                yield from facts_of(part, (*path, name))
+
+
+def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotations have no common type
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from _alternatives(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for one in get_args(annotation):
+            yield from _alternatives(one)
+    else:
+        yield annotation
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A document as it is stored: the body that lists show, the rest that only the object shows, their digest."""
+
+    body: str
+    rest: str | None
+    digest: str
+
+
+def written(document: BaseModel, long: frozenset[str] = frozenset()) -> Text:
+    """Return a document as text; the fields named `long` are its rest."""
+    body = document.model_dump_json(exclude=set(long))
+    rest = document.model_dump_json(include=set(long))[1:-1] if long else None
+    digest = blake2b(f"{body}\n{rest or ''}".encode(), digest_size=16).hexdigest()
+    return Text(body, rest or None, digest)
+
+
+def joined(body: str, *members: str | None) -> str:
+    """Return an object of JSON with further members, each as text, after its own.
+
+    >>> joined('{"a":1}', '"b":2', None)
+    '{"a":1,"b":2}'
+    """
+    more = [one for one in members if one]
+    if not more:
+        return body
+    return f"{body[:-1]},{','.join(more)}}}" if len(body) > 2 else f"{{{','.join(more)}}}"
+
+
+def member(values: Mapping[str, Any]) -> str:
+    """Return members of an object of JSON as text, without its braces.
+
+    >>> member({"levels": 3, "starting": True})
+    '"levels":3,"starting":true'
+    """
+    import json
+
+    return json.dumps(dict(values), separators=(",", ":"), ensure_ascii=False)[1:-1]

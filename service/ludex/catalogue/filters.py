@@ -1,0 +1,246 @@
+"""What the lists of a kind can be filtered, sorted and counted by; all of it follows from what is declared.
+
+- the facts of its documents, by value and, numbers, by range: `crossings`, `min_crossings`, `max_crossings`;
+- the objects of which each has exactly one, by label, and the facts of those: a level's `graph`, and its `planar`;
+- the objects that it is linked with, by label or slug: a level's `pack`;
+- `starting`: whether it is of the starting catalogue.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, FromClause, Select, select
+
+from ludex.catalogue import tables
+from ludex.catalogue.document import FactField
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.label import is_storable
+from ludex.catalogue.registry import Registry, sort_expression
+from ludex.catalogue.tables import MAX_DIGITS, Natural
+
+AnyKind = Kind[Any, Any]
+Filters = Mapping[str, Any]
+
+STARTING = "starting"
+CREATED = "created"
+_INTEGER_BOUND = 2**31
+_NATURAL_BOUND = 10**MAX_DIGITS
+
+
+class ListingError(ValueError):
+    """A filter, a sort or a cursor that a list does not have. `name` is the one at fault."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(f"{name}: {message}")
+        self.name = name
+        self.message = message
+
+
+class Lent(NamedTuple):
+    """A fact that objects of a kind have through others: over which columns, from one table of facts to the next."""
+
+    columns: tuple[str, ...]
+    tables: tuple[str, ...]
+    fact: FactField
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One parameter of a list: its name, the type of its values, what it asks for."""
+
+    name: str
+    plain: type
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Selectable:
+    """The lists of one kind: everything that they can be asked by, made once from the declarations."""
+
+    kind: AnyKind
+    registry: Registry
+    own: Mapping[str, FactField]
+    lent: Mapping[str, Lent]
+    columns: Mapping[str, tuple[str, ...]]
+    """Objects of which each has exactly one, by name: over which columns their ids are found."""
+    related: Mapping[str, tuple[tuple[int, bool], ...]]
+    """Kinds by noun: the numbers of the relations that join them, and whether each is asked for backwards."""
+    special: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
+
+    @property
+    def facts(self) -> dict[str, FactField]:
+        """Return the facts by name, those that are lent after the kind's own."""
+        return {**self.own, **{name: lent.fact for name, lent in self.lent.items()}}
+
+    @property
+    def sorts(self) -> tuple[str, ...]:
+        """Return what the list can be sorted by; 'created' is the order in which the objects came."""
+        return (CREATED, *(name for name, fact in self.own.items() if fact.plain is not bool))
+
+    @property
+    def facets(self) -> tuple[str, ...]:
+        """Return what the list can be counted by."""
+        return (*self.facts, STARTING)
+
+    def filters(self) -> tuple[Filter, ...]:
+        """Return every filter of the list."""
+        found = []
+        for name, fact in self.facts.items():
+            found.append(Filter(name, fact.plain, f"Only those with this `{name}`. {fact.about}".strip()))
+            if fact.is_number:
+                found.append(Filter(f"min_{name}", int, f"Only those with a `{name}` of at least this."))
+                found.append(Filter(f"max_{name}", int, f"Only those with a `{name}` of at most this."))
+        for name in (*self.columns, *self.related):
+            words = name.replace("_", " ")
+            found.append(Filter(name, str, f"Only those of the {words} with this label or slug."))
+        found.append(Filter(STARTING, bool, "Only those that are, or are not, of the starting catalogue."))
+        unique = {one.name: one for one in reversed(found)}
+        return tuple(unique[name] for name in dict.fromkeys(one.name for one in found))
+
+
+def selectable(registry: Registry, kind: AnyKind) -> Selectable:
+    """Return what the lists of a kind can be asked by."""
+    own = {fact.name: fact for fact in kind.facts}
+    lent, columns = _lent(registry, kind)
+    related = _related(registry, kind)
+    return Selectable(
+        kind=kind,
+        registry=registry,
+        own=own,
+        lent={name: one for name, one in lent.items() if name not in own and name not in columns},
+        columns={name: path for name, path in columns.items() if name not in own},
+        related={name: one for name, one in related.items() if name not in own and name not in columns},
+    )
+
+
+def _lent(registry: Registry, kind: AnyKind) -> tuple[dict[str, Lent], dict[str, tuple[str, ...]]]:
+    lent: dict[str, Lent] = {}
+    columns: dict[str, tuple[str, ...]] = {}
+    for relation in registry.columns_of(kind):
+        column = str(relation.column)
+        columns.setdefault(column, (column,))
+        target = registry.kind[relation.targets[0]]
+        for fact in target.facts:
+            lent.setdefault(fact.name, Lent((column,), (target.name,), fact))
+        further, further_columns = _lent(registry, target)
+        for name, one in further.items():
+            lent.setdefault(name, Lent((column, *one.columns), (target.name, *one.tables), one.fact))
+        for name, path in further_columns.items():
+            columns.setdefault(name, (column, *path))
+    return lent, columns
+
+
+def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[int, bool], ...]]:
+    found: dict[str, list[tuple[int, bool]]] = {}
+    for relation in registry.relations:
+        for names, others, backwards in (
+            (relation.sources, relation.targets, False),
+            (relation.targets, relation.sources, True),
+        ):
+            if kind.name in names:
+                for other in others:
+                    # Relations that games share join kinds of one game only.
+                    if registry.kind[other].game == kind.game:
+                        found.setdefault(registry.kind[other].noun, []).append((relation.number, backwards))
+    return {noun: tuple(dict.fromkeys(joins)) for noun, joins in found.items()}
+
+
+def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
+    """Return a select of the facts of a kind under filters. Raises ListingError for one that there is not."""
+    joins = Joins(asked, statement)
+    for name, given in filters.items():
+        for value in given if isinstance(given, list | tuple) else [given]:
+            joins.statement = joins.statement.where(_condition(asked, joins, name, value))
+    return joins.statement
+
+
+class Joins:
+    """The tables that a select has joined: those whose facts are asked for, each once."""
+
+    def __init__(self, asked: Selectable, statement: Select[Any]) -> None:
+        self.asked = asked
+        self.base = asked.registry.facts[asked.kind.name]
+        self.statement = statement
+        self._joined: dict[tuple[str, ...], FromClause] = {(): self.base}
+
+    def table(self, columns: tuple[str, ...], names: tuple[str, ...]) -> FromClause:
+        """Return the facts of the object that columns lead to, joined if need be."""
+        if columns not in self._joined:
+            before = self.table(columns[:-1], names[:-1])
+            facts = self.asked.registry.facts[names[-1]].alias()
+            self.statement = self.statement.join(facts, facts.c.node == before.c[columns[-1]])
+            self._joined[columns] = facts
+        return self._joined[columns]
+
+    def expression(self, name: str) -> ColumnElement[Any]:
+        """Return the column of a fact, the kind's own or one that is lent, or 'starting'."""
+        if name == STARTING:
+            return self._node().c.starting
+        if name in self.asked.own:
+            return self.base.c[name]
+        lent = self.asked.lent[name]
+        return self.table(lent.columns, lent.tables).c[name]
+
+    def object_id(self, name: str) -> ColumnElement[Any]:
+        """Return the id of the object of which each has exactly one."""
+        path = self.asked.columns[name]
+        names, kind = [], self.asked.kind
+        for column in path[:-1]:
+            [relation] = [one for one in self.asked.registry.columns_of(kind) if one.column == column]
+            kind = self.asked.registry.kind[relation.targets[0]]
+            names.append(kind.name)
+        return self.table(path[:-1], tuple(names)).c[path[-1]]
+
+    def sort(self, name: str) -> ColumnElement[Any]:
+        """Return what a sort orders by."""
+        return self.base.c.node if name == CREATED else sort_expression(self.asked.own[name], self.base)
+
+    def _node(self) -> FromClause:
+        if ("node",) not in self._joined:
+            self.statement = self.statement.join(tables.node, tables.node.c.id == self.base.c.node)
+            self._joined[("node",)] = tables.node
+        return self._joined[("node",)]
+
+
+def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> ColumnElement[bool]:
+    facts = asked.facts
+    if name == STARTING or name in facts:
+        column = joins.expression(name)
+        _require_comparable(name, value, column)
+        return column.is_(None) if value is None else column == value
+    if name.startswith(("min_", "max_")) and name[4:] in facts and facts[name[4:]].is_number:
+        column = joins.expression(name[4:])
+        _require_comparable(name, value, column)
+        return column >= value if name.startswith("min_") else column <= value
+    _require_comparable(name, value)
+    if name in asked.columns:
+        return joins.object_id(name) == select(nodes_called(str(value)).subquery().c.id).scalar_subquery()
+    if name in asked.related:
+        named = nodes_called(str(value))
+        found = [_linked(number, backwards, named) for number, backwards in asked.related[name]]
+        return joins.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
+    known = ", ".join(one.name for one in asked.filters())
+    raise ListingError(name, f"no such filter of {asked.kind.plural}; there are {known}")
+
+
+def nodes_called(name: str) -> Select[Any]:
+    """Return the select of the ids of the objects with a label or a slug."""
+    by_label = select(tables.node.c.id).where(tables.node.c.label == name)
+    by_slug = select(tables.alias.c.node.label("id")).where(tables.alias.c.slug == name)
+    return select(by_label.union(by_slug).subquery().c.id).limit(1)
+
+
+def _linked(number: int, backwards: bool, named: Select[Any]) -> Select[Any]:
+    near, far = (tables.link.c.target, tables.link.c.source) if backwards else (tables.link.c.source, tables.link.c.target)
+    return select(near).where(tables.link.c.relation == number, far.in_(named))
+
+
+def _require_comparable(name: str, value: object, column: ColumnElement[Any] | None = None) -> None:
+    if isinstance(value, str):
+        fits = is_storable(value)
+    else:
+        bound = _NATURAL_BOUND if column is not None and isinstance(column.type, Natural) else _INTEGER_BOUND
+        fits = not isinstance(value, int) or -bound <= value < bound
+    if not fits:
+        raise ListingError(name, "the value is out of bounds")

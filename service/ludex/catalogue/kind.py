@@ -1,0 +1,178 @@
+"""What is declared of a kind of object. Storing, lists, export, import, verification, requests and commands read it.
+
+A declaration is a value. What is special to a kind stands beside it as functions; nothing general is written twice.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.document import Document, FactField, facts_of
+from ludex.catalogue.label import label
+from ludex.engine.budget import Budget
+
+V = TypeVar("V")
+D = TypeVar("D", bound=Document)
+Matching = tuple[int, ...]
+
+
+class Identity(NamedTuple):
+    """What makes an object this one: its key, the invariants that its label shows, the canonical order of its parts.
+
+    `order[i]` is the canonical number of card, vertex or point i; None where the parts are not numbered.
+    """
+
+    key: bytes
+    invariants: tuple[str | int, ...]
+    order: Matching | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A link to be stored of an object that owns it: its relation, the other object (to be stored first) or its label.
+
+    An object that owns the links to it, as a pack does, names the inverse relation.
+    """
+
+    relation: str
+    target: "Entry[Any] | str"
+    place: int = 0
+    detail: Any = None
+
+    @property
+    def label(self) -> str:
+        """Return the label of the other object."""
+        return self.target if isinstance(self.target, str) else self.target.label
+
+
+class Written(NamedTuple, Generic[D]):
+    """What is stored of an object: its document, the links that follow from it, the claims that it comes with."""
+
+    document: D
+    links: Sequence[Linked] = ()
+    claims: Sequence[Claim] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Naming(Generic[V]):
+    """How the objects of a kind may be named by slugs.
+
+    `built_in` returns the object that is always there under a slug, stored or not, or None. `reserved` returns why a
+    slug cannot name an object, or None: it is kept for another.
+    """
+
+    built_in: Callable[[str], V | None] = lambda _slug: None
+    reserved: Callable[[str, V], str | None] = lambda _slug, _value: None
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[D]):
+    """How the objects of a kind are shown: what they are, their picture, their formats, what lists leave out.
+
+    `texts` are formats with a line of plain text for each object, such as graph6. `long` are the fields that only the
+    object itself shows. `same` is the relation by which a duplicate is the stored object.
+    """
+
+    about: str
+    same: str = "same-class"
+    picture: Callable[[D], str] | None = None
+    texts: Mapping[str, Callable[[D], str]] = field(default_factory=dict)
+    long: frozenset[str] = frozenset()
+
+
+def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of any kind
+    return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[V, D]):
+    """A kind of object. V is its domain value, D the model of its document.
+
+    `name` is its one spelling, `game-word`; `number` stands for it in the tables; `address` is where its lists are, such
+    as `planarity/levels`. `identify` makes key and order of a value, `write` its document with links and claims, `read`
+    the value again from a document and its claims (raises ValueError where the document is none). `check` yields what is
+    wrong with what a value states, and as Unchecked what there was no time for; it need not look at what `write` makes
+    again. `merge` returns a stored value with what a new one of the same class knows better, given the matching of the
+    new one's parts to the stored one's, or None where it knows nothing better.
+    """
+
+    name: str
+    number: int
+    address: str
+    model: type[D]
+    identify: Callable[[V, Budget], Identity]
+    write: Callable[[V, "Named"], Written[D]]
+    read: Callable[[D, Sequence[Claim]], V]
+    view: View[D]
+    check: Callable[[V, Budget], Iterator[str]] = _nothing
+    merge: Callable[[V, V, Matching], V | None] = lambda _stored, _new, _matching: None
+    naming: Naming[V] | None = None
+    formerly: str = ""
+    """The prefix of its labels in catalogues of version 0.3 and before; those labels still answer."""
+
+    @property
+    def table_name(self) -> str:
+        """Return the name of the table of its facts.
+
+        It is that of the kind, with underscores.
+        """
+        return self.name.replace("-", "_")
+
+    @property
+    def game(self) -> str:
+        """Return the name of its game."""
+        return self.name.partition("-")[0]
+
+    @property
+    def noun(self) -> str:
+        """Return its name within its game, as filters name it: `order_type`."""
+        return self.name.partition("-")[2].replace("-", "_")
+
+    @property
+    def words(self) -> str:
+        """Return its name within its game, as texts name it: `order type`."""
+        return self.noun.replace("_", " ")
+
+    @property
+    def plural(self) -> str:
+        """Return what its lists are called, the last part of their address."""
+        return self.address.rpartition("/")[2]
+
+    @property
+    def facts(self) -> tuple[FactField, ...]:
+        """Return the facts of its documents."""
+        return tuple(facts_of(self.model))
+
+
+class Named(NamedTuple):
+    """A value's identity with its label."""
+
+    key: bytes
+    label: str
+    order: Matching | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[V]):
+    """An object that is ready to be stored: all that takes time is done before the transaction."""
+
+    kind: Kind[V, Any]
+    value: V
+    key: bytes
+    label: str
+    order: Matching | None
+    document: Document
+    links: tuple[Linked, ...]
+    claims: tuple[Claim, ...]
+
+
+def prepare(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Entry[V]:
+    """Compute all that is stored of a value: call it before the transaction. Cost: its canonical form, mostly.
+
+    Raises ValueError where the kind does not take the value, BudgetExhausted.
+    """
+    identity = kind.identify(value, budget or Budget())
+    named = Named(identity.key, label(kind.name, identity.invariants, identity.key), identity.order)
+    made = kind.write(value, named)
+    return Entry(kind, value, *named, made.document, tuple(made.links), tuple(made.claims))

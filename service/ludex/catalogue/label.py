@@ -1,0 +1,61 @@
+"""Labels and slugs: how a stored object is called.
+
+A label is made of the object's kind, its readable invariants and the first sixteen characters of its key's hash in
+lower-case base32 (RFC 4648). It depends on the content only, so it is the same in every installation.
+"""
+
+import re
+from base64 import b32encode
+
+from ludex.engine.keys import KEY_BYTES, KEY_VERSION
+
+HASH_CHARACTERS = 16
+MAX_SLUG = 64
+
+_LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)*-[a-z2-7]{16}")
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
+    """Return the permanent label of the object of this kind with this key.
+
+    Raises ValueError where the key is not one that :func:`ludex.engine.keys.content_key` makes.
+
+    >>> from ludex.engine.keys import content_key
+    >>> label("swish-card", ("1x2",), content_key("card", b"*o"))
+    'swish-card-1x2-nkmudhghzxw3gov4'
+    """
+    if len(key) != KEY_BYTES or key[0] != KEY_VERSION:
+        raise ValueError(f"not a key of version {KEY_VERSION}: {key.hex()}")
+    hashed = b32encode(key[1:]).decode("ascii").lower()[:HASH_CHARACTERS]
+    return "-".join([kind, *map(str, invariants), hashed])
+
+
+def has_shape_of_label(text: str) -> bool:
+    """Tell whether a text looks like a label, of whatever kind.
+
+    >>> has_shape_of_label("swish-card-1x2-nkmudhghzxw3gov4"), has_shape_of_label("swish-36")
+    (True, False)
+    """
+    return _LABEL.fullmatch(text) is not None
+
+
+def is_slug(text: str) -> bool:
+    """Tell whether an object may be called so: small letters and digits, in words joined by '-', and no label.
+
+    >>> is_slug("swish-36"), is_slug("My deck"), is_slug("swish-card-1x2-nkmudhghzxw3gov4")
+    (True, False, False)
+    """
+    return len(text) <= MAX_SLUG and _SLUG.fullmatch(text) is not None and not has_shape_of_label(text)
+
+
+def is_storable(text: str) -> bool:
+    r"""Tell whether both databases can hold and compare a text: no NUL, no half of a surrogate pair.
+
+    >>> is_storable("swish-36"), is_storable("a\0b"), is_storable("\ud800")
+    (True, False, False)
+    """
+    try:
+        return b"\0" not in text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False

@@ -1,0 +1,81 @@
+"""Names of objects: slugs, unique within a kind; and which objects and names may be deleted."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, select, update
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Reader, Writer
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.label import MAX_SLUG, is_slug
+from ludex.catalogue.reading import Shown, find
+from ludex.catalogue.storing import delete_object, insert_new
+
+AnyKind = Kind[Any, Any]
+
+
+class SlugError(ValueError):
+    """A slug that cannot name an object."""
+
+
+class NameTaken(SlugError):
+    """The slug names another object of the kind, or is kept for one."""
+
+
+class Protected(ValueError):
+    """An object of the starting catalogue, or one that is always there, cannot be deleted or changed."""
+
+
+def require_slug(slug: str) -> None:
+    """Raise SlugError for a text that is no slug."""
+    if not is_slug(slug):
+        raise SlugError(
+            f"a slug is 1 to {MAX_SLUG} small letters and digits, in words joined by '-', and not a label: {slug!r}"
+        )
+
+
+def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 - a value of the kind
+    """Raise SlugError for a text that is no slug, NameTaken for one that is kept for another object."""
+    require_slug(slug)
+    reason = None if kind.naming is None else kind.naming.reserved(slug, value)
+    if reason is not None:
+        raise NameTaken(reason)
+
+
+def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, starting: bool = False) -> None:
+    """Store names of an object. Raises NameTaken where one names another object of the kind."""
+    rows = [{"kind": kind.number, "slug": slug, "node": node, "starting": starting} for slug in dict.fromkeys(slugs)]
+    if not rows:
+        return
+    writer.connection.execute(insert_new(writer, tables.alias, ["kind", "slug"]), rows)
+    same = (tables.alias.c.kind == kind.number) & tables.alias.c.slug.in_(slugs)
+    for row in writer.connection.execute(select(tables.alias).where(same)):
+        if row.node != node:
+            raise NameTaken(f"the slug {row.slug} names another {kind.words}")
+    if starting:
+        writer.connection.execute(update(tables.alias).where(same).values(starting=True))
+
+
+def names_of(reader: Reader, node: int) -> list[str]:
+    """Return the slugs of an object, the one that is shown first."""
+    named = select(tables.alias.c.slug).where(tables.alias.c.node == node).order_by(tables.alias.c.id)
+    return list(reader.connection.scalars(named))
+
+
+def delete_named(writer: Writer, kind: AnyKind, name: str) -> Shown:
+    """Delete the object that is called so, with what it owns; of one of the starting catalogue a user's slug alone.
+
+    Raises UnknownObject, Protected, and IntegrityError where other objects are linked to it.
+    """
+    found = find(writer, name, kind)
+    if found.id == 0:
+        raise Protected(f"a built-in {kind.words} is always there and cannot be deleted")
+    starting = writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id))
+    if not starting:
+        delete_object(writer, found.id)
+        return found
+    of_user = (tables.alias.c.kind == kind.number) & (tables.alias.c.slug == name) & ~tables.alias.c.starting
+    if writer.connection.execute(delete(tables.alias).where(of_user)).rowcount == 0:
+        raise Protected(f"{name} is a {kind.words} of the starting catalogue")
+    return found

@@ -1,0 +1,184 @@
+"""Reading objects: one indexed statement finds an object by its label or slug, and it is shown as it is stored."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Row, Select, func, select
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Reader, chunks
+from ludex.catalogue.claims import claims_of
+from ludex.catalogue.document import Document, joined, member
+from ludex.catalogue.kind import Entry, Kind, prepare
+from ludex.catalogue.label import is_storable
+from ludex.catalogue.registry import Registry
+
+AnyKind = Kind[Any, Any]
+
+
+class UnknownObject(LookupError):
+    """Nothing has this label or slug."""
+
+
+class SeveralObjects(LookupError):
+    """Objects of several kinds have this slug; `labels` are theirs."""
+
+    def __init__(self, slug: str, labels: Sequence[str]) -> None:
+        super().__init__(f"several objects are called {slug}: {', '.join(labels)}")
+        self.labels = tuple(labels)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A stored object as text: its document, and members that depend on other objects (names, counts of neighbours).
+
+    `rest` is None where it was not asked for, or there is none. An object that is not stored has the id 0.
+    """
+
+    id: int
+    kind: AnyKind
+    label: str
+    body: str
+    rest: str | None
+    around: str
+
+    def document(self) -> Document:
+        """Return the document as a model; it must be whole."""
+        return self.kind.model.model_validate_json(joined(self.body, self.rest))  # type: ignore[no-any-return]
+
+    def text(self, *members: str | None) -> str:
+        """Return the object as JSON, with further members."""
+        return joined(self.body, self.rest, self.around, *members)
+
+
+def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
+    """Return the object with a label or a slug, of one kind or of any; a built-in one need not be stored.
+
+    Raises UnknownObject, SeveralObjects. Cost: one statement; for a slug two.
+    """
+    if is_storable(name):
+        number = None if kind is None else kind.number
+        rows = reader.connection.execute(_object(reader.registry, number, False), {"name": name}).all()
+        if not rows:
+            rows = reader.connection.execute(_object(reader.registry, number, True), {"name": name}).all()
+        if len(rows) > 1:
+            raise SeveralObjects(name, [row.label for row in rows])
+        if rows:
+            return _shown(reader, rows[0])
+    for built_in in _built_in(reader.registry, name, kind):
+        return built_in
+    words = "object" if kind is None else kind.words
+    raise UnknownObject(f"no {words} has the label or slug {name!r}")
+
+
+def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str]) -> dict[str, Shown]:
+    """Return the objects of a kind with these labels, in their order; unknown labels are left out."""
+    wanted = list(dict.fromkeys(labels))
+    ids: dict[str, int] = {}
+    for part in chunks([label for label in wanted if is_storable(label)]):
+        rows = select(tables.node.c.label, tables.node.c.id).where(
+            tables.node.c.label.in_(part), tables.node.c.kind == kind.number
+        )
+        ids |= {row.label: row.id for row in reader.connection.execute(rows)}
+    known = [label for label in wanted if label in ids]
+    return dict(zip(known, shown(reader, kind, [ids[label] for label in known], whole=True), strict=True))
+
+
+def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
+    """Return the ids of the stored objects with these keys."""
+    found: dict[bytes, int] = {}
+    for part in chunks(sorted(set(keys))):
+        rows = select(tables.node.c.key, tables.node.c.id).where(tables.node.c.key.in_(part))
+        found.update((bytes(row.key), row.id) for row in reader.connection.execute(rows))
+    return found
+
+
+def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[Shown]:
+    """Return objects of a kind by their ids, in their order. Cost: one statement for each thousand."""
+    found: dict[int, Shown] = {}
+    for part in chunks(ids):
+        columns = [tables.node.c.id, tables.node.c.label, tables.node.c.starting, tables.document.c.body]
+        rows = select(*columns, *([tables.document.c.rest] if whole else []))
+        rows = rows.join(tables.document, tables.document.c.node == tables.node.c.id).where(tables.node.c.id.in_(part))
+        slugs = _slugs(reader, part) if kind.naming is not None else {}
+        for row in reader.connection.execute(rows):
+            around = _around(kind, row.starting, slugs.get(row.id, []))
+            found[row.id] = Shown(row.id, kind, row.label, row.body, row.rest if whole else None, around)
+    return [found[one] for one in ids]
+
+
+def value_of(reader: Reader, found: Shown) -> Any:  # noqa: ANN401 - a value of the object's kind
+    """Return the domain value of an object, read from its document and its claims. Raises ValueError."""
+    return found.kind.read(found.document(), claims_of(reader, found.id))
+
+
+def show_unstored(entry: Entry[Any]) -> Shown:
+    """Return how an object is shown that is not stored."""
+    document = entry.document
+    long = entry.kind.view.long
+    rest = document.model_dump_json(include=set(long))[1:-1] if long else None
+    around = _around(entry.kind, False, []) if entry.kind.naming is None else _around(entry.kind, False, [])
+    return Shown(0, entry.kind, entry.label, document.model_dump_json(exclude=set(long)), rest or None, around)
+
+
+def _built_in(registry: Registry, name: str, kind: AnyKind | None) -> Iterable[Shown]:
+    for one in registry.kinds if kind is None else (kind,):
+        value = None if one.naming is None else one.naming.built_in(name)
+        if value is not None:
+            shown_entry = show_unstored(prepare(one, value))
+            around = _around(one, False, [name])
+            yield Shown(0, one, shown_entry.label, shown_entry.body, shown_entry.rest, around)
+
+
+@lru_cache(maxsize=1024)
+def _object(registry: Registry, kind: int | None, by_slug: bool) -> Select[Any]:
+    """Return the statement that reads an object by a label or a slug, with its names and the counts of neighbours."""
+    from sqlalchemy import bindparam
+
+    node, document, alias = tables.node, tables.document, tables.alias
+    columns: list[Any] = [node.c.id, node.c.kind, node.c.label, node.c.starting, document.c.body, document.c.rest]
+    statement = select(*columns).join(document, document.c.node == node.c.id)
+    if by_slug:
+        statement = statement.join(alias, alias.c.node == node.c.id).where(alias.c.slug == bindparam("name"))
+    else:
+        statement = statement.where(node.c.label == bindparam("name"))
+    return statement if kind is None else statement.where(node.c.kind == kind)
+
+
+def _shown(reader: Reader, row: Row[Any]) -> Shown:
+    kind = reader.registry.kind_of_number[row.kind]
+    slugs = _slugs(reader, [row.id]).get(row.id, []) if kind.naming is not None else []
+    counts = _counts(reader, kind, row.id)
+    return Shown(row.id, kind, row.label, row.body, row.rest, _around(kind, row.starting, slugs, counts))
+
+
+def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:
+    """Return the members of an object that are not of its document."""
+    names = {} if kind.naming is None else {"slug": slugs[0] if slugs else None, "slugs": list(slugs)}
+    return member({**names, **(counts or {}), "starting": starting})
+
+
+def _slugs(reader: Reader, ids: Sequence[int]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    named = select(tables.alias.c.node, tables.alias.c.slug).where(tables.alias.c.node.in_(ids))
+    for row in reader.connection.execute(named.order_by(tables.alias.c.id)):
+        found.setdefault(row.node, []).append(row.slug)
+    return found
+
+
+def _counts(reader: Reader, kind: AnyKind, node: int) -> dict[str, int]:
+    """Return how many objects of each kind are linked to one, where the relation says that this is shown."""
+    relations = [one for one in reader.registry.relations if one.counted and kind.name in one.targets]
+    if not relations:
+        return {}
+    counted = (
+        select(tables.link.c.relation, tables.node.c.kind, func.count())
+        .join(tables.node, tables.node.c.id == tables.link.c.source)
+        .where(tables.link.c.target == node, tables.link.c.relation.in_([one.number for one in relations]))
+        .group_by(tables.link.c.relation, tables.node.c.kind)
+    )
+    found = {number: total for _, number, total in reader.connection.execute(counted)}
+    sources = [reader.registry.kind[name] for one in relations for name in one.sources]
+    return {one.plural.replace("-", "_"): found.get(one.number, 0) for one in sources}

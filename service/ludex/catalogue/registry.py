@@ -1,0 +1,131 @@
+"""The registry: every kind, relation and statement of a catalogue's games, by name and by number, and their tables."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import Column, Index, MetaData, Table, func, literal_column
+from sqlalchemy.sql.elements import ColumnElement
+
+from ludex.catalogue.claim import Statement
+from ludex.catalogue.document import FactField
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.relation import Relation
+from ludex.catalogue.tables import NAMES, Natural, node_id
+
+AnyKind = Kind[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a game adds to the catalogue. Kinds that others link to come before them."""
+
+    name: str
+    title: str
+    kinds: tuple[AnyKind, ...]
+    relations: tuple[Relation, ...] = ()
+    statements: tuple[Statement, ...] = ()
+
+
+class Registry:
+    """Everything that the games of a catalogue declare. Raises ValueError where two declarations clash.
+
+    Relations of equal name, declared by several games (`holds`), are one relation with the kinds of all of them.
+    """
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        self.games = tuple(games)
+        self.kinds = tuple(kind for game in games for kind in game.kinds)
+        self.relations = _united(relation for game in games for relation in game.relations)
+        self.statements = tuple(statement for game in games for statement in game.statements)
+        self.kind = _by_name(self.kinds)
+        self.kind_of_number = _by_number(self.kinds)
+        self.relation = _by_name(self.relations)
+        self.relation_of_number = _by_number(self.relations)
+        self.statement = _by_name(self.statements)
+        self.statement_of_number = _by_number(self.statements)
+        self.kind_at = {kind.address: kind for kind in self.kinds}
+        self.metadata = MetaData(naming_convention=NAMES)
+        self.facts = {kind.name: self._table(kind) for kind in self.kinds}
+        self._check_relations()
+
+    def _table(self, kind: AnyKind) -> Table:
+        """Return the table of the facts of a kind: a row an object, with the objects of which it has exactly one."""
+        columns: list[Column[Any]] = [node_id(primary_key=True)]
+        columns += [Column(fact.name, fact.column_type, nullable=fact.nullable) for fact in kind.facts]
+        columns += [node_id(str(relation.column), nullable=False) for relation in self.columns_of(kind)]
+        table = Table(kind.table_name, self.metadata, *columns)
+        for fact in kind.facts:
+            if fact.mark.indexed:
+                Index(f"ix_{table.name}_{fact.name}", sort_expression(fact, table), table.c.node)
+        for relation in self.columns_of(kind):
+            Index(f"ix_{table.name}_{relation.column}", table.c[str(relation.column)], table.c.node)
+        return table
+
+    def columns_of(self, kind: AnyKind) -> tuple[Relation, ...]:
+        """Return the relations of which an object of a kind has exactly one link."""
+        return tuple(one for one in self.relations if one.column is not None and kind.name in one.sources)
+
+    def relations_between(self, source: str, target: str) -> tuple[Relation, ...]:
+        """Return the relations from objects of one kind to those of another, by the kinds' names."""
+        return tuple(one for one in self.relations if source in one.sources and target in one.targets)
+
+    def directed(self, name: str) -> tuple[Relation, bool]:
+        """Return the relation with a name or an inverse name, and whether it was the inverse. Raises KeyError."""
+        if name in self.relation:
+            return self.relation[name], False
+        return self._by_inverse[name], True
+
+    @cached_property
+    def _by_inverse(self) -> dict[str, Relation]:
+        return {relation.inverse: relation for relation in self.relations}
+
+    def _check_relations(self) -> None:
+        for relation in self.relations:
+            for name in (*relation.sources, *relation.targets):
+                if name not in self.kind:
+                    raise ValueError(f"{relation.name}: there is no kind {name}")
+
+
+def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
+    """Return what lists are sorted by: the fact, what is not known before everything else. It has an index."""
+    column = table.c[fact.name]
+    if not fact.nullable or fact.plain is bool:
+        return column
+    # The literal stands in the statement, so that both databases find the index of the same expression.
+    least = "''" if isinstance(column.type, Natural) or fact.plain is str else "-1"
+    return func.coalesce(column, literal_column(least, column.type), type_=column.type)
+
+
+def _united(relations: Iterable[Relation]) -> tuple[Relation, ...]:
+    from dataclasses import replace
+
+    found: dict[str, Relation] = {}
+    for relation in relations:
+        known = found.get(relation.name)
+        if known is None:
+            found[relation.name] = relation
+            continue
+        if (known.number, known.inverse) != (relation.number, relation.inverse):
+            raise ValueError(f"two relations are called {relation.name}")
+        found[relation.name] = replace(
+            known,
+            sources=tuple(dict.fromkeys((*known.sources, *relation.sources))),
+            targets=tuple(dict.fromkeys((*known.targets, *relation.targets))),
+        )
+    return tuple(found.values())
+
+
+def _by_name(declared: Sequence[Any]) -> dict[str, Any]:
+    found = {one.name: one for one in declared}
+    if len(found) < len(declared):
+        raise ValueError("two declarations have one name")
+    return found
+
+
+def _by_number(declared: Sequence[Any]) -> dict[int, Any]:
+    found = {one.number: one for one in declared}
+    if len(found) < len(declared):
+        raise ValueError("two declarations have one number")
+    return found

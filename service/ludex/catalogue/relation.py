@@ -1,0 +1,34 @@
+"""Relations: how two objects may be linked, declared once, with the name by which the link is asked for backwards."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+Json = Any
+Detail = Json
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A kind of link, from objects of `sources` to objects of `targets`.
+
+    The source owns the link, or the target where `owned_by_target`: who is deleted takes its own links along, and
+    whoever others link to stays.
+
+    `column`: each source has exactly one, whose id stands among its facts under this name; lists of sources filter by it
+    and by the target's facts. `derived`: the links follow from the source's document. Else they are stated, and `check`
+    is given the values of source and target, the place and the detail, and yields what is wrong. `counted`: an object
+    that is a target shows how many sources it has.
+    """
+
+    name: str
+    number: int
+    inverse: str
+    sources: tuple[str, ...]
+    targets: tuple[str, ...]
+    about: str
+    column: str | None = None
+    derived: bool = True
+    counted: bool = False
+    owned_by_target: bool = False
+    check: Callable[[Any, Any, int, Detail], Iterator[str]] | None = None

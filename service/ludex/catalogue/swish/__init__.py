@@ -1,1 +1,0 @@
-"""What the catalogue stores of SWISH, and how it is asked: one module a subject."""

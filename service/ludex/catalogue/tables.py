@@ -1,0 +1,164 @@
+"""The tables that every kind shares: nodes, documents, links, claims, names. The facts of a kind have a table of its own.
+
+A node is an object of whatever kind; its document is what is shown of it, as text; a link joins two nodes; a claim is
+what is known of a node, with its proof; an alias is a name of a node. Nothing is deleted by a cascade: who deletes an
+object deletes what it owns first.
+"""
+
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+from ludex.engine.keys import KEY_BYTES
+
+Id = BigInteger().with_variant(Integer, "sqlite")
+
+MAX_DIGITS = 4000
+"""Of a number that a table holds: Python reads no longer texts as numbers. See :class:`Natural`."""
+
+_LENGTH_DIGITS = 4
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+"""How constraints are called, so that migrations can name them too."""
+
+
+class Natural(TypeDecorator[int]):
+    """A natural number of any size, as text that sorts as the numbers do: four digits that say how many follow.
+
+    3,628,800 is "00073628800". A negative number stands before all others; it is never stored.
+
+    >>> Natural().process_bind_param(3_628_800, None), Natural().process_result_value("00073628800", None)
+    ('00073628800', 3628800)
+    """
+
+    impl = String
+    cache_ok = True
+
+    @property
+    def python_type(self) -> type[Any]:
+        """Return the type of the values."""
+        return int
+
+    def process_bind_param(self, value: int | None, dialect: Dialect | None) -> str | None:
+        """Return the text of a number."""
+        del dialect
+        if value is None or value < 0:
+            return None if value is None else ""
+        digits = str(value)
+        return f"{len(digits):0{_LENGTH_DIGITS}}{digits}"
+
+    def process_result_value(self, value: str | None, dialect: Dialect | None) -> int | None:
+        """Return the number of a text. Raises ValueError where the text does not have the length that it says."""
+        del dialect
+        if not value:
+            return None if value is None else -1
+        digits = value[_LENGTH_DIGITS:]
+        if int(value[:_LENGTH_DIGITS]) != len(digits):
+            raise ValueError(f"{value!r} is no natural number as the catalogue writes it")
+        return int(digits)
+
+
+metadata = MetaData(naming_convention=NAMES)
+
+
+def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
+    """Return a column that refers to a node, which stays for as long as the row does."""
+    return Column(name, Id, ForeignKey("node.id", ondelete="RESTRICT"), **options)
+
+
+node = Table(
+    "node",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("kind", SmallInteger, nullable=False),
+    Column("key", LargeBinary(KEY_BYTES), nullable=False, unique=True),
+    Column("label", String, nullable=False, unique=True),
+    Column("starting", Boolean, nullable=False),
+    Index(None, "kind", "id"),
+)
+
+document = Table(
+    "document",
+    metadata,
+    node_id(primary_key=True),
+    Column("form", SmallInteger, nullable=False),
+    Column("digest", String, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("rest", Text),
+)
+"""`body` is the document as lists show it, an object of JSON; `rest` are the members that only the object itself shows.
+
+`form` is the number of the form in which the document is written: see :mod:`ludex.catalogue.document`.
+"""
+
+link = Table(
+    "link",
+    metadata,
+    node_id("source", primary_key=True),
+    Column("relation", SmallInteger, primary_key=True, autoincrement=False),
+    node_id("target", primary_key=True),
+    Column("place", BigInteger, primary_key=True, autoincrement=False),
+    Column("detail", Text),
+    Index(None, "target", "relation", "source"),
+)
+
+claim = Table(
+    "claim",
+    metadata,
+    Column("id", Id, primary_key=True),
+    node_id("subject", nullable=False),
+    Column("statement", SmallInteger, nullable=False),
+    Column("parameters", String, nullable=False),
+    Column("value", Text),
+    Column("lower", Natural),
+    Column("upper", Natural),
+    Column("proved", Boolean, nullable=False),
+    Column("method", String, nullable=False),
+    Column("certificate", Text),
+    Column("engine", String, nullable=False),
+    Column("search_nodes", BigInteger),
+    Column("seconds", Float),
+    Column("checked", String),
+    UniqueConstraint("subject", "statement", "parameters"),
+    Index(None, "statement", "id"),
+)
+"""What is known of a node: `value`, `parameters` and `certificate` are JSON; `checked` is when it was last verified."""
+
+alias = Table(
+    "alias",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("kind", SmallInteger, nullable=False),
+    Column("slug", String, nullable=False),
+    node_id(nullable=False, index=True),
+    Column("starting", Boolean, nullable=False),
+    UniqueConstraint("kind", "slug"),
+    Index(None, "slug"),
+)
+"""A name of a node, unique within its kind; the first of a node's names is the one that is shown."""
+
+starting_catalogue = Table("starting_catalogue", metadata, Column("version", String, primary_key=True))
+"""The versions of the starting catalogue that this catalogue has been filled with."""

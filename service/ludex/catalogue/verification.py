@@ -1,0 +1,215 @@
+"""Recomputing everything that the catalogue states: keys, labels, documents, facts, links, and what was proved."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from sqlalchemy import func, select, text
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Catalogue, Reader
+from ludex.catalogue.claim import Claim, Unchecked
+from ludex.catalogue.claims import claims_of
+from ludex.catalogue.document import joined, written
+from ludex.catalogue.kind import Entry, Kind, prepare
+from ludex.catalogue.label import is_slug
+from ludex.catalogue.links import OwnLink, every_id, links_of
+from ludex.catalogue.reading import find, value_of
+from ludex.catalogue.transfer import CHECK_SECONDS, differences
+from ludex.engine.budget import Budget, BudgetExhausted
+
+AnyKind = Kind[Any, Any]
+_CHUNK = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """An object that does not say what is so: its kind, its label, and what is wrong."""
+
+    kind: str
+    label: str
+    problem: str
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.problem}"
+
+
+@dataclass(slots=True)
+class Report:
+    """How many objects of each kind were looked at, and what was found. Not complete where the budget ended before.
+
+    `unchecked` is what one object's share of time did not suffice to prove again; nothing else is wrong with it.
+    """
+
+    checked: dict[str, int] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    unchecked: list[Finding] = field(default_factory=list)
+    complete: bool = True
+
+    @property
+    def sound(self) -> bool:
+        """Tell whether everything was looked at and nothing was found wrong; `unchecked` says what was not proved."""
+        return self.complete and not self.findings
+
+    def add(self, kind: str, label: str, problem: str) -> None:
+        """Add a finding."""
+        findings = self.unchecked if isinstance(problem, Unchecked) else self.findings
+        findings.append(Finding(kind, label, problem))
+
+
+def verify(catalogue: Catalogue, budget: Budget | None = None) -> Report:
+    """Look at every object of the catalogue, within a budget that also takes the progress in objects.
+
+    Each object is made again from its document: key, label, document, facts and links must come out as they are
+    stored; what it states is checked as its kind says, every claim as its statement says. One object that cannot even
+    be read hides no other. Nothing is changed, and the service may go on.
+    """
+    budget = budget or Budget()
+    report = Report()
+    with catalogue.reading() as reader:
+        total = reader.connection.scalar(select(func.count()).select_from(tables.node)) or 0
+    try:
+        for kind in catalogue.registry.kinds:
+            _verify_kind(catalogue, kind, budget, report, total)
+        with catalogue.reading() as reader:
+            for problem in _storage(reader):
+                report.add("database", "database", problem)
+    except BudgetExhausted:
+        report.complete = False
+    return report
+
+
+def within(budget: Budget) -> Budget:
+    """Return the share of a budget that one object may take."""
+    return Budget(seconds=min(CHECK_SECONDS, budget.remaining()), stop=budget.stop)
+
+
+def _verify_kind(catalogue: Catalogue, kind: AnyKind, budget: Budget, report: Report, total: int) -> None:
+    report.checked[kind.name] = 0
+    with catalogue.reading() as reader:
+        ids = list(chain.from_iterable(every_id(reader, kind.name)))
+    for start in range(0, len(ids), _CHUNK):
+        # A snapshot for some objects only: a long verification must not hold one.
+        with catalogue.reading() as reader:
+            for node in ids[start : start + _CHUNK]:
+                budget.check()
+                label = reader.connection.scalar(select(tables.node.c.label).where(tables.node.c.id == node))
+                if label is None:
+                    continue  # deleted meanwhile
+                for problem in _problems(reader, kind, node, budget):
+                    report.add(kind.name, label, problem)
+                report.checked[kind.name] += 1
+                budget.report(sum(report.checked.values()), total, kind.name)
+
+
+def _problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with an object; one that cannot be read is wrong as a whole."""
+    try:
+        yield from _object_problems(reader, kind, node, budget)
+    except BudgetExhausted:
+        budget.check()
+        yield Unchecked(f"it was not checked to its end within {CHECK_SECONDS:g} seconds")
+    except (ValueError, LookupError, TypeError, ArithmeticError) as error:
+        yield f"{type(error).__name__}: {error}"
+
+
+def _object_problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Iterator[str]:
+    row = reader.connection.execute(
+        select(tables.node, tables.document).outerjoin(tables.document).where(tables.node.c.id == node)
+    ).one()
+    if row.body is None:
+        yield "its document is missing"
+        return
+    document = kind.model.model_validate_json(joined(row.body, row.rest))
+    claims = claims_of(reader, node)
+    value = kind.read(document, claims)
+    entry = prepare(kind, value, within(budget))
+    text = written(entry.document, kind.view.long)
+    if bytes(row.key) != entry.key:
+        yield f"key is {bytes(row.key).hex()}, but must be {entry.key.hex()}"
+    if row.label != entry.label:
+        yield f"label is {row.label}, but must be {entry.label}"
+    yield from differences(document, entry.document)
+    if (row.body, row.rest) == (text.body, text.rest) and row.digest != text.digest:
+        yield "the digest is not that of the document"
+    yield from _facts_problems(reader, entry, node)
+    yield from _link_problems(reader, entry, value, node)
+    yield from _name_problems(reader, kind, node)
+    yield from kind.check(value, within(budget))
+    yield from _claim_problems(reader, entry, value, claims, budget)
+
+
+def _facts_problems(reader: Reader, entry: Entry[Any], node: int) -> Iterator[str]:
+    table = reader.registry.facts[entry.kind.name]
+    row = reader.connection.execute(select(table).where(table.c.node == node)).mappings().one_or_none()
+    if row is None:
+        yield "its facts are missing"
+        return
+    for fact in entry.kind.facts:
+        if row[fact.name] != fact.of(entry.document):
+            yield f"the fact {fact.name} is {row[fact.name]}, but must be {fact.of(entry.document)}"
+    for relation in reader.registry.columns_of(entry.kind):
+        [label] = [one.label for one in entry.links if one.relation == relation.name]
+        wanted = select(tables.node.c.id).where(tables.node.c.label == label)
+        if row[str(relation.column)] != reader.connection.scalar(wanted):
+            yield f"its {relation.column} is not {label}"
+
+
+def _link_problems(reader: Reader, entry: Entry[Any], value: object, node: int) -> Iterator[str]:
+    stored = links_of(reader, [node])[node]
+    derived = [one for one in stored if reader.registry.directed(one.relation)[0].derived]
+    made = [OwnLink(one.relation, one.label, one.place, one.detail) for one in entry.links]
+    for one in derived:
+        if one not in made:
+            yield f"the link {one.relation} to {one.target} at {one.place} does not follow from it"
+    for one in made:
+        if one not in derived:
+            yield f"the link {one.relation} to {one.target} at {one.place} is missing"
+    for one in stored:
+        relation, backwards = reader.registry.directed(one.relation)
+        if not relation.derived and relation.check is not None:
+            other = value_of(reader, find(reader, one.target))
+            ends = (other, value) if backwards else (value, other)
+            yield from relation.check(*ends, one.place, one.detail)
+
+
+def _name_problems(reader: Reader, kind: AnyKind, node: int) -> Iterator[str]:
+    for row in reader.connection.execute(select(tables.alias).where(tables.alias.c.node == node)):
+        if row.kind != kind.number or not is_slug(row.slug):
+            yield f"{row.slug!r} is no name of a {kind.words}"
+
+
+def _claim_problems(
+    reader: Reader, entry: Entry[Any], value: object, claims: list[Claim], budget: Budget
+) -> Iterator[str]:
+    made = {(one.statement, one.parameters_text): one for one in entry.claims}
+    for claim in claims:
+        expected = made.pop((claim.statement, claim.parameters_text), None)
+        if expected is not None:
+            stated = (claim.value, claim.proved, claim.lower, claim.upper, claim.certificate)
+            if stated != (expected.value, expected.proved, expected.lower, expected.upper, expected.certificate):
+                yield f"the claim {claim.statement} is not that of its document"
+            continue
+        statement = reader.registry.statement[claim.statement]
+        if statement.check is not None:
+            yield from statement.check(value, claim, within(budget))
+    for statement_name, _ in made:
+        yield f"the claim {statement_name} is missing"
+
+
+def _storage(reader: Reader) -> Iterator[str]:
+    """Yield what the database itself finds wrong, and rows that belong to no object."""
+    for table in reader.registry.facts.values():
+        known = select(tables.node.c.id).where(tables.node.c.id == table.c.node)
+        kind = next(one for one in reader.registry.kinds if one.table_name == table.name)
+        stray = select(table.c.node).where(~known.where(tables.node.c.kind == kind.number).exists())
+        for node in reader.connection.scalars(stray):
+            yield f"{table.name} has facts of node {node}, which is no {kind.words}"
+    if reader.connection.dialect.name != "sqlite":
+        return
+    for (problem,) in reader.connection.execute(text("PRAGMA integrity_check")):
+        if problem != "ok":
+            yield problem
+    for table, row_id, parent, _ in reader.connection.execute(text("PRAGMA foreign_key_check")):
+        yield f"{table}: the row of {parent} that row {row_id} refers to is missing"
