@@ -24,8 +24,8 @@ class Sense(Enum):
 class Claim:
     """What is stated of one object.
 
-    An optimum's `value` is an integer, null where there is none or none is known; `lower` and `upper` bound it. A proved
-    claim names the `method`; its `certificate` is JSON. `parameters` tell claims of one statement apart.
+    An optimum's `value` is an integer, null where there is none or none is known; `lower` and `upper` bound it. A
+    proved claim names the `method`; its `certificate` is JSON. `parameters` tell claims of one statement apart.
     """
 
     statement: str
@@ -58,7 +58,7 @@ class Statement:
     """A kind of claim: its name and number, what it says, which values are better, and how a claim is checked.
 
     `check` is given the subject as its kind reads it, and a claim; it yields what is wrong, and as :class:`Unchecked`
-    what there was no time to check. A claim that comes with its subject's document is checked with that: then it is None.
+    what there was no time to check. It is None where the claim is checked with its subject's document.
     """
 
     name: str

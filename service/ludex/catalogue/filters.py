@@ -232,7 +232,8 @@ def nodes_called(name: str) -> Select[Any]:
 
 
 def _linked(number: int, backwards: bool, named: Select[Any]) -> Select[Any]:
-    near, far = (tables.link.c.target, tables.link.c.source) if backwards else (tables.link.c.source, tables.link.c.target)
+    ends = (tables.link.c.source, tables.link.c.target)
+    near, far = ends[::-1] if backwards else ends
     return select(near).where(tables.link.c.relation == number, far.in_(named))
 
 

@@ -89,11 +89,11 @@ def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a
 class Kind(Generic[V, D]):
     """A kind of object. V is its domain value, D the model of its document.
 
-    `name` is its one spelling, `game-word`; `number` stands for it in the tables; `address` is where its lists are, such
-    as `planarity/levels`. `identify` makes key and order of a value, `write` its document with links and claims, `read`
-    the value again from a document and its claims (raises ValueError where the document is none). `check` yields what is
-    wrong with what a value states, and as Unchecked what there was no time for; it need not look at what `write` makes
-    again. `merge` returns a stored value with what a new one of the same class knows better, given the matching of the
+    `name` is its one spelling, `game-word`; `number` stands for it in the tables; `address` is where its lists are,
+    such as `planarity/levels`. `identify` makes key and order of a value, `write` its document with links and claims,
+    `read` the value again from a document and its claims (raises ValueError where the document is none). `check` yields
+    what is wrong with what a value states, and as Unchecked what there was no time for; it need not look at what
+    `write` makes again. `merge` returns a stored value with what a new one of the same class knows better, given the matching of the
     new one's parts to the stored one's, or None where it knows nothing better.
     """
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import (
     CREATED,

@@ -63,6 +63,8 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
         rows = reader.connection.execute(_object(reader.registry, number, False), {"name": name}).all()
         if not rows:
             rows = reader.connection.execute(_object(reader.registry, number, True), {"name": name}).all()
+        if not rows and (renamed := reader.registry.renamed(name)) is not None:
+            return find(reader, renamed, kind)
         if len(rows) > 1:
             raise SeveralObjects(name, [row.label for row in rows])
         if rows:
@@ -114,22 +116,20 @@ def value_of(reader: Reader, found: Shown) -> Any:  # noqa: ANN401 - a value of 
     return found.kind.read(found.document(), claims_of(reader, found.id))
 
 
-def show_unstored(entry: Entry[Any]) -> Shown:
-    """Return how an object is shown that is not stored."""
+def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> Shown:
+    """Return how an object is shown that is not stored, such as a built-in one with its name."""
     document = entry.document
     long = entry.kind.view.long
     rest = document.model_dump_json(include=set(long))[1:-1] if long else None
-    around = _around(entry.kind, False, []) if entry.kind.naming is None else _around(entry.kind, False, [])
-    return Shown(0, entry.kind, entry.label, document.model_dump_json(exclude=set(long)), rest or None, around)
+    body = document.model_dump_json(exclude=set(long))
+    return Shown(0, entry.kind, entry.label, body, rest or None, _around(entry.kind, False, slugs))
 
 
 def _built_in(registry: Registry, name: str, kind: AnyKind | None) -> Iterable[Shown]:
     for one in registry.kinds if kind is None else (kind,):
         value = None if one.naming is None else one.naming.built_in(name)
         if value is not None:
-            shown_entry = show_unstored(prepare(one, value))
-            around = _around(one, False, [name])
-            yield Shown(0, one, shown_entry.label, shown_entry.body, shown_entry.rest, around)
+            yield show_unstored(prepare(one, value), [name])
 
 
 @lru_cache(maxsize=1024)

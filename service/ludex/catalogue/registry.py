@@ -11,6 +11,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from ludex.catalogue.claim import Statement
 from ludex.catalogue.document import FactField
 from ludex.catalogue.kind import Kind
+from ludex.catalogue.label import has_shape_of_label
 from ludex.catalogue.relation import Relation
 from ludex.catalogue.tables import NAMES, Natural, node_id
 
@@ -76,6 +77,15 @@ class Registry:
         if name in self.relation:
             return self.relation[name], False
         return self._by_inverse[name], True
+
+    def renamed(self, label: str) -> str | None:
+        """Return the label of today for one of version 0.3 or before, or None: only the prefix has changed."""
+        if not has_shape_of_label(label) or any(label.startswith(f"{kind.name}-") for kind in self.kinds):
+            return None
+        for kind in self.kinds:
+            if kind.formerly and label.startswith(f"{kind.formerly}-"):
+                return f"{kind.name}-{label.removeprefix(kind.formerly + '-')}"
+        return None
 
     @cached_property
     def _by_inverse(self) -> dict[str, Relation]:

@@ -1,7 +1,7 @@
 """Storing once: an object is a node under its key, and what is stored already stays, but for what is known better.
 
-Never look, then insert: whether an object is new is decided by the unique key of its node. Everything that takes time is
-done before the transaction, by :func:`ludex.catalogue.kind.prepare`.
+Never look, then insert: whether an object is new is decided by the unique key of its node. Everything that takes time
+is done before the transaction, by :func:`ludex.catalogue.kind.prepare`.
 """
 
 import json
@@ -169,9 +169,7 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
     """Insert documents, facts, links and claims of new nodes."""
     if not entries:
         return
-    texts = [
-        {"node": ids[entry.key], **_text_row(written(entry.document, entry.kind.view.long))} for entry in entries
-    ]
+    texts = [{"node": ids[entry.key], **_text_row(written(entry.document, entry.kind.view.long))} for entry in entries]
     writer.connection.execute(tables.document.insert(), texts)
     labels = {entry.label: ids[entry.key] for entry in entries}
     targets = [one.target for entry in entries for one in entry.links]
@@ -180,9 +178,7 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
     for kind in dict.fromkeys(entry.kind for entry in entries):
         rows = [_facts_row(writer, entry, ids[entry.key], labels) for entry in entries if entry.kind is kind]
         writer.connection.execute(writer.registry.facts[kind.name].insert(), rows)
-    _insert_links(
-        writer, [_link_row(writer, ids[entry.key], one, labels) for entry in entries for one in entry.links]
-    )
+    _insert_links(writer, [_link_row(writer, ids[entry.key], one, labels) for entry in entries for one in entry.links])
     for entry in entries:
         for claim in entry.claims:
             put_claim(writer, ids[entry.key], claim)
@@ -259,9 +255,7 @@ def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
     text = _text_row(written(entry.document, entry.kind.view.long))
     writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(text))
     facts = writer.registry.facts[entry.kind.name]
-    writer.connection.execute(
-        update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels))
-    )
+    writer.connection.execute(update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels)))
     _insert_links(writer, [_link_row(writer, node, one, labels) for one in entry.links])
     for claim in entry.claims:
         put_claim(writer, node, claim, known_better=True)

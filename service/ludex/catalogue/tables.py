@@ -1,4 +1,4 @@
-"""The tables that every kind shares: nodes, documents, links, claims, names. The facts of a kind have a table of its own.
+"""The tables that every kind shares: nodes, documents, links, claims, names. The facts of a kind have their own table.
 
 A node is an object of whatever kind; its document is what is shown of it, as text; a link joins two nodes; a claim is
 what is known of a node, with its proof; an alias is a name of a node. Nothing is deleted by a cascade: who deletes an

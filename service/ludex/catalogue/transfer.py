@@ -350,21 +350,20 @@ def store_claim(writer: Writer, line: ClaimLine, terms: Terms) -> bool:
     return put_claim(writer, ids_of_labels(writer, [line.subject])[line.subject], claim)
 
 
-def _checked_links(
-    writer: Writer, entry: Entry[Any], lines: Iterable[LinkLine], terms: Terms
-) -> Iterator[Linked]:
+def _checked_links(writer: Writer, entry: Entry[Any], lines: Iterable[LinkLine], terms: Terms) -> Iterator[Linked]:
     for line in lines:
         target = find(writer, line.target)
         relation = _stated(writer.registry, entry.kind, line.relation, target.kind)
         if not terms.starting and relation.check is not None:
-            values = (entry.value, value_of(writer, target))
-            for problem in relation.check(*(values[::-1] if relation.owned_by_target else values), line.place, line.detail):
+            ends = (entry.value, value_of(writer, target))
+            source, end = ends[::-1] if relation.owned_by_target else ends
+            for problem in relation.check(source, end, line.place, line.detail):
                 raise Refused(problem)
         yield Linked(line.relation, line.target, line.place, line.detail)
 
 
 def _stated(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Relation:
-    """Return the relation of a stated link. Raises Refused where objects of the one kind do not state it of the other."""
+    """Return the relation of a stated link. Raises Refused where objects of the one kind do not state it of others."""
     try:
         relation, backwards = registry.directed(name)
     except KeyError:

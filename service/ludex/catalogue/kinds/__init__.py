@@ -1,0 +1,1 @@
+"""The kinds of every game, and their relations and statements: one package a game, one line in the list of games."""
