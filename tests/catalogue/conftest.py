@@ -1,20 +1,22 @@
-"""Positions for the tests of the catalogue."""
-
-from collections.abc import Callable
-
 import pytest
 
-from ludex.swish.deck import built_in_deck
-from ludex.swish.making.deals import deal
-from ludex.swish.position import Position
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Catalogue
+from tests.catalogue.necklaces import TOYS
+
+
+def made(catalogue):
+    """The tables of a catalogue, whatever its games are, without migrations."""
+    with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
+        tables.metadata.create_all(connection)
+        catalogue.registry.metadata.create_all(connection)
+    catalogue.database.engine.dispose()  # a migration turns foreign keys off
+    return catalogue
 
 
 @pytest.fixture
-def dealt() -> Callable[..., Position]:
-    """Give a function that deals a position: `dealt(seed, n=16, deck="swish-60")`."""
-
-    def dealing(seed: int, n: int = 16, deck: str = "swish-60") -> Position:
-        cards = built_in_deck(deck).position
-        return Position(tuple(cards.cards[index] for index in deal(cards, n, seed)), cards.symmetry)
-
-    return dealing
+def toys(tmp_path):
+    """A catalogue of necklaces."""
+    catalogue = made(Catalogue(f"sqlite:///{tmp_path}/toys.sqlite", (TOYS,)))
+    yield catalogue
+    catalogue.close()

@@ -6,9 +6,9 @@ import sys
 import threading
 
 import pytest
-
 from ludex.catalogue.swish.positions import POSITIONS, store_position, store_positions
 from ludex.catalogue.verify import verify
+
 from ludex.swish.deck import built_in_deck
 from ludex.swish.identity.keys import position_label
 from ludex.swish.making.deals import deal

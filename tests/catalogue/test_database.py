@@ -1,12 +1,12 @@
 import threading
 
 import pytest
+from ludex.catalogue.swish.cards import CARDS, store_cards
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue.database import Database, DatabaseError, normalised_url
 from ludex.catalogue.storing import store_many
-from ludex.catalogue.swish.cards import CARDS, store_cards
 from ludex.catalogue.tables import CardRow
 from ludex.swish.card import Card, Symmetry
 

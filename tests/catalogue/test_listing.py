@@ -1,183 +1,178 @@
-from random import Random
+from collections import Counter
+from itertools import product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ludex.catalogue.listing import ListingError
-from ludex.catalogue.swish.cards import CARDS, store_cards
-from ludex.swish.card import Card, Symmetry, one_pair_cards
-from ludex.swish.identity.keys import card_label
+from ludex.catalogue.filters import ListingError
+from ludex.catalogue.kind import Linked, prepare
+from ludex.catalogue.listing import asked_of, count, facets, page, random_one, stream
+from ludex.catalogue.naming import name_object
+from ludex.catalogue.storing import add_links, store_many
+from ludex.engine.random_numbers import RandomNumbers
+from tests.catalogue.necklaces import BOX, LETTER, MULTISET, NECKLACE, Necklace
+
+WORDS = [word for n in (1, 2, 3, 4) for word in map("".join, product("abc", repeat=n))]
+CLASSES = sorted({min(Necklace(word).turns) for word in WORDS})
+
+
+def weight(word):
+    return None if word.startswith("c") else 10 ** len(word) + word.count("a")
 
 
 @pytest.fixture
-def filled(database):
-    """36 cards of the 4 x 3 board, and some of other kinds."""
-    others = [Card.from_code(code) for code in ("**o", "*oo", "o..", "*..")]
-    with database.writing() as session:
-        store_cards(session, others, Symmetry.RECTANGLE)
-        store_cards(session, one_pair_cards(4, 3), Symmetry.RECTANGLE)
-        store_cards(session, one_pair_cards(2, 2), Symmetry.SQUARE)
-    return database
+def filled(toys):
+    """Every necklace of up to four of three letters; every third lies in a box."""
+    entries = [prepare(NECKLACE, Necklace(word, weight(word), note=word[0])) for word in CLASSES]
+    with toys.writing() as writer:
+        stored = store_many(writer, entries)
+        [box] = store_many(writer, [prepare(BOX, "mine")], starting=True)
+        name_object(writer, BOX, box.id, ["my-box"])
+        add_links(writer, box.id, [Linked("has-necklace", one.label, place) for place, one in enumerate(stored[::3])])
+    return toys
 
 
-def pages(session, limit, **options):
-    found, after = [], None
-    while True:
-        page = CARDS.page(
-            session,
-            options.get("filters", {}),
-            options.get("sort", "created"),
-            after=after,
-            limit=limit,
-            descending=options.get("descending", False),
-        )
-        assert len(page.items) <= limit
-        found += page.items
-        after = page.after
-        if after is None:
-            return found
+def words(shown):
+    return [one.document().word for one in shown]
 
 
-@pytest.mark.parametrize("sort", CARDS.sort_names)
+def sort_value(sort, one):
+    document = one.document()
+    value = {"created": 0, "weight": document.weighed.weight}.get(sort, getattr(document, sort, None))
+    return (-1 if sort == "weight" and value is None else value, one.id)
+
+
+@pytest.mark.parametrize("sort", ["created", "length", "period", "note", "weight"])
 @pytest.mark.parametrize("descending", [False, True])
-@pytest.mark.parametrize("limit", [1, 7, 42, 1000])
+@pytest.mark.parametrize("limit", [1, 7, 1000])
 def test_the_pages_of_a_list_are_the_list(filled, sort, descending, limit):
-    with filled.reading() as session:
-        every = CARDS.page(session, {}, limit=1000).items
-        key = (lambda c: (c.id,)) if sort == "created" else (lambda c: (getattr(c, sort), c.id))
-        expected = sorted(every, key=key, reverse=descending)
-        assert pages(session, limit, sort=sort, descending=descending) == expected
-        assert list(CARDS.stream(session, {}, sort, descending=descending, chunk=limit)) == expected
+    with filled.reading() as reader:
+        every = page(reader, NECKLACE, {}, limit=1000, whole=True).items
+        expected = words(sorted(every, key=lambda one: sort_value(sort, one), reverse=descending))
+        found, after = [], None
+        while True:
+            some = page(reader, NECKLACE, {}, sort, descending=descending, after=after, limit=limit, whole=True)
+            assert len(some.items) <= limit
+            found += some.items
+            after = some.after
+            if after is None:
+                break
+        assert words(found) == expected
+        assert words(stream(reader, NECKLACE, {}, sort, descending=descending, chunk=limit)) == expected
+
+
+def different(word):
+    return len(set(word))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "length": st.integers(0, 5),
+            "min_period": st.integers(0, 5),
+            "max_weight": st.integers(0, 20_000),
+            "note": st.sampled_from("abcd"),
+            "different": st.integers(0, 4),
+            "min_different": st.integers(0, 4),
+            "known": st.booleans(),
+            "box": st.sampled_from(["my-box", "no-box"]),
+            "starting": st.booleans(),
+        },
+    )
+)
+def test_filters_keep_what_they_say(filled, filters):
+    held = {word for place, word in enumerate(CLASSES) if place % 3 == 0}
+    tests = {
+        "length": lambda word, value: len(word) == value,
+        "min_period": lambda word, value: len(set(Necklace(word).turns)) >= value,
+        "max_weight": lambda word, value: weight(word) is not None and weight(word) <= value,
+        "note": lambda word, value: word[0] == value,
+        "different": lambda word, value: different(word) == value,
+        "min_different": lambda word, value: different(word) >= value,
+        "known": lambda _word, value: value is False,
+        "box": lambda word, value: value == "my-box" and word in held,
+        "starting": lambda _word, value: value is False,
+    }
+    expected = [word for word in CLASSES if all(tests[name](word, value) for name, value in filters.items())]
+    with filled.reading() as reader:
+        found = page(reader, NECKLACE, filters, limit=1000, whole=True)
+        assert words(found.items) == expected
+        counted = count(reader, NECKLACE, filters)
+        assert (counted.count, counted.exact) == (len(expected), True)
+        by_length = facets(reader, NECKLACE, filters, ["length", "different", "weight"])
+    for name, of in (("length", len), ("different", different), ("weight", weight)):
+        assert {one.value: one.count for one in by_length[name]} == Counter(map(of, expected))
+
+
+def test_a_count_is_exact_up_to_a_cap(filled):
+    with filled.reading() as reader:
+        few, all_of_them = count(reader, NECKLACE, {}, cap=5), count(reader, NECKLACE, {}, cap=len(CLASSES))
+    assert (few.count, few.exact) == (5, False)
+    assert (all_of_them.count, all_of_them.exact) == (len(CLASSES), True)
+
+
+def test_objects_are_filtered_by_what_they_are_linked_with(filled):
+    with filled.reading() as reader:
+        [first] = page(reader, NECKLACE, {"note": "b", "length": 1}, limit=5, whole=True).items
+        multiset = first.document().multiset
+        assert words(page(reader, NECKLACE, {"multiset": multiset}, whole=True).items) == ["b"]
+        [same] = page(reader, MULTISET, {"necklace": first.label}, whole=True).items
+        assert same.label == multiset
+        [letter] = page(reader, LETTER, {"multiset": multiset}, whole=True).items
+        assert letter.document().letter == "b"
+        with_b = page(reader, MULTISET, {"letter": letter.label}, limit=1000, whole=True).items
+        assert all("b" in one.document().letters for one in with_b)
+        assert len(with_b) == sum("b" in letters for letters in {"".join(sorted(word)) for word in CLASSES})
+
+
+def test_a_filter_sort_or_cursor_that_there_is_not_is_named(filled):
+    with filled.reading() as reader:
+        for filters, sort, after, name in (
+            ({"colour": 1}, "created", None, "colour"),
+            ({"min_note": "a"}, "created", None, "min_note"),
+            ({"length": 2**40}, "created", None, "length"),
+            ({"note": "\0"}, "created", None, "note"),
+            ({}, "known", None, "sort"),
+            ({}, "length", (1,), "cursor"),
+            ({}, "length", ("a", 1), "cursor"),
+            ({}, "weight", (10**5000, 1), "cursor"),
+        ):
+            with pytest.raises(ListingError) as error:
+                page(reader, NECKLACE, filters, sort, after=after)
+            assert error.value.name == name
+        with pytest.raises(ListingError):
+            facets(reader, NECKLACE, {}, ["word"])
+
+
+def test_every_filter_sort_and_facet_that_is_offered_works(filled):
+    for kind in filled.registry.kinds:
+        asked = asked_of(filled.registry, kind)
+        with filled.reading() as reader:
+            for one in asked.filters():
+                page(reader, kind, {one.name: {int: 1, bool: True, str: "a"}[one.plain]})
+            for sort in asked.sorts:
+                page(reader, kind, {}, sort)
+            assert set(facets(reader, kind, {})) == set(asked.facets)
 
 
 def test_a_list_that_grows_is_paged_without_gap_or_repetition(filled):
-    with filled.reading() as session:
-        before = CARDS.page(session, {}, limit=1000).items
-        first = CARDS.page(session, {}, limit=10)
-    with filled.writing() as session:
-        store_cards(session, one_pair_cards(3, 3), Symmetry.RECTANGLE)
-    with filled.reading() as session:
-        rest = CARDS.page(session, {}, after=first.after, limit=1000).items
-    assert (first.items + rest)[: len(before)] == before
+    with filled.reading() as reader:
+        before = words(page(reader, NECKLACE, {}, "length", limit=1000, whole=True).items)
+        first = page(reader, NECKLACE, {}, "length", limit=10, whole=True)
+    with filled.writing() as writer:
+        store_many(writer, [prepare(NECKLACE, Necklace(word)) for word in ("d", "zzzzz")])
+    with filled.reading() as reader:
+        rest = page(reader, NECKLACE, {}, "length", after=first.after, limit=1000, whole=True)
+    assert [word for word in words(first.items) + words(rest.items) if word not in ("d", "zzzzz")] == before
 
 
-FILTERS = st.dictionaries(
-    st.sampled_from(
-        ["height", "width", "points", "circles", "min_points", "max_circles", "min_width", "configurations"]
-    ),
-    st.integers(0, 5),
-    max_size=3,
-)
-
-
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(filters=FILTERS)
-def test_filters_counts_and_facets_agree_with_looking_at_every_card(filled, filters):
-    def fits(card):
-        for name, value in filters.items():
-            actual = getattr(card, name.removeprefix("min_").removeprefix("max_"))
-            if not (
-                actual >= value
-                if name.startswith("min_")
-                else actual <= value
-                if name.startswith("max_")
-                else actual == value
-            ):
-                return False
-        return True
-
-    with filled.reading() as session:
-        expected = [card for card in CARDS.page(session, {}, limit=1000).items if fits(card)]
-        assert CARDS.page(session, filters, limit=1000).items == expected
-        assert CARDS.count(session, filters).count == len(expected)
-        for name, values in CARDS.facets(session, filters).items():
-            assert {v.value: v.count for v in values} == {
-                value: sum(getattr(c, name) == value for c in expected)
-                for value in {getattr(c, name) for c in expected}
-            }
-            assert [v.count for v in values] == sorted((v.count for v in values), reverse=True)
-        chosen = CARDS.random(session, filters, Random(0))
-        assert chosen in expected if expected else chosen is None
-
-
-def test_a_count_stops_at_its_cap(filled):
-    with filled.reading() as session:
-        total = CARDS.count(session, {}, cap=None)
-        assert total.exact
-        assert CARDS.count(session, {}, cap=total.count) == total
-        capped = CARDS.count(session, {}, cap=5)
-        assert (capped.count, capped.exact) == (5, False)
-
-
-def test_every_object_is_drawn_at_random(filled):
-    with filled.reading() as session:
-        source = Random(1)
-        drawn = {CARDS.random(session, {"height": 1}, source).code for _ in range(60)}
-    assert drawn == {"**o", "*oo", "o..", "*.."}
-
-
-def test_objects_come_by_their_labels_in_the_order_asked(filled):
-    labels = [card_label(Card.from_code(code), Symmetry.RECTANGLE) for code in ("o..", "**o")]
-    with filled.reading() as session:
-        found = CARDS.by_labels(session, [*labels, "card-unknown", "a\0b", "\ud800", labels[0]])
-    assert [card.code for card in found.values()] == ["o..", "**o"]
-
-
-def test_thousands_of_labels_may_be_asked_at_once(filled, count_statements):
-    with count_statements(filled) as statements, filled.reading() as session:
-        assert CARDS.by_labels(session, [f"card-{number}" for number in range(2500)]) == {}
-    assert len(statements) == 3
-
-
-@pytest.mark.parametrize(
-    ("filters", "name"),
-    [({"colour": 1}, "colour"), ({"min_code": 1}, "min_code"), ({"width": 2**63}, "width"), ({"deck": "a\0b"}, "deck"),
-     ({"deck": "\ud800"}, "deck"), ({"max_width": -(2**63) - 1}, "max_width")],
-)  # fmt: skip
-def test_a_filter_that_there_is_not_is_named(filled, filters, name):
-    with filled.reading() as session, pytest.raises(ListingError) as raised:
-        CARDS.page(session, filters)
-    assert raised.value.name == name
-
-
-@pytest.mark.parametrize("after", [(), (1,), (1, 2, 3), ("1", 2), (1, None), (1.0, 2), (True, 2), (1, 2**63)])
-def test_a_cursor_of_another_list_is_refused(filled, after):
-    with filled.reading() as session, pytest.raises(ListingError, match="cursor"):
-        CARDS.page(session, {}, "points", after=after)
-
-
-def test_an_unknown_sort_or_facet_is_refused(filled):
-    with filled.reading() as session:
-        with pytest.raises(ListingError, match="sort"):
-            CARDS.page(session, {}, "beauty")
-        with pytest.raises(ListingError, match="beauty"):
-            CARDS.facets(session, {}, ["beauty"])
-
-
-def test_a_page_needs_an_index_and_no_sorting(sqlite_database):
-    # The plan of a late page of the usual lists: SQLite must not sort all rows.
-    from sqlalchemy import text
-
-    from ludex.catalogue.listing import page
-    from ludex.catalogue.tables import PositionRow, SwishRow
-
-    plans = []
-    with sqlite_database.reading() as session:
-        scalars = session.execute
-
-        def explain(statement, *args, **kwargs):
-            sql = str(statement.compile(session.get_bind(), compile_kwargs={"literal_binds": True}))
-            plans.extend(row.detail for row in scalars(text("EXPLAIN QUERY PLAN " + sql.replace(":", "\\:"))))
-            return scalars(statement, *args, **kwargs)
-
-        session.execute = explain
-        from sqlalchemy import select
-
-        page(session, select(SwishRow), [SwishRow.size, SwishRow.id], (3, 7))
-        page(session, select(SwishRow).where(SwishRow.size == 3), [SwishRow.id], (7,))
-        page(session, select(PositionRow).where(PositionRow.hypergraph_id == 3), [PositionRow.id], (7,))
-        page(session, select(PositionRow), [PositionRow.cards, PositionRow.id], (3, 7), descending=True)
-    assert len(plans) == 4
-    assert all("INDEX" in plan and "SEARCH" in plan for plan in plans), plans
-    assert not any("TEMP B-TREE" in plan for plan in plans), plans
+def test_random_objects_are_all_there_and_repeat_with_their_seed(filled):
+    with filled.reading() as reader:
+        found = [random_one(reader, NECKLACE, {"length": 2}, RandomNumbers(seed)) for seed in range(60)]
+        again = [random_one(reader, NECKLACE, {"length": 2}, RandomNumbers(seed)) for seed in range(60)]
+        assert random_one(reader, NECKLACE, {"length": 9}, RandomNumbers(0)) is None
+    assert set(words(found)) == {word for word in CLASSES if len(word) == 2}
+    assert words(found) == words(again)

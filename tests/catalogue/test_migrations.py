@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from ludex.catalogue.schema import catalogue_sql
+from ludex.catalogue.verify import verify
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
+from tests.catalogue.filling import fill_with_planarity, fill_with_sets, fill_with_swish
 
 from ludex.catalogue import database as database_module
 from ludex.catalogue.database import Database, DatabaseError, migrations_folder
-from ludex.catalogue.schema import catalogue_sql
 from ludex.catalogue.tables import Base
-from ludex.catalogue.verify import verify
-from tests.catalogue.filling import fill_with_planarity, fill_with_sets, fill_with_swish
 
 ROOT = Path(__file__).parents[2]
 

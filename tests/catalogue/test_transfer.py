@@ -1,224 +1,119 @@
 import json
 
 import pytest
+from sqlalchemy import func, select
 
-from ludex.catalogue.database import Database
-from ludex.catalogue.documents import Terms
-from ludex.catalogue.starting import fill, starting_documents, starting_version, write_starting_catalogue
-from ludex.catalogue.swish.decks import DECKS, delete_deck, find_deck, store_deck
-from ludex.catalogue.swish.no_swish_sets import maxima_of
-from ludex.catalogue.swish.positions import POSITIONS
-from ludex.catalogue.tables import Base
-from ludex.catalogue.transfer import export_lines, import_lines
-from ludex.catalogue.verify import verify
-from ludex.swish.deck import Deck, built_in_deck
-from ludex.swish.position import Position
-from tests.catalogue.filling import fill_with_everything
-
-
-@pytest.fixture
-def everything(sqlite_database, dealt):
-    fill_with_everything(sqlite_database, dealt)
-    return sqlite_database
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.claims import claims_of, put_claim
+from ludex.catalogue.kind import Linked, prepare
+from ludex.catalogue.naming import name_object
+from ludex.catalogue.reading import find
+from ludex.catalogue.storing import add_links, store_many
+from ludex.catalogue.transfer import Terms, export_lines, import_lines
+from ludex.catalogue.verification import verify
+from tests.catalogue.conftest import made
+from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
 
 
 @pytest.fixture
-def other(sqlite_template, tmp_path):
-    file = tmp_path / "other.sqlite"
-    file.write_bytes(sqlite_template.read_bytes())
-    database = Database(f"sqlite:///{file}")
-    yield database
-    database.close()
+def filled(toys):
+    with toys.writing() as writer:
+        values = [Necklace("abc", weight=3, proved=True), Necklace("aab", weight=5), Necklace("abab")]
+        stored = store_many(writer, [prepare(NECKLACE, value) for value in values])
+        [box] = store_many(writer, [prepare(BOX, "mine")])
+        name_object(writer, BOX, box.id, ["my-box", "second"])
+        links = [Linked("has-necklace", one.label, place, len("mine") + place) for place, one in enumerate(stored)]
+        add_links(writer, box.id, links)
+        put_claim(writer, stored[2].id, Claim("toy.weight", 9, False, upper=9, parameters={"how": "scales"}))
+    return toys
 
 
-def import_one(database, **document):
-    return import_lines(database, [json.dumps(document)])
+@pytest.fixture
+def empty(tmp_path):
+    catalogue = made(Catalogue(f"sqlite:///{tmp_path}/other.sqlite", (TOYS,)))
+    yield catalogue
+    catalogue.close()
 
 
-def refusal(database, **document):
-    """The reason why a document is refused, after which nothing is stored."""
-    before = list(export_lines(database))
-    report = import_one(database, **document)
-    assert (report.new, report.duplicates, len(report.refused)) == (0, 0, 1)
-    assert list(export_lines(database)) == before
-    return report.refused[0].reason
+def changed(catalogue, kind, **changes):
+    """The lines of an export, the first of a kind changed."""
+    lines = [json.loads(line) for line in export_lines(catalogue)]
+    chosen = next(line for line in lines if line.get("kind", line.get("claim")) == kind)
+    chosen |= changes
+    return [json.dumps(line) for line in lines]
 
 
-def test_an_import_of_an_export_is_the_same_catalogue(database, everything):
-    lines = list(export_lines(everything))
-    report = import_lines(database, lines)
-    assert report.refused == []
-    assert list(export_lines(database)) == lines
-    # The swish of a largest is stored with its position, so its own line, later, is known already.
-    assert report.new + report.duplicates == len(lines)
-    again = import_lines(database, lines)
-    assert (again.new, again.duplicates, again.refused) == (0, len(lines), [])
-    assert list(export_lines(database)) == lines
+def test_an_import_of_an_export_makes_an_equal_catalogue(filled, empty):
+    lines = list(export_lines(filled))
+    report = import_lines(empty, lines)
+    assert (report.refused, report.new, report.duplicates) == ([], len(lines), 0)
+    assert list(export_lines(empty)) == lines
+    again = import_lines(empty, lines)
+    assert (again.refused, again.new, again.duplicates) == ([], 0, len(lines))
+    assert list(export_lines(empty)) == lines
+    assert verify(empty).sound
 
 
-def test_every_table_is_exported(everything, other):
-    import_lines(other, export_lines(everything))
-    with other.reading() as session:
-        empty = {
-            mapper.class_.__tablename__ for mapper in Base.registry.mappers if not session.query(mapper.class_).count()
-        }
-    assert empty == {"starting_catalogue"}
+def test_lines_of_the_starting_catalogue_are_marked(filled, empty):
+    import_lines(empty, export_lines(filled), Terms(starting=True))
+    with empty.reading() as reader:
+        assert '"starting":true' in find(reader, "my-box").text()
+        assert reader.connection.scalar(select(func.count()).where(~tables.node.c.starting)) == 0
 
 
-def test_what_is_imported_is_verified(everything, other):
-    import_lines(other, export_lines(everything))
-    report = verify(other)
-    assert report.sound, report.findings
+@pytest.mark.parametrize(
+    ("kind", "changes", "reason"),
+    [
+        ("toy-necklace", {"label": "toy-necklace-3-aaaaaaaaaaaaaaaa"}, "label is"),
+        ("toy-necklace", {"length": 4}, "length is 4, but must be 3"),
+        ("toy-necklace", {"word": "ABC"}, "small letters"),
+        ("toy-necklace", {"word": "abd"}, "label is"),
+        ("toy-necklace", {"colour": "red"}, "colour"),
+        ("toy-necklace", {"weighed": {"weight": 4, "known": True}}, "the weight is 3"),
+        ("toy-box", {"slugs": ["made-of-gold"]}, "is kept"),
+        ("toy-box", {"slugs": ["No slug"]}, "a slug is"),
+        ("toy-box", {"links": [{"relation": "has-necklace", "target": "nothing"}]}, "has the label or slug 'nothing'"),
+        ("toy-box", {"links": [{"relation": "in-box", "target": "my-box"}]}, "states no link"),
+        ("toy-box", {"links": [{"relation": "what", "target": "my-box"}]}, "no relation is called 'what'"),
+        ("toy.weight", {"claim": "toy.height"}, "no claim is called 'toy.height'"),
+    ],
+)
+def test_a_line_that_does_not_say_what_is_so_is_refused_and_the_others_are_stored(filled, empty, kind, changes, reason):
+    report = import_lines(empty, changed(filled, kind, **changes))
+    assert [reason in refused.reason for refused in report.refused][:1] == [True], report.refused
+    assert report.new > 0
+    assert verify(empty).sound
 
 
-def test_the_order_of_a_decks_listing_does_not_matter_to_its_maximum(everything, other):
-    with other.writing() as session:
-        position = built_in_deck("swish-60").position
-        store_deck(session, Deck("sixty", "", "", Position(position.cards[::-1])))
-    lines = [
-        line
-        for line in export_lines(everything)
-        if json.loads(line)["kind"] in ("deck", "no-swish-set", "no-swish-maximum")
-    ]
-    lines = [line for line in lines if json.loads(line).get("position") is None]
-    report = import_lines(other, lines)
-    assert report.refused == []
-    assert verify(other).sound
-    with other.reading() as session:
-        [maximum] = maxima_of(session, deck_id=find_deck(session, "sixty").id)
-    assert len(maximum.indices) == 28
+def test_a_stated_link_is_checked(filled, empty):
+    lines = [json.loads(line) for line in export_lines(filled)]
+    box = next(line for line in lines if line.get("kind") == "toy-box")
+    box["links"][1]["detail"] = 99
+    report = import_lines(empty, map(json.dumps, lines))
+    assert [refused.reason for refused in report.refused] == ["the detail must be 5"]
 
 
-def test_a_refused_line_is_reported_and_the_others_are_stored(database):
-    lines = [
-        json.dumps({"kind": "position", "cards": ["*o", "o*"]}),
-        "",
-        "{not json",
-        json.dumps({"kind": "position", "cards": ["*o", "xx"]}),
-        json.dumps({"kind": "position", "cards": ["*o", "o*"]}).encode(),
-        b"\xff\xfe",
-        json.dumps({"kind": "position", "cards": ["*o"], "colour": 1}),
-        json.dumps({"kind": "deck", "slug": "swish-36", "title": "", "description": "", "cards": ["*o"]}),
-        json.dumps({"kind": "unheard-of"}),
-        json.dumps([]),
-        "[" * 100_000,
-        json.dumps({"kind": "position", "cards": ["*o"]}),
-    ]
-    seen = []
-    report = import_lines(database, lines, progress=seen.append)
-    assert (report.new, report.duplicates) == (2, 1)
-    assert [refused.line for refused in report.refused] == [3, 4, 6, 7, 8, 9, 10, 11]
-    assert "card 1" in report.refused[1].reason
-    assert "swish-36" in report.refused[4].reason
-    assert seen == [12]
-    with database.reading() as session:
-        assert POSITIONS.count(session, {}).count == 2
-        assert DECKS.count(session, {}).count == 0
+def test_what_is_no_line_of_an_export_is_refused_and_named(empty):
+    lines = ["", "{", "[]", '{"kind": "toy-ring"}', "[" * 100_000, '{"kind": "toy-letter"}', b"\xff"]
+    report = import_lines(empty, lines)
+    assert [refused.line for refused in report.refused] == [2, 3, 4, 5, 6, 7]
+    assert "no kind is called 'toy-ring'" in report.refused[2].reason
 
 
-def test_hundreds_of_lines_are_imported_in_order(sqlite_database, dealt):
-    lines = [json.dumps({"kind": "position", "cards": ["*" + "." * n + "o"]}) for n in range(1, 251)]
-    seen = []
-    report = import_lines(sqlite_database, iter(lines), progress=seen.append)
-    assert (report.new, seen) == (250, [100, 200, 250])
-
-
-SWISH_STACK = ["*o", "o*"]
-MAXIMUM = {"kind": "no-swish-maximum", "position": "", "cards": ["*o", "*o"], "indices": [0], "proved": True,
-           "upper_bound": 1, "certificate": [[0, 1]]}  # fmt: skip
-
-
-def test_wrong_claims_are_refused(sqlite_database):
-    database = sqlite_database
-    import_one(database, kind="position", cards=["*o", "*o"])
-    import_one(database, kind="deck", slug="mine", title="", description="", cards=["*o", "*o"])
-    with database.reading() as session:
-        label = POSITIONS.page(session, {}).items[0].label
-    maximum = MAXIMUM | {"position": label}
-
-    assert "label" in refusal(database, kind="position", cards=["*o"], label="position-1x2-1-aaaaaaaaaaaaaaaa")
-    assert "label" in refusal(database, kind="position", cards=["*o"], hypergraph="hypergraph-1-0-aaaaaaaaaaaaaaaa")
-    assert "not a swish" in refusal(database, kind="swish", stack=["*o", "*o"])
-    assert "no position" in refusal(database, kind="swish", stack=SWISH_STACK, positions=["position-unknown"])
-    assert "does not have" in refusal(database, kind="swish", stack=["*oo", "o**"], positions=[label])
-    assert "form a swish" in refusal(database, kind="no-swish-set", cards=["*o", "*o"])
-    largest = {"size": 2, "proved": True, "stack": SWISH_STACK}
-    assert "without its stack" in refusal(database, kind="position", cards=["*o"], largest={**largest, "stack": None})
-    assert "stack of 2" in refusal(database, kind="position", cards=["*o", "*o"], largest={**largest, "size": 3})
-    small = {"size": 0, "proved": True}
-    assert "has 2 cards or more" in refusal(database, kind="position", cards=["*o", "*o"], largest=small)
-    for change, reason in [
-        ({"indices": [0, 1], "upper_bound": 2}, "form a swish"),
-        ({"certificate": []}, "certificate allows 2"),
-        ({"upper_bound": 2}, "upper bound"),
-        ({"indices": [2]}, "beyond"),
-        ({"certificate": [[0, 9]]}, "beyond"),
-        ({"cards": ["*o", "*.", "*o"]}, "form no swish"),
-        ({"cards": ["*o", "*o", "*o"], "certificate": [[0, 1], [0, 2], [1, 2]]}, "not those of the stored"),
-        ({"deck": "mine"}, "of a deck or of a position"),
-        ({"position": None}, "of a deck or of a position"),
-        ({"position": None, "deck": "unknown"}, "no deck"),
-        ({"position": "a\0b"}, "no position"),
-        ({"proved": False, "indices": [0, 1], "upper_bound": 2, "certificate": []}, "form a swish"),
-        ({"indices": [-1]}, "greater than or equal"),
-    ]:
-        assert reason in refusal(database, **(maximum | change)), change
-    assert "labelled" not in refusal(database, kind="deal", deck="mine", n=1, seed=0, position=label)
-    assert "from a deck of 2" in refusal(database, kind="deal", deck="mine", n=3, seed=0, position=label)
-    statistic = {"kind": "deal-statistic", "deck": "mine", "n": 2, "numerator": 0, "denominator": 1, "exact": True}
-    for change, reason in [
-        ({"numerator": 2}, "no share"),
-        ({"denominator": 0}, "no share"),
-        ({"denominator": 4}, "are 1"),
-        ({"n": 3}, "from a deck of 2"),
-        ({"samples": 1}, "no sample"),
-        ({"exact": False}, "interval"),
-        ({"exact": False, "samples": 1, "low": 0.5, "high": 0.9}, "hold the estimate"),
-    ]:
-        assert reason in refusal(database, **(statistic | change)), change
-    assert import_one(database, **maximum).new == 1
-    assert import_one(database, **statistic).new == 1
-
-
-def test_the_shipped_starting_catalogue_fills_a_catalogue_once(database):
-    assert fill(database)
-    lines = list(export_lines(database))
-    assert not fill(database)
-    assert list(export_lines(database)) == lines
-    assert len(starting_version()) == 32
-    with database.reading() as session:
-        assert find_deck(session, "swish-36").starting
-        assert find_deck(session, "swish-4x3") == find_deck(session, "swish-36")
-        assert find_deck(session, "swish-60").cards == 60
-
-
-def test_filling_keeps_what_users_stored(sqlite_database):
-    with sqlite_database.writing() as session:
-        store_deck(session, Deck("mine", "", "", Position.from_codes(["*o"])))
-    assert fill(sqlite_database)
-    with sqlite_database.writing() as session:
-        delete_deck(session, "mine")
-    assert not fill(sqlite_database)
-
-
-def test_a_catalogue_that_is_filled_is_left_alone_at_once(sqlite_database, count_statements):
-    fill(sqlite_database)
-    with count_statements(sqlite_database) as statements:
-        fill(sqlite_database)
-    assert len(statements) == 1
-
-
-def test_a_starting_catalogue_is_written_the_same_each_time(tmp_path):
-    documents = list(starting_documents())
-    one = write_starting_catalogue(documents, tmp_path / "one")
-    two = write_starting_catalogue(documents, tmp_path / "two")
-    assert one.read_bytes() == two.read_bytes()
-
-
-def test_a_claim_is_not_stored_where_the_time_does_not_suffice_to_check_it(sqlite_database):
-    line = json.dumps(
-        {"kind": "no-swish-set", "cards": [str(card) for card in built_in_deck("swish-6x6").position.cards[:300]]}
-    )
-    report = import_lines(sqlite_database, [line], Terms(seconds=0.0))
-    assert report.new == 0
-    assert len(report.refused) == 1
+def test_a_claim_alone_improves_what_is_stored(filled):
+    with filled.reading() as reader:
+        [label] = [
+            label
+            for label in reader.connection.scalars(select(tables.node.c.label))
+            if label.startswith("toy-necklace-4")
+        ]
+    claim = {"claim": "toy.weight", "subject": label, "parameters": {"how": "scales"}, "value": 4, "proved": True}
+    assert import_lines(filled, [json.dumps(claim)]).new == 1
+    assert import_lines(filled, [json.dumps(claim | {"value": 3})]).duplicates == 1
+    with filled.reading() as reader:
+        [found] = claims_of(reader, find(reader, label).id)
+        assert (found.value, found.proved) == (4, True)
+    unknown = import_lines(filled, [json.dumps(claim | {"subject": "toy-necklace-4-aaaaaaaaaaaaaaaa"})])
+    assert len(unknown.refused) == 1

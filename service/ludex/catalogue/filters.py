@@ -151,7 +151,8 @@ def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> S
     joins = Joins(asked, statement)
     for name, given in filters.items():
         for value in given if isinstance(given, list | tuple) else [given]:
-            joins.statement = joins.statement.where(_condition(asked, joins, name, value))
+            condition = _condition(asked, joins, name, value)  # it may join tables
+            joins.statement = joins.statement.where(condition)
     return joins.statement
 
 

@@ -54,7 +54,7 @@ class Written(NamedTuple, Generic[D]):
     claims: Sequence[Claim] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Naming(Generic[V]):
     """How the objects of a kind may be named by slugs.
 
@@ -66,7 +66,7 @@ class Naming(Generic[V]):
     reserved: Callable[[str, V], str | None] = lambda _slug, _value: None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class View(Generic[D]):
     """How the objects of a kind are shown: what they are, their picture, their formats, what lists leave out.
 
@@ -85,7 +85,7 @@ def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a
     return iter(())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kind(Generic[V, D]):
     """A kind of object. V is its domain value, D the model of its document.
 
@@ -93,8 +93,8 @@ class Kind(Generic[V, D]):
     such as `planarity/levels`. `identify` makes key and order of a value, `write` its document with links and claims,
     `read` the value again from a document and its claims (raises ValueError where the document is none). `check` yields
     what is wrong with what a value states, and as Unchecked what there was no time for; it need not look at what
-    `write` makes again. `merge` returns a stored value with what a new one of the same class knows better, given the matching of the
-    new one's parts to the stored one's, or None where it knows nothing better.
+    `write` makes again. `merge` returns a stored value with what a new one of the same class knows better, given the
+    matching of the new one's parts to the stored one's, or None where it knows nothing better.
     """
 
     name: str
@@ -153,7 +153,7 @@ class Named(NamedTuple):
     order: Matching | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Entry(Generic[V]):
     """An object that is ready to be stored: all that takes time is done before the transaction."""
 

@@ -16,9 +16,9 @@ class Relation:
     whoever others link to stays.
 
     `column`: each source has exactly one, whose id stands among its facts under this name; lists of sources filter by
-    it and by the target's facts. `derived`: the links follow from the source's document. Else they are stated, and `check`
-    is given the values of source and target, the place and the detail, and yields what is wrong. `counted`: an object
-    that is a target shows how many sources it has.
+    it and by the target's facts. `derived`: the links follow from the source's document. Else they are stated, and
+    `check` is given the values of source and target, the place and the detail, and yields what is wrong. `counted`: an
+    object that is a target shows how many sources it has.
     """
 
     name: str

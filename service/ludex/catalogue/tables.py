@@ -84,11 +84,6 @@ class Natural(TypeDecorator[int]):
 metadata = MetaData(naming_convention=NAMES)
 
 
-def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
-    """Return a column that refers to a node, which stays for as long as the row does."""
-    return Column(name, Id, ForeignKey("node.id", ondelete="RESTRICT"), **options)
-
-
 node = Table(
     "node",
     metadata,
@@ -99,6 +94,12 @@ node = Table(
     Column("starting", Boolean, nullable=False),
     Index(None, "kind", "id"),
 )
+
+
+def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
+    """Return a column that refers to a node, which stays for as long as the row does."""
+    return Column(name, Id, ForeignKey(node.c.id, ondelete="RESTRICT"), **options)
+
 
 document = Table(
     "document",

@@ -1,0 +1,209 @@
+"""A game for the tests of the catalogue: necklaces, words of small letters up to rotation.
+
+A necklace holds its letters, has the multiset of them, may have a known weight (least number of repainted beads, a
+bound at first, then proved), and may lie in boxes, which have names.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claim import Claim, Sense, Statement
+from ludex.catalogue.document import Document, Fact, Part
+from ludex.catalogue.kind import Identity, Kind, Linked, Naming, View, Written, prepare
+from ludex.catalogue.registry import Game
+from ludex.catalogue.relation import Relation
+from ludex.engine.keys import content_key
+
+HUGE = 10**30
+
+
+@dataclass(frozen=True)
+class Necklace:
+    word: str
+    weight: int | None = None
+    proved: bool = False
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.word.isalpha() or not self.word.islower():
+            raise ValueError(f"a necklace is made of small letters, not {self.word!r}")
+
+    @property
+    def turns(self) -> list[str]:
+        return [self.word[place:] + self.word[:place] for place in range(len(self.word))]
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The place of each bead in the least turn."""
+        start = min(range(len(self.word)), key=lambda place: self.turns[place])
+        return tuple((place - start) % len(self.word) for place in range(len(self.word)))
+
+
+class LetterDocument(Document):
+    kind: Literal["toy-letter"] = "toy-letter"
+    letter: Annotated[str, Fact()]
+
+
+class MultisetDocument(Document):
+    kind: Literal["toy-multiset"] = "toy-multiset"
+    letters: str
+    different: Annotated[int, Fact()] = Field(description="How many letters differ.")
+
+
+class Weight(Part):
+    weight: Annotated[int | None, Fact(natural=True)]
+    known: Annotated[bool, Fact()]
+
+
+class NecklaceDocument(Document):
+    kind: Literal["toy-necklace"] = "toy-necklace"
+    word: str
+    length: Annotated[int, Fact()]
+    period: Annotated[int, Fact(indexed=False)]
+    note: Annotated[str, Fact()]
+    weighed: Weight
+    multiset: str
+    turns: list[str]
+
+
+class BoxDocument(Document):
+    kind: Literal["toy-box"] = "toy-box"
+    title: Annotated[str, Fact()]
+
+
+def write_letter(letter, named):
+    return Written(LetterDocument(label=named.label, letter=letter))
+
+
+def write_multiset(letters, named):
+    document = MultisetDocument(label=named.label, letters=letters, different=len(set(letters)))
+    held = [Linked("holds", prepare(LETTER, letter), place) for place, letter in enumerate(letters)]
+    return Written(document, held)
+
+
+def write_necklace(necklace, named):
+    multiset = prepare(MULTISET, "".join(sorted(necklace.word)))
+    document = NecklaceDocument(
+        label=named.label,
+        word=necklace.word,
+        length=len(necklace.word),
+        period=len(set(necklace.turns)),
+        note=necklace.note,
+        weighed=Weight(weight=necklace.weight, known=necklace.proved),
+        multiset=multiset.label,
+        turns=necklace.turns,
+    )
+    claims = []
+    if necklace.weight is not None:
+        claims = [Claim("toy.weight", necklace.weight, necklace.proved, "weighing", upper=necklace.weight)]
+    return Written(document, [Linked("has-multiset", multiset, detail=[1, 2])], claims)
+
+
+def read_necklace(document, claims):
+    return Necklace(document.word, document.weighed.weight, document.weighed.known, document.note)
+
+
+def check_necklace(necklace, _budget) -> Iterator[str]:
+    if (
+        necklace.proved
+        and necklace.weight is not None
+        and necklace.weight < HUGE
+        and necklace.weight != len(necklace.word)
+    ):
+        yield f"the weight is {len(necklace.word)}"
+
+
+def merge_necklace(stored, new, matching):
+    assert sorted(matching) == list(range(len(stored.word)))
+    if new.proved and not stored.proved:
+        return replace(stored, weight=new.weight, proved=True)
+    return None
+
+
+LETTER = Kind(
+    "toy-letter",
+    901,
+    "toys/letters",
+    LetterDocument,
+    lambda letter, _: Identity(content_key("letter", letter.encode()), (letter,)),
+    write_letter,
+    lambda document, _: document.letter,
+    View("the letters"),
+)
+MULTISET = Kind(
+    "toy-multiset",
+    902,
+    "toys/multisets",
+    MultisetDocument,
+    lambda letters, _: Identity(content_key("multiset", letters.encode()), (len(letters),)),
+    write_multiset,
+    lambda document, _: document.letters,
+    View("letters without an order"),
+)
+NECKLACE = Kind(
+    "toy-necklace",
+    903,
+    "toys/necklaces",
+    NecklaceDocument,
+    lambda one, _: Identity(content_key("necklace", min(one.turns).encode()), (len(one.word),), one.order),
+    write_necklace,
+    read_necklace,
+    View("words up to rotation", "rotation", long=frozenset({"turns"}), texts={"word": lambda document: document.word}),
+    check_necklace,
+    merge_necklace,
+    formerly="ring",
+)
+BOX = Kind(
+    "toy-box",
+    904,
+    "toys/boxes",
+    BoxDocument,
+    lambda title, _: Identity(content_key("box", title.encode()), (len(title),)),
+    lambda title, named: Written(BoxDocument(label=named.label, title=title)),
+    lambda document, _: document.title,
+    View("boxes of necklaces"),
+    naming=Naming(
+        built_in=lambda slug: slug.removeprefix("made-of-") if slug.startswith("made-of-") else None,
+        reserved=lambda slug, _: f"{slug} is kept" if slug.startswith("made-of-") else None,
+    ),
+)
+
+
+def check_place(_necklace, title, place, detail) -> Iterator[str]:
+    if detail is not None and detail != len(title) + place:
+        yield f"the detail must be {len(title) + place}"
+
+
+TOYS = Game(
+    "toy",
+    "Toys",
+    (LETTER, MULTISET, NECKLACE, BOX),
+    (
+        Relation("holds", 5, "held-by", ("toy-multiset",), ("toy-letter",), "letters of a multiset"),
+        Relation(
+            "has-multiset",
+            902,
+            "multiset-of",
+            ("toy-necklace",),
+            ("toy-multiset",),
+            "its letters",
+            column="multiset",
+            counted=True,
+        ),
+        Relation(
+            "in-box",
+            903,
+            "has-necklace",
+            ("toy-necklace",),
+            ("toy-box",),
+            "where it lies",
+            derived=False,
+            owned_by_target=True,
+            check=check_place,
+        ),
+    ),
+    (Statement("toy.weight", 901, "how heavy it is", Sense.LEAST),),
+)

@@ -1,0 +1,58 @@
+import pytest
+from sqlalchemy import text
+
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.storing import store_many
+from ludex.catalogue.verification import verify
+from ludex.engine.budget import Budget
+from tests.catalogue.necklaces import NECKLACE, Necklace
+from tests.catalogue.test_transfer import filled
+
+__all__ = ["filled"]
+
+
+def tamper(catalogue, statement):
+    with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
+        assert connection.exec_driver_sql(statement).rowcount == 1
+    catalogue.database.engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        ("UPDATE node SET label = 'toy-necklace-3-aaaaaaaaaaaaaaaa' WHERE id = {abc}", "label is"),
+        ("UPDATE node SET key = zeroblob(33) WHERE id = {abc}", "key is"),
+        ("UPDATE node SET kind = 904 WHERE id = {abc}", "ValidationError"),
+        ("UPDATE document SET body = replace(body, '\"length\":3', '\"length\":4') WHERE node = {abc}", "length is 4"),
+        ("UPDATE document SET body = '{{' WHERE node = {abc}", "ValidationError"),
+        ("UPDATE document SET rest = NULL WHERE node = {abc}", "ValidationError"),
+        ("UPDATE document SET digest = 'x' WHERE node = {abc}", "the digest"),
+        ("DELETE FROM document WHERE node = {abc}", "its document is missing"),
+        ("UPDATE toy_necklace SET length = 4 WHERE node = {abc}", "the fact length is 4"),
+        ("UPDATE toy_necklace SET weight = '00021' WHERE node = {abc}", "ValueError"),
+        ("UPDATE toy_necklace SET multiset = 1 WHERE node = {abc}", "its multiset is not"),
+        ("DELETE FROM toy_necklace WHERE node = {abc}", "its facts are missing"),
+        ("DELETE FROM link WHERE source = {abc} AND relation = 902", "is missing"),
+        ("UPDATE link SET detail = '[9]' WHERE source = {abc} AND relation = 902", "does not follow"),
+        ("UPDATE link SET detail = '9' WHERE source = {abc} AND relation = 903", "the detail must be"),
+        ("UPDATE claim SET value = '4' WHERE subject = {abc}", "is not that of its document"),
+        ("DELETE FROM claim WHERE subject = {abc}", "is missing"),
+        ("UPDATE alias SET slug = 'No slug' WHERE slug = 'second'", "is no name"),
+    ],
+)
+def test_a_cell_that_does_not_say_what_is_so_is_found(filled, statement, problem):
+    assert verify(filled).sound
+    with filled.reading() as reader:
+        abc = reader.connection.scalar(text("SELECT node FROM toy_necklace WHERE length = 3 AND weight = '00013'"))
+    tamper(filled, statement.format(abc=abc))
+    report = verify(filled)
+    assert any(problem in finding.problem for finding in report.findings), list(map(str, report.findings))
+    assert sum(report.checked.values()) > 5
+
+
+def test_a_verification_ends_with_its_budget(toys):
+    with toys.writing() as writer:
+        store_many(writer, [prepare(NECKLACE, Necklace("a" * n)) for n in range(1, 20)])
+    report = verify(toys, Budget(seconds=0.0))
+    assert not report.complete
+    assert not report.sound
