@@ -1,0 +1,105 @@
+"""How many of the deals of n cards have nothing to find, in every game of cards."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from ludex.engine.estimates import Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class DealStatistic:
+    """How many of the deals of n cards have no swish, or no set: `numerator` of `denominator`.
+
+    Exact: of all C(deck, n) deals. Else: of `samples` seeded deals, with the 95 % Wilson interval `low` to `high`.
+    """
+
+    n: int
+    numerator: int
+    denominator: int
+    exact: bool
+    samples: int = 0
+    seed: int = 0
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def probability(self) -> Fraction:
+        """Return the share of deals that have none."""
+        return Fraction(self.numerator, self.denominator)
+
+    @classmethod
+    def counted(cls, n: int, numerator: int, cards: int) -> "DealStatistic":
+        """Return the exact statistic of the deals of n of a deck's cards.
+
+        >>> DealStatistic.counted(2, 1, 3).probability
+        Fraction(1, 3)
+        """
+        return cls(n, numerator, comb(cards, n), exact=True)
+
+    @classmethod
+    def sampled(cls, n: int, estimate: Estimate, seed: int) -> "DealStatistic":
+        """Return the statistic of seeded deals."""
+        return cls(n, estimate.hits, estimate.samples, False, estimate.samples, seed, estimate.low, estimate.high)
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """Return what tells a claim of these deals from others: n, and of a sample its size and seed."""
+        return {"n": self.n} if self.exact else {"n": self.n, "samples": self.samples, "seed": self.seed}
+
+    @property
+    def value(self) -> dict[str, int | float | None]:
+        """Return what a claim of these deals says: numerator and denominator, and of a sample the interval."""
+        share: dict[str, int | float | None] = {"numerator": self.numerator, "denominator": self.denominator}
+        return share if self.exact else share | {"low": self.low, "high": self.high}
+
+    @classmethod
+    def claimed(cls, parameters: object, value: object) -> "DealStatistic":
+        """Return the statistic that a claim's parameters and value state. Raises ValueError where they are none.
+
+        >>> one = DealStatistic.counted(2, 1, 3)
+        >>> DealStatistic.claimed(one.parameters, one.value) == one
+        True
+        """
+        if not (isinstance(parameters, dict) and isinstance(value, dict)):
+            raise ValueError("deals are stated by n, numerator and denominator")
+        exact = "samples" not in parameters
+        named = {"n"} if exact else {"n", "samples", "seed"}
+        stated = {"numerator", "denominator"} if exact else {"numerator", "denominator", "low", "high"}
+        if set(parameters) != named or set(value) != stated:
+            raise ValueError(f"deals are stated by {', '.join(sorted(named))} and {', '.join(sorted(stated))}")
+        for name, number in (parameters | value).items():
+            if type(number) is not int and not (name in ("low", "high") and type(number) is float):
+                raise ValueError(f"{name} is no number that deals have: {number!r}")
+        statistic = cls(exact=exact, **parameters, **value)
+        if (fault := range_fault(statistic)) is not None:
+            raise ValueError(fault)
+        return statistic
+
+
+def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | None:
+    """Return what is wrong with the numbers of a statistic (of a deck of so many cards), or None."""
+    if not 0 <= statistic.numerator <= statistic.denominator or statistic.denominator == 0:
+        return f"{statistic.numerator} of {statistic.denominator} is no share"
+    if cards is not None and not 1 <= statistic.n <= cards:
+        return f"deals of {statistic.n} cards from a deck of {cards}"
+    if statistic.exact:
+        if statistic.samples or statistic.low is not None or statistic.high is not None:
+            return "an exact statistic has no sample and no interval"
+        if cards is not None and statistic.denominator != comb(cards, statistic.n):
+            return f"the deals of {statistic.n} of {cards} cards are {comb(cards, statistic.n)}"
+        return None
+    if statistic.samples != statistic.denominator or statistic.low is None or statistic.high is None:
+        return "a sample has its size as denominator, and an interval"
+    if not 0.0 <= statistic.low <= statistic.numerator / statistic.denominator <= statistic.high <= 1.0:
+        return "the interval does not hold the estimate"
+    return None
+
+
+def best_for_each_n(statistics: Iterable[DealStatistic]) -> list[DealStatistic]:
+    """Return the best statistic for each n, ascending: the exact one, or the first of those with most samples."""
+    best: dict[int, DealStatistic] = {}
+    for statistic in sorted(statistics, key=lambda one: (one.n, not one.exact, -one.samples)):
+        best.setdefault(statistic.n, statistic)
+    return list(best.values())
