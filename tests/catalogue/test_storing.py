@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select
+from sqlalchemy.event import listen
 
 from ludex.catalogue import tables
 from ludex.catalogue.claim import Claim
@@ -13,7 +14,7 @@ from ludex.catalogue.links import neighbours
 from ludex.catalogue.naming import NameTaken, Protected, delete_named, name_object
 from ludex.catalogue.reading import SeveralObjects, UnknownObject, find, value_of
 from ludex.catalogue.storing import add_links, delete_object, store, store_many
-from tests.catalogue.necklaces import BOX, NECKLACE, Necklace
+from tests.catalogue.necklaces import BOX, MULTISET, NECKLACE, Necklace
 
 
 def rows(catalogue, table):
@@ -184,3 +185,28 @@ def test_a_slug_of_several_kinds_names_none_of_them_alone(toys):
             find(reader, "it")
         assert set(error.value.labels) == {box.label, necklace.label}
         assert find(reader, "it", BOX).id == box.id
+
+
+def test_an_object_shows_how_many_are_linked_to_it(toys):
+    [first], _, _ = stored(toys, Necklace("aacb")), stored(toys, Necklace("aabc")), stored(toys, Necklace("abc"))
+    with toys.reading() as reader:
+        for kind in (None, MULTISET):
+            shown = json.loads(find(reader, first.document.multiset, kind).text())
+            assert (shown["necklaces"], shown["letters"], shown["starting"]) == (2, "aabc", False)
+
+
+def test_an_object_of_a_known_kind_is_read_by_one_statement(toys):
+    [necklace], [box] = stored(toys, Necklace("abc")), stored(toys, "mine", kind=BOX)
+    statements = []
+    listen(toys.database.engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+    with toys.reading() as reader:
+        for label, kind in ((necklace.label, NECKLACE), (necklace.document.multiset, MULTISET), (box.label, BOX)):
+            statements.clear()
+            find(reader, label, kind)
+            statement = statements.pop()
+            assert statements in ([], ["PRAGMA query_only = ON", "BEGIN"])
+            values = (label, *[kind.number] * (statement.count("?") - 1))
+            plan = reader.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
+            assert not any(
+                "SCAN node" in row[3] or "SCAN document" in row[3] or "SCAN link" in row[3] for row in plan
+            ), plan

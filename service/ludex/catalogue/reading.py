@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Row, Select, func, select
+from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, bindparam, func, select
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, chunks
@@ -56,19 +56,19 @@ class Shown:
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
     """Return the object with a label or a slug, of one kind or of any; a built-in one need not be stored.
 
-    Raises UnknownObject, SeveralObjects. Cost: one statement; for a slug two.
+    Raises UnknownObject, SeveralObjects. Cost: one statement where label and kind are given, else two or three.
     """
     if is_storable(name):
-        number = None if kind is None else kind.number
-        rows = reader.connection.execute(_object(reader.registry, number, False), {"name": name}).all()
-        if not rows:
-            rows = reader.connection.execute(_object(reader.registry, number, True), {"name": name}).all()
-        if not rows and (renamed := reader.registry.renamed(name)) is not None:
+        for by_slug in (False, True):
+            rows = reader.connection.execute(_object(reader.registry, kind, by_slug), {"name": name}).all()
+            if len(rows) > 1:
+                raise SeveralObjects(name, [row.label for row in rows])
+            if rows and kind is not None:
+                return _shown(reader, kind, rows[0])
+            if rows:
+                return find(reader, rows[0].label, reader.registry.kind_of_number[rows[0].kind])
+        if (renamed := reader.registry.renamed(name)) is not None:
             return find(reader, renamed, kind)
-        if len(rows) > 1:
-            raise SeveralObjects(name, [row.label for row in rows])
-        if rows:
-            return _shown(reader, rows[0])
     for built_in in _built_in(reader.registry, name, kind):
         return built_in
     words = "object" if kind is None else kind.words
@@ -133,24 +133,50 @@ def _built_in(registry: Registry, name: str, kind: AnyKind | None) -> Iterable[S
 
 
 @lru_cache(maxsize=1024)
-def _object(registry: Registry, kind: int | None, by_slug: bool) -> Select[Any]:
-    """Return the statement that reads an object by a label or a slug, with its names and the counts of neighbours."""
-    from sqlalchemy import bindparam
+def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Select[Any]:
+    """Return the statement that reads an object by a label or a slug.
 
+    Of a kind that is known it reads the names and the counts of neighbours too.
+    """
     node, document, alias = tables.node, tables.document, tables.alias
     columns: list[Any] = [node.c.id, node.c.kind, node.c.label, node.c.starting, document.c.body, document.c.rest]
+    if kind is not None:
+        columns += [_slugs_of(node.c.id)] if kind.naming is not None else []
+        columns += [counted.label(f"count_{place}") for place, counted in enumerate(_counted(registry, kind).values())]
     statement = select(*columns).join(document, document.c.node == node.c.id)
     if by_slug:
         statement = statement.join(alias, alias.c.node == node.c.id).where(alias.c.slug == bindparam("name"))
     else:
         statement = statement.where(node.c.label == bindparam("name"))
-    return statement if kind is None else statement.where(node.c.kind == kind)
+    return statement if kind is None else statement.where(node.c.kind == kind.number)
 
 
-def _shown(reader: Reader, row: Row[Any]) -> Shown:
-    kind = reader.registry.kind_of_number[row.kind]
-    slugs = _slugs(reader, [row.id]).get(row.id, []) if kind.naming is not None else []
-    counts = _counts(reader, kind, row.id)
+def _slugs_of(node: ColumnElement[int]) -> ColumnElement[str]:
+    named = select(tables.alias.c.slug).where(tables.alias.c.node == node).order_by(tables.alias.c.id).subquery()
+    return select(func.aggregate_strings(named.c.slug, ",")).scalar_subquery().label("slugs")
+
+
+def _counted(registry: Registry, kind: AnyKind) -> dict[str, ScalarSelect[int]]:
+    """Return what an object of a kind shows of its neighbours: by name, the select of how many there are."""
+    found = {}
+    for relation in registry.relations:
+        if relation.counted and kind.name in relation.targets:
+            for name in relation.sources:
+                links = select(func.count()).where(
+                    tables.link.c.target == tables.node.c.id, tables.link.c.relation == relation.number
+                )
+                if len(relation.sources) > 1:
+                    source = tables.node.alias()
+                    of_kind = source.c.kind == registry.kind[name].number
+                    links = links.join_from(tables.link, source, source.c.id == tables.link.c.source).where(of_kind)
+                plural = registry.kind[name].plural.replace("-", "_")
+                found[plural] = links.correlate(tables.node).scalar_subquery()
+    return found
+
+
+def _shown(reader: Reader, kind: AnyKind, row: Row[Any]) -> Shown:
+    slugs = row.slugs.split(",") if kind.naming is not None and row.slugs else []
+    counts = {name: getattr(row, f"count_{place}") for place, name in enumerate(_counted(reader.registry, kind))}
     return Shown(row.id, kind, row.label, row.body, row.rest, _around(kind, row.starting, slugs, counts))
 
 
@@ -166,19 +192,3 @@ def _slugs(reader: Reader, ids: Sequence[int]) -> dict[int, list[str]]:
     for row in reader.connection.execute(named.order_by(tables.alias.c.id)):
         found.setdefault(row.node, []).append(row.slug)
     return found
-
-
-def _counts(reader: Reader, kind: AnyKind, node: int) -> dict[str, int]:
-    """Return how many objects of each kind are linked to one, where the relation says that this is shown."""
-    relations = [one for one in reader.registry.relations if one.counted and kind.name in one.targets]
-    if not relations:
-        return {}
-    counted = (
-        select(tables.link.c.relation, tables.node.c.kind, func.count())
-        .join(tables.node, tables.node.c.id == tables.link.c.source)
-        .where(tables.link.c.target == node, tables.link.c.relation.in_([one.number for one in relations]))
-        .group_by(tables.link.c.relation, tables.node.c.kind)
-    )
-    found = {number: total for _, number, total in reader.connection.execute(counted)}
-    sources = [reader.registry.kind[name] for one in relations for name in one.sources]
-    return {one.plural.replace("-", "_"): found.get(one.number, 0) for one in sources}

@@ -68,6 +68,11 @@ class Registry:
         """Return the relations of which an object of a kind has exactly one link."""
         return tuple(one for one in self.relations if one.column is not None and kind.name in one.sources)
 
+    def counts_of(self, kind: AnyKind) -> tuple[str, ...]:
+        """Return what an object of a kind shows of its neighbours, as members: how many `levels` a graph has."""
+        counted = [one for one in self.relations if one.counted and kind.name in one.targets]
+        return tuple(self.kind[name].plural.replace("-", "_") for one in counted for name in one.sources)
+
     def relations_between(self, source: str, target: str) -> tuple[Relation, ...]:
         """Return the relations from objects of one kind to those of another, by the kinds' names."""
         return tuple(one for one in self.relations if source in one.sources and target in one.targets)

@@ -86,7 +86,7 @@ def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  
 
 def delete_object(writer: Writer, node: int) -> None:
     """Delete an object with the links and claims that it owns. Raises IntegrityError where another links to it."""
-    number = writer.connection.scalar(select(tables.node.c.kind).where(tables.node.c.id == node))
+    number = writer.connection.execute(select(tables.node.c.kind).where(tables.node.c.id == node)).scalar_one()
     facts = writer.registry.facts[writer.registry.kind_of_number[number].name]
     owned = {
         tables.link.c.source: [one.number for one in writer.registry.relations if not one.owned_by_target],
@@ -115,7 +115,7 @@ def delete_links(writer: Writer, relation: str, target: int) -> None:
 def insert_new(writer: Reader, table: Table, unique: Sequence[str]) -> Insert:
     """Return the insert into a table that does nothing where the unique columns are there already."""
     dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
-    return dialect.insert(table).on_conflict_do_nothing(index_elements=unique)  # type: ignore[attr-defined,no-any-return]
+    return dialect.insert(table).on_conflict_do_nothing(index_elements=unique)  # type: ignore[no-any-return]
 
 
 def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:

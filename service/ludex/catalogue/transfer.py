@@ -6,7 +6,7 @@ key, label and links anew: a line that does not say what is so is refused, and t
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -24,7 +24,7 @@ from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import find, value_of
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
-from ludex.catalogue.storing import add_links, ids_of_labels, store
+from ludex.catalogue.storing import Stored, add_links, ids_of_labels, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 
 CHECK_SECONDS = 10.0
@@ -179,7 +179,7 @@ class Group:
     def kind(self) -> AnyKind:
         """Return the kind of the object."""
         assert self.document is not None
-        return self.registry.kind[self.document.kind]
+        return self.registry.kind[self.document.kind]  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +207,7 @@ def import_lines(
     while batch := list(islice(groups, BATCH)):
         prepared = [made for group in batch if (made := _prepared(group, terms, report)) is not None]
         with catalogue.writing() as writer:
-            for one in prepared:
-                _store(writer, one, terms, report)
+            _store_batch(writer, prepared, terms, report)
         if progress is not None:
             progress(batch[-1].numbers[-1])
     report.refused.sort(key=lambda refused: refused.line)
@@ -305,37 +304,59 @@ def _short(value: object) -> str:
     return text if len(text) <= 200 else text[:200] + "..."
 
 
-def _store(writer: Writer, prepared: Prepared, terms: Terms, report: ImportReport) -> None:
-    group = prepared.group
+def starting_groups(registry: Registry, lines: Iterable[str | bytes]) -> list[Prepared]:
+    """Return what is stored of the lines of a starting catalogue. Raises Refused where a line is wrong."""
+    report, terms = ImportReport(), Terms(starting=True)
+    prepared = [_prepared(group, terms, report) for group in groups_of(registry, lines, report)]
+    for refused in report.refused:
+        raise Refused(f"line {refused.line}: {refused.reason}")
+    return [one for one in prepared if one is not None]
+
+
+def store_groups(writer: Writer, prepared: Sequence[Prepared], terms: Terms) -> list[bool]:
+    """Store objects in bulk, each with its names, links and claims; tell for each line whether it brought anything new.
+
+    Raises ValueError or LookupError for what is refused.
+    """
+    entries = [one.entry for one in prepared if one.entry is not None]
+    stored = iter(store_many(writer, entries, starting=terms.starting))
+    new: list[bool] = []
+    for one in prepared:
+        new += _store_rest(writer, one.group, one.entry, None if one.entry is None else next(stored), terms)
+    return new
+
+
+def _store_batch(writer: Writer, prepared: Sequence[Prepared], terms: Terms, report: ImportReport) -> None:
+    """Store objects in bulk; where one of them is refused, one by one."""
     try:
         with writer.connection.begin_nested():
-            new = _store_group(writer, prepared, terms)
+            new = store_groups(writer, prepared, terms)
     except (ValueError, LookupError, BudgetExhausted) as error:
-        report.refused.append(_refused(group.numbers[0], error))
+        if len(prepared) > 1:
+            for one in prepared:
+                _store_batch(writer, [one], terms, report)
+        else:
+            report.refused.append(_refused(prepared[0].group.numbers[0], error))
     else:
         report.new += sum(new)
         report.duplicates += len(new) - sum(new)
 
 
-def _store_group(writer: Writer, prepared: Prepared, terms: Terms) -> list[bool]:
-    """Store an object with its names, links and claims; tell for each line whether it brought anything new."""
-    group, entry = prepared.group, prepared.entry
-    if entry is None:
-        [line] = group.claims
-        return [store_claim(writer, line, terms)]
-    stored = store(writer, entry, starting=terms.starting)
+def _store_rest(
+    writer: Writer, group: Group, entry: Entry[Any] | None, stored: Stored | None, terms: Terms
+) -> list[bool]:
+    """Store the names, links and claims of an object that is stored, or a claim alone."""
+    if entry is None or stored is None:
+        return [store_claim(writer, line, terms) for line in group.claims]
     if group.more.slugs:
         name_object(writer, entry.kind, stored.id, group.more.slugs, starting=terms.starting)
-    links = _checked_links(writer, entry, group.more.links, terms)
-    added = add_links(writer, stored.id, links)
+    added = add_links(writer, stored.id, _checked_links(writer, entry, group.more.links, terms))
     come_with = {(one.statement, one.parameters_text) for one in entry.claims}
     new = [stored.created or added > 0]
     for line in group.claims:
         claim = line.as_claim()
-        if (claim.statement, claim.parameters_text) in come_with:
-            new.append(stored.created)
-        else:
-            new.append(store_claim(writer, line, terms))
+        comes_with = (claim.statement, claim.parameters_text) in come_with
+        new.append(stored.created if comes_with else store_claim(writer, line, terms))
     return new
 
 

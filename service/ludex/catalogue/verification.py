@@ -170,8 +170,8 @@ def _link_problems(reader: Reader, entry: Entry[Any], value: object, node: int) 
         relation, backwards = reader.registry.directed(one.relation)
         if not relation.derived and relation.check is not None:
             other = value_of(reader, find(reader, one.target))
-            ends = (other, value) if backwards else (value, other)
-            yield from relation.check(*ends, one.place, one.detail)
+            source, end = (other, value) if backwards else (value, other)
+            yield from relation.check(source, end, one.place, one.detail)
 
 
 def _name_problems(reader: Reader, kind: AnyKind, node: int) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The starting catalogue: what every installation begins with, shipped as compressed JSON lines, all of it proved."""
 
 import gzip
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -9,10 +9,10 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from ludex.catalogue.database import Database
-from ludex.catalogue.documents import Document, Terms, store_in_turn
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.storing import insert_new
-from ludex.catalogue.tables import StartingCatalogueRow
+from ludex.catalogue.tables import starting_catalogue
+from ludex.catalogue.transfer import Terms, starting_groups, store_groups
 
 DATA = "catalogue.ndjson.gz"
 
@@ -20,42 +20,37 @@ DATA = "catalogue.ndjson.gz"
 @lru_cache(maxsize=1)
 def starting_version() -> str:
     """Return the version of the shipped starting catalogue: a hash of its lines."""
-    return blake2b(_lines(), digest_size=16).hexdigest()
+    return blake2b(starting_lines(), digest_size=16).hexdigest()
 
 
-def starting_documents() -> Iterator[Document]:
-    """Yield the documents of the shipped starting catalogue."""
-    from ludex.catalogue.transfer import read_document
-
-    yield from (read_document(line) for line in _lines().splitlines())
+def starting_lines() -> bytes:
+    """Return the lines of the shipped starting catalogue."""
+    return gzip.decompress(files(__name__).joinpath(DATA).read_bytes())
 
 
-def fill(database: Database) -> bool:
+def fill(catalogue: Catalogue) -> bool:
     """Store the starting catalogue where this version of it has not been stored, and tell whether it was.
 
     All of it is one transaction; of several processes that start at once, one does it. Cost: one query where there is
-    nothing to do, about a second otherwise.
+    nothing to do, seconds otherwise. Raises ValueError where a line is refused.
     """
     version = starting_version()
-    with database.reading() as session:
-        if session.scalars(select(StartingCatalogueRow).where(StartingCatalogueRow.version == version)).first():
+    with catalogue.reading() as reader:
+        known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == version)
+        if reader.connection.scalar(known) is not None:
             return False
-    prepared = [document.prepare(Terms(starting=True)) for document in starting_documents()]
-    with database.writing() as session:
-        marked = insert_new(session, StartingCatalogueRow, ["version"]).values(version=version)
-        if session.scalar(marked.returning(StartingCatalogueRow.version)) is None:
+    prepared = starting_groups(catalogue.registry, starting_lines().splitlines())
+    with catalogue.writing() as writer:
+        mark = insert_new(writer, starting_catalogue, ["version"]).values(version=version)
+        if writer.connection.scalar(mark.returning(starting_catalogue.c.version)) is None:
             return False
-        store_in_turn(session, prepared)
+        store_groups(writer, prepared, Terms(starting=True))
     return True
 
 
-def write_starting_catalogue(documents: Iterable[Document], target: Path | None = None) -> Path:
-    """Write documents as a starting catalogue, by default as the shipped one. Equal documents give equal files."""
+def write_starting_catalogue(lines: Iterable[str], target: Path | None = None) -> Path:
+    """Write lines as a starting catalogue, by default as the shipped one. Equal lines give equal files."""
     target = target or Path(__file__).with_name(DATA)
-    lines = "".join(document.line() + "\n" for document in documents)
-    target.write_bytes(gzip.compress(lines.encode("utf-8"), compresslevel=9, mtime=0))
+    text = "".join(f"{line}\n" for line in lines)
+    target.write_bytes(gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0))
     return target
-
-
-def _lines() -> bytes:
-    return gzip.decompress(files(__name__).joinpath(DATA).read_bytes())

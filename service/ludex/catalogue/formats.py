@@ -1,0 +1,66 @@
+"""Lists as text: an object of JSON a line, rows of CSV, a line of plain text for each object."""
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from ludex.catalogue.document import member
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.reading import Shown
+
+AnyKind = Kind[Any, Any]
+Around = Mapping[str, Callable[[Shown], Any]]
+
+_NOTHING: Around = MappingProxyType({})
+
+
+def formats_of(kind: AnyKind) -> tuple[str, ...]:
+    """Return the formats of a kind's lists that have a line an object."""
+    return ("ndjson", "csv", *kind.view.texts)
+
+
+def lines(kind: AnyKind, form: str, objects: Iterable[Shown], around: Around = _NOTHING) -> Iterator[str]:
+    """Yield a list line by line, without the ends of the lines; CSV has a header.
+
+    `around` are further members of each object, such as its address.
+    """
+    if form in kind.view.texts:
+        return (kind.view.texts[form](one.document()) for one in objects)
+    if form == "csv":
+        return _csv(kind, objects, around)
+    return (one.text(member(_values(one, around)) or None) for one in objects)
+
+
+def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[str]:
+    """Yield a header and the rows; a list or an object in a cell is JSON, nothing is an empty cell."""
+    taken: list[str] = []
+
+    class Line:
+        """A file of one line."""
+
+        def write(self, text: str) -> None:
+            """Take the line."""
+            taken.append(text)
+
+    writer = csv.writer(Line(), lineterminator="")
+    names = [*kind.model.model_fields, *(("slug", "slugs") if kind.naming is not None else ()), "starting", *around]
+    writer.writerow(names)
+    yield taken.pop()
+    for one in objects:
+        values = json.loads(one.text()) | _values(one, around)
+        writer.writerow([_cell(values.get(name)) for name in names])
+        yield taken.pop()
+
+
+def _values(one: Shown, around: Around) -> dict[str, Any]:
+    return {name: value(one) for name, value in around.items()}
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
