@@ -1,0 +1,90 @@
+"""Levels: a drawing to make plane by swaps, what is known of its solutions, and where it comes from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.making.point_sets import GRID, largest_grid_delta
+
+if TYPE_CHECKING:
+    from ludex.planarity.solving.minimum_swaps import Solution
+    from ludex.planarity.study.difficulty import Difficulty
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A drawing, what is known of its solutions and its difficulty, and its provenance.
+
+    `provenance` is a JSON object whose `source` says where the level comes from: 'generator', 'submitted', 'import',
+    'untangle' and the like. Raises ValueError where it names none.
+    """
+
+    drawing: Drawing
+    solution: "Solution"
+    difficulty: "Difficulty | None"
+    provenance: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.provenance.get("source"), str):
+            raise ValueError("the provenance names no source")
+
+    @property
+    def source(self) -> str:
+        """Return where the level comes from."""
+        return str(self.provenance["source"])
+
+    @property
+    def grid_delta(self) -> int:
+        """Return the largest delta of the points, in 10,000ths of the side of the least square around them.
+
+        A single point has 10,000.
+        """
+        delta = largest_grid_delta(self.drawing.points)
+        return GRID if delta is None else delta
+
+    @property
+    def reachable(self) -> bool | None:
+        """Tell whether swaps can make the drawing plane; None where that is not known."""
+        if self.solution.min_swaps is not None:
+            return True
+        return False if self.solution.proved else None
+
+    @property
+    def settled(self) -> bool:
+        """Tell whether all is known of the level, so that solving it again brings nothing."""
+        return self.solution.proved and (self.solution.min_swaps is None or self.difficulty is not None)
+
+
+def improved(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
+    """Return a level with what an equivalent one knows better: a proof, a shorter way, a better bound, the difficulty.
+
+    `matching[i]` is the vertex of the stored drawing for vertex i of the new one. None where nothing is better; what
+    is proved is never replaced by what is not. The drawing and its provenance stay.
+    """
+    old, found = stored.solution, new.solution
+    if found.proved and not old.proved:
+        return replace(stored, solution=_renamed(found, matching), difficulty=new.difficulty)
+    if old.proved:
+        return _completed(stored, new) if found.proved else None
+    shorter = found.min_swaps is not None and (old.min_swaps is None or found.min_swaps < old.min_swaps)
+    best = _renamed(found, matching) if shorter else old
+    best = replace(best, lower_bound=max(old.lower_bound, found.lower_bound))
+    return None if best == old else replace(stored, solution=best)
+
+
+def _completed(stored: Level, new: Level) -> Level | None:
+    """Return a proved level with the counts and the difficulty that it lacks, or None where it lacks none."""
+    solution, difficulty = stored.solution, stored.difficulty or new.difficulty
+    if solution.arrangements is None and new.solution.arrangements is not None:
+        solution = replace(solution, arrangements=new.solution.arrangements, sequences=new.solution.sequences)
+    better = replace(stored, solution=solution, difficulty=difficulty)
+    return None if better == stored else better
+
+
+def _renamed(solution: "Solution", matching: Sequence[int]) -> "Solution":
+    return replace(solution, swaps=tuple(_edge(matching[u], matching[v]) for u, v in solution.swaps))
+
+
+def _edge(u: int, v: int) -> Edge:
+    return (u, v) if u < v else (v, u)
