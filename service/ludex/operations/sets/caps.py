@@ -1,0 +1,196 @@
+"""Caps, which are cards without a set: the largest of a deck or of some cards, found, proved and stored."""
+
+from dataclasses import dataclass, replace
+
+from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.claims import claims_of, put_claim
+from ludex.catalogue.kind import Entry, Linked, Matching, prepare
+from ludex.catalogue.kinds.sets.cap import CAP, CapDocument
+from ludex.catalogue.kinds.sets.deck import DECK
+from ludex.catalogue.kinds.sets.statements import CAP_MAXIMUM, cap_maximum_claim
+from ludex.catalogue.links import neighbours
+from ludex.catalogue.naming import name_object
+from ludex.catalogue.reading import find_keys, shown
+from ludex.catalogue.storing import Stored, add_links, delete_links, rewrite, store
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.sets.deck import Deck
+from ludex.sets.identity.key_bounds import PositionTooLarge
+from ludex.sets.known import KnownCap, known_cap
+from ludex.sets.named_decks import NamedDeck, built_in_slug, whole_deck
+from ludex.sets.position import Position
+from ludex.sets.solving.caps import Cap
+
+MAX_STORED_CARDS = 4096
+_SEARCHED_SHARE = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class LargestCap:
+    """The largest cap of a deck, or among some cards, as far as it is known.
+
+    `proved` says that there is no larger one; `upper_bound`, that none is larger than this; `method`, what proves the
+    bound. `label` is None for a cap that has too many cards, or for whose name no time was left: it is not stored.
+    `stored` is the stored cap of this class, None where it was not to be stored; where it was there before, `matching`
+    gives for each of the cards its index there.
+    """
+
+    cards: Position
+    proved: bool
+    upper_bound: int
+    method: str
+    label: str | None = None
+    stored: Stored | None = None
+
+    @property
+    def size(self) -> int:
+        """Return the number of cards."""
+        return len(self.cards.cards)
+
+    @property
+    def created(self) -> bool:
+        """Tell whether it is stored now, and was not before."""
+        return self.stored is not None and self.stored.created
+
+    @property
+    def matching(self) -> Matching | None:
+        """Return, for each of the cards, its index in the stored cap that was there before; None for a new one."""
+        return None if self.stored is None or self.stored.created else self.stored.matching
+
+
+def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | None = None) -> LargestCap:
+    """Return a largest cap of a whole deck or among some cards, with its label; nothing is read or stored.
+
+    `naming` limits the making of its label; by default the search leaves a fifth of the budget's time for that. Raises
+    PositionError where there are too many sets, BudgetExhausted where nothing is known in time.
+    """
+    found, entry = _search(source, budget, naming)
+    return found if entry is None else replace(found, label=entry.label)
+
+
+def store_largest_cap(
+    catalogue: Catalogue, source: Position | Deck, budget: Budget, naming: Budget | None = None
+) -> LargestCap:
+    """Find and store a largest cap, as :func:`find_largest_cap`; of a whole deck with what is proved of larger ones.
+
+    What is proved of a deck already is given again, without a search. A larger cap, or a better bound, takes the place
+    of the stored one; else that is the answer. A cap without a label is not stored.
+    """
+    deck = source if isinstance(source, Deck) else None
+    if deck is not None:
+        known = known_largest_cap(catalogue, deck)
+        if known is not None and known.proved:
+            return known
+    found, entry = _search(source, budget, naming)
+    if entry is None:
+        return found
+    if deck is None:
+        with catalogue.writing() as writer:
+            stored = store(writer, entry)
+        return replace(found, label=entry.label, stored=stored)
+    whole = prepare(DECK, whole_deck(deck))
+    with catalogue.writing() as writer:
+        stored = store_maximum(writer, whole, entry, found)
+        best = _known(writer, whole.key)
+    assert best is not None
+    return replace(best, stored=stored) if best.label == stored.label and stored.created else best
+
+
+def known_largest_cap(catalogue: Catalogue, deck: Deck) -> LargestCap | None:
+    """Return the largest known cap of a deck as it is stored, or None."""
+    key = DECK.identify(whole_deck(deck), Budget()).key
+    with catalogue.reading() as reader:
+        return _known(reader, key)
+
+
+def store_maximum(writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap], found: LargestCap) -> Stored:
+    """Store a cap of a whole deck and what is proved of larger ones, so far as it is better than what is known.
+
+    The largest known cap witnesses the claim of its deck, and its document says so.
+    """
+    deck = store(writer, whole)
+    name_object(writer, DECK, deck.id, [built_in_slug(found.cards.deck)])
+    stored = store(writer, entry)
+    before = next(iter(claims_of(writer, deck.id, CAP_MAXIMUM.name)), None)
+    claim = cap_maximum_claim(Cap(found.cards.cards, found.proved, found.upper_bound, found.method), found.cards)
+    best = claim if before is None else _best(before, claim)
+    put_claim(writer, deck.id, best, known_better=True)
+    witnesses = neighbours(writer, deck.id, "witnessed-by", kind=CAP.name)
+    if not witnesses or before is None or claim.value > before.value:
+        for one in witnesses:
+            _mark(writer, one.id, largest=False, proved=None)
+        delete_links(writer, "witnesses", deck.id)
+        add_links(writer, stored.id, [Linked("witnesses", deck.label)])
+        document = _mark(writer, stored.id, largest=True, proved=best.proved)
+        return replace(stored, document=document)
+    for one in witnesses:
+        _mark(writer, one.id, largest=True, proved=best.proved)
+    return stored
+
+
+def _best(stored: Claim, new: Claim) -> Claim:
+    """Return what is known from two claims of the largest cap; its method is that of whoever gave the better bound."""
+    if stored.proved:
+        return stored
+    larger = new if new.value > stored.value else stored
+    tighter = new if (new.upper or 0) < (stored.upper or 0) else stored
+    proved = larger.value == tighter.upper
+    return replace(larger, upper=tighter.upper, method=tighter.method, proved=proved)
+
+
+def _mark(writer: Writer, node: int, *, largest: bool, proved: bool | None) -> CapDocument:
+    """Write of a stored cap whether it is the largest of its deck, and whether that is proved."""
+    [found] = shown(writer, CAP, [node])
+    document = found.document()
+    assert isinstance(document, CapDocument)
+    if (document.largest, document.proved) == (largest, proved):
+        return document
+    again = rewrite(writer, CAP, node, replace(CAP.read(document, ()), largest=largest, proved=proved))
+    assert isinstance(again, CapDocument)
+    return again
+
+
+def _known(reader: Reader, deck_key: bytes) -> LargestCap | None:
+    node = find_keys(reader, [deck_key]).get(deck_key)
+    claim = None if node is None else next(iter(claims_of(reader, node, CAP_MAXIMUM.name)), None)
+    if node is None or claim is None:
+        return None
+    witnesses = neighbours(reader, node, "witnessed-by", kind=CAP.name)
+    if not witnesses:
+        return None
+    [found] = shown(reader, CAP, [witnesses[0].id])
+    document = found.document()
+    assert isinstance(document, CapDocument)
+    cards = document.position
+    itself = Stored(found.id, CAP, found.label, False, document, tuple(range(len(cards.cards))))
+    return LargestCap(cards, claim.proved, claim.upper or claim.value, claim.method, found.label, itself)
+
+
+def _search(
+    source: Position | Deck, budget: Budget, naming: Budget | None
+) -> tuple[LargestCap, Entry[KnownCap] | None]:
+    """Return a largest cap, and what stores it; None where its label cannot be had."""
+    from ludex.sets.solving.caps import largest_cap, largest_cap_within
+
+    share = budget if naming is not None else _most_of(budget)
+    cap = largest_cap(source, share) if isinstance(source, Deck) else largest_cap_within(source, share)
+    deck = source if isinstance(source, Deck) else source.deck
+    found = LargestCap(Position(deck, cap.cards), cap.proved, cap.upper_bound, cap.method)
+    return found, _named(found.cards, naming or budget)
+
+
+def _most_of(budget: Budget) -> Budget:
+    return replace(budget, seconds=None if budget.seconds is None else _SEARCHED_SHARE * budget.seconds)
+
+
+def _named(cards: Position, budget: Budget) -> Entry[KnownCap] | None:
+    if len(cards.cards) > MAX_STORED_CARDS:
+        return None
+    try:
+        return prepare(CAP, known_cap(cards, budget), budget)
+    except PositionTooLarge:
+        return None
+    except BudgetExhausted as exhausted:
+        if exhausted.reason == "cancelled":
+            raise
+        return None

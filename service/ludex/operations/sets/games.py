@@ -1,0 +1,58 @@
+"""Games: storing those that were played, and checking records. Playing one needs no catalogue: see `making.games`."""
+
+from dataclasses import dataclass
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.kinds.sets.game import GAME as GAME_KIND
+from ludex.catalogue.reading import find, value_of
+from ludex.catalogue.storing import Stored, store
+from ludex.engine.budget import Budget
+from ludex.sets.making.game_record import GameError, GameRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """Whether a record is that of a game by the rules; where not, what is wrong, with its JSON pointer.
+
+    `label` is the label of the game, stored or not; None where the record is wrong.
+    """
+
+    right: bool
+    place: str | None = None
+    reason: str | None = None
+    label: str | None = None
+
+
+def store_game(catalogue: Catalogue, record: GameRecord) -> Stored:
+    """Store a game that has been played. The caller knows that it can be replayed."""
+    entry = prepare(GAME_KIND, record)
+    with catalogue.writing() as writer:
+        return store(writer, entry)
+
+
+def find_game(catalogue: Catalogue, label: str) -> GameRecord:
+    """Return the record of a stored game. Raises UnknownObject."""
+    with catalogue.reading() as reader:
+        record: GameRecord = value_of(reader, find(reader, label, GAME_KIND))
+    return record
+
+
+def label_of_game(record: GameRecord) -> str:
+    """Return the label of a game, stored or not."""
+    return prepare(GAME_KIND, record).label
+
+
+def replay_game(record: GameRecord, budget: Budget) -> Replayed:
+    """Check the record of a game step by step; nothing is stored. Raises BudgetExhausted.
+
+    The cards must be those that the seed deals, every set one that lies on the table; where the record says that there
+    is none, that is proved again.
+    """
+    from ludex.sets.making.replay import replay
+
+    try:
+        replay(record, budget)
+    except GameError as error:
+        return Replayed(False, error.place, error.message)
+    return Replayed(True, label=label_of_game(record))
