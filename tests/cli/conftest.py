@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from ludex.catalogue.database import Database
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.starting import fill
-from ludex.cli.main import main
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +34,12 @@ Command = Callable[..., Ran]
 @pytest.fixture(scope="session")
 def filled_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("filled") / "catalogue.sqlite"
-    database = Database(f"sqlite:///{file}")
-    database.upgrade()
-    fill(database)
-    database.close()
+    from ludex.catalogue.kinds import GAMES
+
+    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+    catalogue.database.upgrade()
+    fill(catalogue)
+    catalogue.close()
     return file
 
 
@@ -75,6 +76,8 @@ def ludex(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
 
     def run(*arguments: str, stdin: str = "") -> Ran:
         import io
+
+        from ludex.cli.main import main
 
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as left:

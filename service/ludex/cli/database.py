@@ -1,6 +1,7 @@
 """`ludex db`: the tables of the catalogue, its copy, its check, its starting content."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,13 +9,12 @@ import typer
 
 from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, answer_object, require_writable, write
+from ludex.cli.output import Json, answer, require_writable, write
 from ludex.cli.progress import TimeLimit, searching, shown
 from ludex.engine.budget import Progress
 
 if TYPE_CHECKING:
-    from ludex.catalogue.database import Database
-    from ludex.catalogue.verify import Finding
+    from ludex.catalogue.catalogue import Catalogue
 
 app = typer.Typer(help="The catalogue: its tables, copies, checks.", no_args_is_help=True)
 
@@ -25,19 +25,20 @@ def upgrade(
     and_fill: Annotated[bool, typer.Option("--fill", help="Then store the starting catalogue too.")] = False,
 ) -> None:
     """Bring the tables of the catalogue up to date, or make them. Nothing is lost."""
-    with opened(current=False) as database:
-        _migrated(database.upgrade, revision)
+    with opened(current=False) as catalogue:
+        _migrated(catalogue.database.upgrade, revision)
         if and_fill:
-            _filled(database)
-        write([f"the catalogue is of revision {database.revision()}: {database.url}"])  # the URL hides its password
+            _filled(catalogue)
+        # The URL hides its password.
+        write([f"the catalogue is of revision {catalogue.database.revision()}: {catalogue.database.url}"])
 
 
 @app.command()
 def downgrade(revision: Annotated[str, typer.Argument(help="A revision; `base` drops every table.")]) -> None:
     """Take the tables back to an earlier revision. What they held beyond it is lost: make a backup before."""
-    with opened(current=False) as database:
-        _migrated(database.downgrade, revision)
-        write([f"the catalogue is of revision {database.revision() or 'base'}"])
+    with opened(current=False) as catalogue:
+        _migrated(catalogue.database.downgrade, revision)
+        write([f"the catalogue is of revision {catalogue.database.revision() or 'base'}"])
 
 
 def _migrated(run: Callable[[str], None], revision: str) -> None:
@@ -53,48 +54,38 @@ def _migrated(run: Callable[[str], None], revision: str) -> None:
 def backup(target: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> None:
     """Copy a SQLite catalogue to a file, while the service goes on."""
     require_writable(target)
-    with opened() as database, shown() as report:
-        database.backup(target, lambda done, total: report(Progress(done, total, "pages copied")))
+    with opened() as catalogue, shown() as report:
+        catalogue.database.backup(target, lambda done, total: report(Progress(done, total, "pages copied")))
     write([f"copied to {target} ({target.stat().st_size:,} bytes)"])
 
 
 @app.command()
 def fill() -> None:
     """Store the starting catalogue where it is not stored yet."""
-    with opened() as database:
-        _filled(database)
+    with opened() as catalogue:
+        _filled(catalogue)
 
 
-def _filled(database: "Database") -> None:
+def _filled(catalogue: "Catalogue") -> None:
     from ludex.catalogue.starting import fill as fill_catalogue
 
-    filled = fill_catalogue(database)
+    filled = fill_catalogue(catalogue)
     write(["the starting catalogue is stored" if filled else "the starting catalogue was stored before"])
 
 
 @app.command()
 def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
-    """Recompute everything that the catalogue states: keys, swishes, hypergraphs, minima, proofs."""
-    from ludex.catalogue.verify import verify as verify_catalogue
+    """Recompute everything that the catalogue states: keys, documents, links, claims, proofs."""
+    from ludex.catalogue.verification import verify as verify_catalogue
 
-    with opened() as database, searching(time_limit) as budget:
-        report = verify_catalogue(database, budget)
-    rows = sum(report.checked.values())
+    with opened() as catalogue, searching(time_limit) as budget:
+        report = verify_catalogue(catalogue, budget)
     state = "everything holds" if report.sound else f"{len(report.findings)} findings"
-    value = {
-        "checked": report.checked,
-        "complete": report.complete,
-        "findings": [_shown(one) for one in report.findings],
-        "unchecked": [_shown(one) for one in report.unchecked],
-    }
     rest = "" if report.complete else "; it was ended before the end"
-    lines = [*map(str, report.findings), *map(str, report.unchecked), f"{rows:,} rows checked: {state}{rest}"]
+    total = sum(report.checked.values())
+    lines = [*map(str, report.findings), *map(str, report.unchecked), f"{total:,} objects checked: {state}{rest}"]
     if report.unchecked:
-        lines.append(f"{len(report.unchecked):,} claims were not proved again in the time of a row")
-    answer_object(value, as_json, lines)
+        lines.append(f"{len(report.unchecked):,} of them were not proved again in the time of one object")
+    answer(asdict(report), as_json, lines)
     if not report.sound:
         raise typer.Exit(1)
-
-
-def _shown(finding: "Finding") -> dict[str, str | None]:
-    return {"table": finding.table, "id": finding.id, "label": finding.label, "problem": finding.problem}

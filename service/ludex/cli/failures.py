@@ -7,6 +7,7 @@ from typing import Any
 
 import typer
 
+from ludex.cli.games import games
 from ludex.engine.budget import BudgetExhausted
 
 FAILED = 1
@@ -42,6 +43,7 @@ def close_output() -> None:
 
 def _said(error: BaseException) -> tuple[str, int]:
     origin = type(error).__module__.partition(".")[0]
+    ours = {"ludex", *(game.declared.__module__.partition(".")[0] for game in games())}
     said: tuple[str, int]
     if isinstance(error, KeyboardInterrupt | typer.Abort):
         said = "ended", INTERRUPTED
@@ -49,7 +51,7 @@ def _said(error: BaseException) -> tuple[str, int]:
         said = _ENDED[error.reason], INTERRUPTED if error.reason == "cancelled" else FAILED
     elif isinstance(error, typer.TyperException):
         said = _of_usage(error), WRONG_INPUT
-    elif origin == "ludex":
+    elif origin in ours:
         said = str(error), WRONG_INPUT
     elif isinstance(error, UnicodeDecodeError):
         said = f"the input is not UTF-8 text: byte {error.start} is wrong", WRONG_INPUT

@@ -5,27 +5,29 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ludex.cli.failures import CommandError
+from ludex.cli.games import declared
 from ludex.settings import read_settings
 
 if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.database import Database
 
 
 @contextmanager
-def opened(*, current: bool = True) -> Iterator["Database"]:
+def opened(*, current: bool = True) -> Iterator["Catalogue"]:
     """Open the catalogue of the settings; where `current`, its tables must be those of this version.
 
     Raises SettingsError, DatabaseError, CommandError.
     """
-    from ludex.catalogue.database import Database
+    from ludex.catalogue.catalogue import Catalogue
 
-    database = Database(read_settings().database_url)
+    catalogue = Catalogue(read_settings().database_url, declared())
     try:
         if current:
-            require_current(database)
-        yield database
+            require_current(catalogue.database)
+        yield catalogue
     finally:
-        database.close()
+        catalogue.close()
 
 
 def require_current(database: "Database") -> None:

@@ -1,30 +1,35 @@
-"""What a command answers: text for people, or the JSON of the API."""
+"""What a command answers: text for people, or JSON as the API answers it."""
 
-import json
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from ludex.cli.failures import CommandError
 
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, as the API does.")]
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file, not to standard output.")]
 
-
-def answer(model: "BaseModel", as_json: bool, lines: Iterable[str]) -> None:
-    """Write an answer: the model as one line of JSON, or the lines for people."""
-    write([model.model_dump_json()] if as_json else lines)
+_ROWS_MEASURED = 200
 
 
-def answer_object(value: dict[str, Any], as_json: bool, lines: Iterable[str]) -> None:
-    """Write an answer that is not a model of the API."""
-    write([json.dumps(value, ensure_ascii=False)] if as_json else lines)
+def answer(value: Any, as_json: bool, lines: Iterable[str]) -> None:  # noqa: ANN401 - whatever JSON can be made of
+    """Write an answer: the value as one line of JSON, or the lines for people.
+
+    The value is a model, a dataclass, or a dict, list or tuple of such; a Fraction or Decimal must be a text or number
+    already.
+    """
+    write([json_text(value)] if as_json else lines)
+
+
+def json_text(value: Any) -> str:  # noqa: ANN401 - see answer
+    """Return a value as JSON, on one line."""
+    from pydantic_core import to_json
+
+    return to_json(value).decode()
 
 
 def write(lines: Iterable[str]) -> None:
@@ -41,6 +46,11 @@ def put(text: str) -> None:
         raise typer.Exit from None
 
 
+def complain(message: str) -> None:
+    """Say in one line on standard error what is wrong with a part of the input, where the command goes on."""
+    print("ludex: " + " ".join(message.split()), file=sys.stderr)  # noqa: T201
+
+
 def write_text(text: str, file: Path | None) -> None:
     """Write a text to a file, or to standard output where none is given."""
     whole = text if text.endswith("\n") else text + "\n"
@@ -51,21 +61,49 @@ def write_text(text: str, file: Path | None) -> None:
         file.write_text(whole, encoding="utf-8")
 
 
-def require_writable(file: Path) -> None:
+def write_lines(lines: Iterable[str], file: Path | None) -> None:
+    """Write lines to a file, which appears when it is whole, or to standard output where none is given."""
+    if file is None:
+        write(lines)
+        return
+    require_writable(file)
+    partial = file.with_name(file.name + ".partial")
+    with partial.open("w", encoding="utf-8") as opened:
+        opened.writelines(line + "\n" for line in lines)
+    partial.rename(file)
+
+
+def require_writable(file: Path | None) -> None:
     """Raise CommandError where a file cannot be made at this place, before anything long is computed."""
-    if file.is_dir():
+    if file is not None and file.is_dir():
         raise CommandError(f"{file} is a folder; name a file in it")
-    if not file.absolute().parent.is_dir():
+    if file is not None and not file.absolute().parent.is_dir():
         raise CommandError(f"there is no folder {file.absolute().parent}; make it, or name another file")
 
 
 def table(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield rows of cells as lines, each column as wide as its widest cell.
+    """Yield rows of cells as lines, each column as wide as its widest cell in the first 200 rows.
 
     >>> list(table([("size", 2), ("largest", 12)]))
     ['size     2', 'largest  12']
     """
-    cells = [[str(cell) for cell in row] for row in rows]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))] if cells else []
-    for row in cells:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    cells = ([cell(one) for one in row] for row in rows)
+    first = list(islice(cells, _ROWS_MEASURED))
+    widths = [max(map(len, column)) for column in zip(*first, strict=True)]
+    for row in chain(first, cells):
+        yield "  ".join(one.ljust(width) for one, width in zip(row, widths, strict=True)).rstrip()
+
+
+def cell(value: object) -> str:
+    """Return a value as people read it: `-` for nothing, the first three of a list.
+
+    >>> cell(None), cell(True), cell(["a", "b", "c", "d"]), cell({"grade": 3, "luck": None})
+    ('-', 'true', 'a,b,c,...', 'grade:3')
+    """
+    if value is None:
+        return "-"
+    if isinstance(value, list | tuple):
+        return f"{','.join(map(cell, value[:3]))}{',...' if len(value) > 3 else ''}"
+    if isinstance(value, dict):
+        return ",".join(f"{name}:{cell(one)}" for name, one in value.items() if one is not None)
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from ludex.cli.failures import CommandError
+from ludex.cli.games import games
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, answer_object, table, write
+from ludex.cli.output import Json, answer, table, write
 from ludex.settings import Settings, read_settings
 
 
@@ -51,7 +52,7 @@ def settings(
     values = {field.name: getattr(found, field.name) for field in fields(found)}
     values["database_url"] = _without_password(found.database_url)
     if not check:
-        answer_object(values, as_json, table((f"LUDEX_{name.upper()}", value) for name, value in values.items()))
+        answer(values, as_json, table((f"LUDEX_{name.upper()}", value) for name, value in values.items()))
 
 
 def _without_password(url: str) -> str:
@@ -65,5 +66,5 @@ def compile() -> None:  # noqa: A001 - the command's name
     from ludex.cli.compiling import compile_kernels
 
     started = time.monotonic()
-    compiled = compile_kernels()
+    compiled = compile_kernels(games())
     write([f"{compiled} compiled functions are ready after {time.monotonic() - started:.1f} s"])

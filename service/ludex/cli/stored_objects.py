@@ -1,131 +1,142 @@
-"""Stored objects on the command line: listed, filtered and sorted as in the API; shown and drawn by their names."""
+"""Stored objects on the command line: found by label or slug, shown, drawn, and what came of storing one."""
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli import output
 from ludex.cli.failures import CommandError
+from ludex.cli.games import registry
 from ludex.cli.opening import opened
+from ludex.cli.output import Json, Output, cell, json_text, require_writable, write, write_text
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
+    from ludex.catalogue.reading import Shown
+    from ludex.catalogue.storing import Stored
 
-    from ludex.api.kinds import Kind
-
-Where = Annotated[
-    list[str] | None,
-    typer.Option("--where", help="A filter of the API, such as NAME=VALUE or min_NAME=VALUE; more than one."),
-]
-Sort = Annotated[str, typer.Option("--sort", help="A sort of the API, with a leading - falling.")]
-ListLimit = Annotated[int | None, typer.Option("--limit", min=1, help="At most so many; all if not given.")]
+Name = Annotated[str, typer.Argument(metavar="LABEL", help="The label or slug of a stored object.")]
+AnyKind = Any  # Kind[Any, Any]; it is imported when first needed
 
 
-def list_kind(
-    kind: "Kind[Any, Any]",
-    where: list[str] | None,
-    sort: str,
-    limit: int | None,
-    as_json: bool,
-    names: Sequence[str] | None = None,
-) -> None:
-    """List the stored objects of a kind; as JSON an object of the API a line, else the named fields, or all of them.
+def labelled(text: str, *kinds: str) -> bool:
+    """Tell whether a text has the shape of a label of one of these kinds, of any where none is given.
 
-    Raises CommandError for a filter or a sort that the kind does not have.
+    The labels of version 0.3 count too: `labelled("level-11-20-7hq2mzk3wdabcdef", "planarity-level")`.
     """
-    filters = read_filters(kind, where or [])
-    sorts = {kind.shown(name): name for name in kind.collection.sort_names}
-    if sort.removeprefix("-") not in sorts:
-        raise CommandError(f"--sort: {kind.path} are sorted by {', '.join(sorts)}, not by {sort!r}")
-    with opened() as database, database.reading() as session:
-        stored = kind.collection.stream(
-            session, filters, sorts[sort.removeprefix("-")], descending=sort.startswith("-"), chunk=200
-        )
-        for number, one in enumerate(stored):
-            if number == limit:
-                break
-            answer = kind.show(one)
-            output.write([answer.model_dump_json() if as_json else _line(answer, names)])
+    from ludex.catalogue.label import has_shape_of_label
+
+    if not has_shape_of_label(text):
+        return False
+    known = registry()
+    name = known.renamed(text) or text
+    found = [kind.name for kind in known.kinds if name.startswith(f"{kind.name}-")]
+    return bool(found) and (not kinds or max(found, key=len) in kinds)
 
 
-def read_filters(kind: "Kind[Any, Any]", where: list[str]) -> dict[str, Any]:
-    """Return the filters that texts such as `size=3` give, by the catalogue's names. Raises CommandError."""
-    from ludex.api.parameters import Parameters, read_path
-    from ludex.api.problems import ProblemError
+def find_object(name: str, *kinds: str) -> "Shown":
+    """Return the object with a label or slug, of one of these kinds, or of any; a built-in one need not be stored.
 
-    fields = kind.filter_fields()
-    given: dict[str, str] = {}
-    for text in where:
-        name, sign, value = text.partition("=")
-        if not sign or name not in fields or name in given:
-            raise CommandError(f"--where {text!r}: write NAME=VALUE once for each of {', '.join(fields)}")
-        given[name] = value
-    try:
-        return kind.filters_of(read_path(kind.model("Filters", Parameters, fields, "Filters."), given))
-    except ProblemError as error:
-        first = error.problem.errors[0]
-        raise CommandError(f"--where {first.pointer.lstrip('/')}: {first.detail}") from error
+    Raises CommandError where there is none, or several.
+    """
+    with opened() as catalogue, catalogue.reading() as reader:
+        return _found(reader, name, kinds)
 
 
-def show_stored(kind: "Kind[Any, Any]", name: str, game: str, as_json: bool) -> None:
-    """Show the stored object of a kind with this name. Raises CommandError where there is none."""
-    with opened() as database, database.reading() as session:
-        answer = kind.show_whole(session, _load(kind, session, name, game))
-    output.answer(answer, as_json, _fields(answer))
+def find_value(name: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of the kind
+    """Return the domain value of the object with a label or slug; see :func:`find_object`."""
+    from ludex.catalogue.reading import value_of
+
+    with opened() as catalogue, catalogue.reading() as reader:
+        return value_of(reader, _found(reader, name, kinds))
 
 
-def draw_stored(kind: "Kind[Any, Any]", name: str, game: str) -> str:
-    """Return the picture of the stored object of a kind with this name. Raises CommandError."""
-    if kind.draw is None:
-        raise CommandError(f"{name}: a {kind.singular} has no picture")
-    with opened() as database, database.reading() as session:
-        return kind.draw(session, _load(kind, session, name, game))
+def _found(reader: Any, name: str, kinds: tuple[str, ...]) -> "Shown":  # noqa: ANN401 - a Reader
+    from ludex.catalogue.reading import SeveralObjects, UnknownObject, find
+
+    known = reader.registry
+    for kind in [known.kind[one] for one in kinds] or [None]:
+        try:
+            return find(reader, name, kind)
+        except SeveralObjects as error:
+            raise CommandError(f"{error}; give the label") from None
+        except UnknownObject:
+            continue
+    what = " or ".join(known.kind[one].words for one in kinds) or "object"
+    where = f" {known.kind[kinds[0]].address}" if kinds else ""
+    raise CommandError(f"there is no {what} {name!r}; `ludex list{where}` shows what is stored") from None
 
 
-def _load(kind: "Kind[Any, Any]", session: Any, name: str, game: str) -> Any:  # noqa: ANN401 - an object of whatever kind
-    found = (kind.find or kind.collection.by_label)(session, name)
-    if found is None:
-        raise CommandError(
-            f"there is no {kind.singular} {name!r}; `ludex {game} list {kind.path}` shows what is stored"
-        )
-    return found
+def picture_of(name: str, *kinds: str) -> str:
+    """Return the picture of the object with a label or slug, as SVG. Raises CommandError."""
+    found = find_object(name, *kinds)
+    if found.kind.view.picture is None:
+        raise CommandError(f"{name}: a {found.kind.words} has no picture")
+    return found.kind.view.picture(found.document())
 
 
-def _line(answer: "BaseModel", names: Sequence[str] | None) -> str:
-    values = answer.model_dump(mode="json")
-    first = next((name for name in ("label", "slug") if name in values), None)
-    if names is None:
-        shown = {name: value for name, value in values.items() if name not in (first, "url") and value}
-    else:
-        shown = {name.rpartition(".")[2]: _value(values, name) for name in names}
-    named = "" if first is None else f"{values[first]}  "
-    return named + " ".join(f"{name}={_short(value)}" for name, value in shown.items())
+def show_object(found: "Shown", as_json: bool) -> None:
+    """Write an object as the API answers it, or a line for each of its fields."""
+    write([found.text()] if as_json else fields_of(found.text()))
 
 
-def _value(values: dict[str, Any], name: str) -> object:
-    """Return a field of an answer; `difficulty.grade` is one of an object in it."""
-    outer, _, inner = name.partition(".")
-    return values[outer][inner] if inner else values[outer]
+def show_stored(stored: "Stored", as_json: bool, lines: Iterable[str] = (), **members: Any) -> None:  # noqa: ANN401
+    """Write what came of storing an object: as JSON its document, with `members` and, as `duplicate_of`, what it was.
+
+    For people a line that says whether it was new, and then the given lines.
+    """
+    write([stored_text(stored, **members)] if as_json else [stored_line(stored), *lines])
 
 
-def _short(value: object) -> str:
-    if value is None:
-        return "-"
-    if isinstance(value, list):
-        return f"{','.join(map(str, value[:3]))}{',...' if len(value) > 3 else ''}"
-    if isinstance(value, dict):
-        return ",".join(f"{name}:{_short(one)}" for name, one in value.items() if one is not None)
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def stored_text(stored: "Stored", **members: Any) -> str:  # noqa: ANN401 - whatever JSON can be made of
+    """Return the JSON of what came of storing an object; see :func:`show_stored`."""
+    from ludex.catalogue.document import joined
+
+    duplicate = None if stored.created else {"relation": stored.kind.view.same, "matching": stored.matching}
+    return joined(stored.document.model_dump_json(), json_text({**members, "duplicate_of": duplicate})[1:-1])
 
 
-def _fields(answer: "BaseModel") -> Iterator[str]:
-    for name, value in answer.model_dump(mode="json").items():
+def stored_line(stored: "Stored") -> str:
+    """Return the line for people: the label, and whether it is new; else to which parts the given ones match."""
+    if stored.created:
+        return f"{stored.label}: stored"
+    matched = "" if stored.matching is None else f", matching {' '.join(map(str, stored.matching))}"
+    return f"{stored.label}: known before{matched}"
+
+
+def fields_of(text: str) -> Iterator[str]:
+    """Yield an object of JSON as lines for people; a list has a line an item."""
+    import json
+
+    values: Mapping[str, Any] = json.loads(text)
+    for name, value in values.items():
         if isinstance(value, list):
             yield f"{name}:"
-            yield from (f"  {item}" for item in value)
-        elif isinstance(value, dict):
-            yield f"{name}: {json.dumps(value, ensure_ascii=False)}"
+            yield from (f"  {item if isinstance(item, str) else json_text(item)}" for item in value)
         else:
-            yield f"{name}: {_short(value)}"
+            yield f"{name}: {json_text(value) if isinstance(value, dict) else cell(value)}"
+
+
+def show_command(game: str | None = None) -> Callable[..., None]:
+    """Return `ludex show`, or that of one game."""
+
+    def show(name: Name, as_json: Json = False) -> None:
+        """Show a stored object."""
+        show_object(find_object(name, *_kinds_of(game)), as_json)
+
+    return show
+
+
+def draw_command(game: str | None = None) -> Callable[..., None]:
+    """Return `ludex draw`, or that of one game."""
+
+    def draw(name: Name, file: Output = None) -> None:
+        """Draw a stored object as SVG."""
+        require_writable(file)
+        write_text(picture_of(name, *_kinds_of(game)), file)
+
+    return draw
+
+
+def _kinds_of(game: str | None) -> tuple[str, ...]:
+    """Return the names of the kinds of a game, none for all games."""
+    return () if game is None else tuple(kind.name for kind in registry().kinds if kind.address.startswith(f"{game}/"))

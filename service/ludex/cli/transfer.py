@@ -1,68 +1,51 @@
 """`ludex export` and `ludex import`: the catalogue as lines of JSON."""
 
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated
 
 import typer
 
-from ludex.cli.failures import CommandError
+from ludex.cli.input_text import called, opened_lines
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, Output, answer_object, require_writable, write
-from ludex.cli.progress import shown
+from ludex.cli.output import Json, Output, answer, complain, require_writable, write_lines
+from ludex.cli.progress import Reporting, shown
 from ludex.engine.budget import Progress
 
+_LINES_BETWEEN_REPORTS = 100
 
-def export_file(output: Output = None) -> None:
-    """Write the whole catalogue as lines of JSON, one object each; `ludex import` reads them."""
+
+def export_file(file: Output = None) -> None:
+    """Write the whole catalogue as lines of JSON, an object or a claim each; `ludex import` reads them."""
     from ludex.catalogue.transfer import export_lines
 
-    if output is None:
-        with opened() as database:
-            write(export_lines(database))
-        return
-    require_writable(output)
-    partial = output.with_name(output.name + ".partial")
-    with opened() as database, partial.open("w", encoding="utf-8") as file, shown() as report:
-        for number, line in enumerate(export_lines(database), start=1):
-            file.write(line + "\n")
-            if number % 100 == 0:
-                report(Progress(number, None, "lines written"))
-    partial.rename(output)
+    require_writable(file)
+    with opened() as catalogue, shown() as report:
+        write_lines(_counted(export_lines(catalogue), report), file)
+
+
+def _counted(lines: Iterator[str], report: Reporting) -> Iterator[str]:
+    for number, line in enumerate(lines, start=1):
+        yield line
+        if number % _LINES_BETWEEN_REPORTS == 0:
+            report(Progress(number, None, "lines written"))
 
 
 def import_file(
-    file: Annotated[Path, typer.Argument(help="A file of `ludex export`; `-` is standard input.")],
+    file: Annotated[str, typer.Argument(help="A file of `ludex export`; `-` is standard input.")],
     seconds: Annotated[
         float, typer.Option("--check-seconds", min=0.0, help="How long each claim may be checked; 0: without a limit.")
     ] = 10.0,
     as_json: Json = False,
 ) -> None:
     """Store the objects of lines of JSON. Each is checked; what is wrong is refused, the rest stored."""
-    from ludex.catalogue.documents import Terms
-    from ludex.catalogue.transfer import import_lines
+    from ludex.catalogue.transfer import Terms, import_lines
 
     terms = Terms(seconds=seconds or None)
-    with opened() as database, _opened(file) as lines, shown() as report:
-        imported = import_lines(database, lines, terms, lambda number: report(Progress(number, None, "lines read")))
-    refused = [{"line": one.line, "reason": one.reason} for one in imported.refused]
-    value = {"new": imported.new, "duplicates": imported.duplicates, "refused": refused}
+    with opened() as catalogue, opened_lines(file) as lines, shown() as report:
+        imported = import_lines(catalogue, lines, terms, lambda number: report(Progress(number, None, "lines read")))
     for one in imported.refused:
-        print(f"ludex: {file}, line {one.line}: {' '.join(one.reason.split())}", file=sys.stderr)  # noqa: T201
-    said = f"{imported.new:,} new, {imported.duplicates:,} known before, {len(refused):,} refused"
-    answer_object(value, as_json, [said])
-    if refused:
+        complain(f"{called(file)}, line {one.line}: {one.reason}")
+    said = f"{imported.new:,} new, {imported.duplicates:,} known before, {len(imported.refused):,} refused"
+    answer(imported, as_json, [said])
+    if imported.refused:
         raise typer.Exit(2)
-
-
-@contextmanager
-def _opened(file: Path) -> Iterator[BinaryIO]:
-    if str(file) == "-":
-        yield sys.stdin.buffer
-        return
-    if not file.is_file():
-        raise CommandError(f"there is no file {file}")
-    with file.open("rb") as opened_file:
-        yield opened_file

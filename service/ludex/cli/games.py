@@ -1,0 +1,58 @@
+"""What a game adds to the command line, and which games the command that runs now has."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import typer
+
+    from ludex.catalogue.registry import Game, Registry
+
+
+@dataclass(frozen=True, slots=True)
+class GameCommands:
+    """The commands of a game: `ludex NAME ...`.
+
+    `commands` are functions, or groups of them, by name. `declared` returns what the game adds to the catalogue, and
+    `compile_kernels` runs its searches once in every way that they can take, None where it has no kernels; what either
+    needs is imported when it is called. Every game has `list`, `show` and `draw` of its stored objects besides.
+    """
+
+    name: str
+    about: str
+    commands: "Mapping[str, Callable[..., None] | typer.Typer]"
+    declared: "Callable[[], Game]"
+    compile_kernels: Callable[[], Any] | None = field(default=None)
+
+
+_in_use: ContextVar[tuple[GameCommands, ...]] = ContextVar("games of the command line", default=())
+
+
+def use(games: Sequence[GameCommands]) -> None:
+    """Let the command that begins now have these games."""
+    _in_use.set(tuple(games))
+
+
+def games() -> tuple[GameCommands, ...]:
+    """Return the games of the command that runs."""
+    return _in_use.get()
+
+
+def declared() -> "tuple[Game, ...]":
+    """Return what the games of the command add to the catalogue."""
+    return tuple(one.declared() for one in games())
+
+
+def registry() -> "Registry":
+    """Return what the games of the command declare."""
+    return _registry(declared())
+
+
+@lru_cache(maxsize=4)
+def _registry(of: "tuple[Game, ...]") -> "Registry":
+    from ludex.catalogue.registry import Registry
+
+    return Registry(of)

@@ -1,0 +1,231 @@
+"""`ludex list`: the stored objects of any kind, filtered, sorted and written in any of its formats."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludex.cli.failures import CommandError
+from ludex.cli.games import registry
+from ludex.cli.opening import opened
+from ludex.cli.output import Output, require_writable, table, write, write_lines
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Reader
+    from ludex.catalogue.filters import Filter
+    from ludex.catalogue.kind import Kind
+    from ludex.catalogue.reading import Shown
+
+    AnyKind = Kind[Any, Any]
+
+DYNAMIC = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Settings of a command whose options are known only when its kind is."""
+
+_TRUTH = {"true": True, "yes": True, "false": False, "no": False}
+
+KindName = Annotated[
+    str | None,
+    typer.Argument(metavar="KIND", help="What to list, such as `levels` or `swish/decks`; all kinds if not given."),
+]
+Where = Annotated[
+    list[str] | None,
+    typer.Option("--where", help="A filter, such as NAME=VALUE or min_NAME=VALUE; the same as `--NAME VALUE`."),
+]
+Sort = Annotated[str, typer.Option("--sort", help="What to sort by, with a leading - falling.")]
+ListLimit = Annotated[int | None, typer.Option("--limit", min=1, help="At most so many; all if not given.")]
+Format = Annotated[
+    str, typer.Option("--format", help="table, json, ndjson, csv, or one of the kind, such as graph6 of levels.")
+]
+ShowFilters = Annotated[bool, typer.Option("--filters", help="Show what the list can be filtered and sorted by.")]
+
+
+def list_command(game: str | None = None) -> Callable[..., None]:
+    """Return `ludex list`, or that of one game. Its filters are those of the catalogue."""
+
+    def list_objects(
+        context: typer.Context,
+        kind: KindName = None,
+        where: Where = None,
+        sort: Sort = "created",
+        limit: ListLimit = None,
+        form: Format = "table",
+        as_json: Annotated[bool, typer.Option("--json", help="As --format ndjson: an object a line.")] = False,
+        filters: ShowFilters = False,
+        file: Output = None,
+    ) -> None:
+        """List stored objects under filters: `ludex list levels --min_swaps 4 --pack hard --sort -crossings`."""
+        names, given = read_options([*([] if kind is None else [kind]), *context.args])
+        given += [_pair(text) for text in where or []]
+        if not names:
+            write(kinds_held(game))
+            return
+        if len(names) > 1:
+            raise CommandError(f"{names[1]!r} is one argument too many; a filter is `--NAME VALUE`")
+        listed = kind_called(names[0], game)
+        if filters:
+            write(filters_of(listed))
+        else:
+            write_list(listed, given, sort, limit, "ndjson" if as_json else form, file)
+
+    return list_objects
+
+
+def write_list(
+    kind: "AnyKind",
+    given: Sequence[tuple[str, str]],
+    sort: str = "created",
+    limit: int | None = None,
+    form: str = "table",
+    file: Path | None = None,
+) -> None:
+    """Write the list of a kind under filters, given as texts. Raises CommandError for what the list does not have."""
+    from ludex.catalogue.filters import ListingError
+    from ludex.catalogue.formats import formats_of
+    from ludex.catalogue.listing import stream
+
+    forms = ("table", "json", *formats_of(kind))
+    if form not in forms:
+        raise CommandError(f"--format: {kind.plural} are listed as {', '.join(forms)}, not as {form!r}")
+    require_writable(file)
+    filters = read_filters(kind, given)
+    with opened() as catalogue, catalogue.reading() as reader:
+        found = stream(reader, kind, filters, sort.removeprefix("-"), descending=sort.startswith("-"), chunk=200)
+        try:
+            write_lines(_formatted(reader, kind, islice(found, limit), form), file)
+        except ListingError as error:
+            option = "--sort" if error.name == "sort" else f"--{error.name}"
+            raise CommandError(f"{option}: {error.message}") from None
+
+
+def list_json(kind: str, **filters: object) -> str:
+    """Return the list of a kind, by its name, as one object of JSON, as the API answers it."""
+    from ludex.catalogue.listing import stream
+
+    with opened() as catalogue, catalogue.reading() as reader:
+        return _page(stream(reader, catalogue.registry.kind[kind], filters))
+
+
+def _page(objects: "Iterable[Shown]") -> str:
+    items = [one.text() for one in objects]
+    return f'{{"items":[{",".join(items)}],"next":null,"count":{len(items)},"count_exact":true}}'
+
+
+def _formatted(reader: "Reader", kind: "AnyKind", objects: "Iterable[Shown]", form: str) -> Iterator[str]:
+    from ludex.catalogue.formats import lines
+
+    if form == "json":
+        return iter([_page(objects)])
+    if form != "table":
+        return lines(kind, form, objects)
+    return table(_rows(kind, objects))
+
+
+def _rows(kind: "AnyKind", objects: "Iterable[Shown]") -> Iterator[list[object]]:
+    """Yield the facts of objects, after their names, below a header."""
+    import json
+
+    named = kind.naming is not None
+    yield ["label", *(["slug"] if named else []), *(fact.name for fact in kind.facts)]
+    for one in objects:
+        slugs = [json.loads(f"{{{one.around}}}")["slug"]] if named else []
+        document = one.document()
+        yield [one.label, *slugs, *(fact.of(document) for fact in kind.facts)]
+
+
+def read_filters(kind: "AnyKind", given: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """Return the filters that names and texts give, as the catalogue takes them. Raises CommandError."""
+    from ludex.catalogue.listing import asked_of
+
+    known = {one.name: one for one in asked_of(registry(), kind).filters()}
+    filters: dict[str, Any] = {}
+    for option, text in given:
+        name = option.replace("-", "_")
+        if name not in known:
+            raise CommandError(f"--{option}: {kind.plural} have no such filter; there are {', '.join(known)}")
+        value = _value(known[name], option, text)
+        filters[name] = [*filters[name], value] if name in filters else [value]
+    return filters
+
+
+def _value(asked: "Filter", option: str, text: str) -> object:
+    if asked.plain is bool:
+        if text not in _TRUTH:
+            raise CommandError(f"--{option}: {text!r} is neither true nor false")
+        return _TRUTH[text]
+    if asked.plain is int:
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit()) or len(digits) > 4000:
+            raise CommandError(f"--{option}: {text!r} is no whole number")
+        return int(text)
+    return text
+
+
+def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return the arguments among the words of a command line, and the options with their values. Raises CommandError.
+
+    >>> read_options(["levels", "--min_swaps", "4", "--pack=hard"])
+    (['levels'], [('min_swaps', '4'), ('pack', 'hard')])
+    """
+    names: list[str] = []
+    options: list[tuple[str, str]] = []
+    rest = iter(words)
+    for word in rest:
+        if not word.startswith("-"):
+            names.append(word)
+            continue
+        name, sign, value = word.lstrip("-").partition("=")
+        if not sign:
+            following = next(rest, None)
+            if following is None:
+                raise CommandError(f"{word} needs a value")
+            value = following
+        options.append((name, value))
+    return names, options
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise CommandError(f"--where {text!r}: write NAME=VALUE")
+    return name, value
+
+
+def kind_called(text: str, game: str | None = None) -> "AnyKind":
+    """Return the kind with a name (`planarity-level`), an address or its last part (`levels`). Raises CommandError."""
+    kinds = [kind for kind in registry().kinds if game is None or kind.address.startswith(f"{game}/")]
+    found = [kind for kind in kinds if text in _names_of(kind)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise CommandError(f"{text!r} is each of {', '.join(kind.address for kind in found)}; give one of these")
+    known = ", ".join(kind.address if game is None else kind.address.removeprefix(f"{game}/") for kind in kinds)
+    raise CommandError(f"{text!r} is not one of {known}")
+
+
+def _names_of(kind: "AnyKind") -> set[str]:
+    _game, _, below = kind.address.partition("/")
+    return {kind.name, kind.address, below, below.partition("/")[0], kind.plural, kind.noun.replace("_", "-")}
+
+
+def kinds_held(game: str | None = None) -> Iterator[str]:
+    """Yield a table of the kinds, with how many objects of each are stored."""
+    from ludex.catalogue.listing import count
+
+    rows: list[tuple[object, ...]] = [("kind", "objects", "what they are")]
+    with opened() as catalogue, catalogue.reading() as reader:
+        for kind in catalogue.registry.kinds:
+            if game is None or kind.address.startswith(f"{game}/"):
+                rows.append((kind.address, f"{count(reader, kind, {}, None).count:,}", kind.view.about))
+    return table(rows)
+
+
+def filters_of(kind: "AnyKind") -> Iterator[str]:
+    """Yield what the list of a kind can be filtered and sorted by."""
+    from ludex.catalogue.listing import asked_of
+
+    asked = asked_of(registry(), kind)
+    words = {int: "NUMBER", bool: "true|false", str: "TEXT"}
+    yield from table((f"--{one.name} {words[one.plain]}", one.about) for one in asked.filters())
+    yield f"--sort {'|'.join(asked.sorts)}"

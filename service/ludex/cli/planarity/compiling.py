@@ -1,0 +1,33 @@
+"""Compiling the kernels of Swap Planarity ahead."""
+
+from ludex.engine.budget import Budget
+
+
+def compile_kernels() -> None:
+    """Search tiny drawings in every way that a search can take."""
+    from ludex.planarity.crossings import crossing_pairs
+    from ludex.planarity.drawing import Drawing
+    from ludex.planarity.identity.equivalence import Relation, relation_form
+    from ludex.planarity.making.generation import Parameters, generate
+    from ludex.planarity.making.point_sets import Method
+    from ludex.planarity.solving.annealing import annealed
+    from ludex.planarity.solving.embedding import embed
+    from ludex.planarity.solving.exchanges import minimum_exchanges
+    from ludex.planarity.solving.state_space import StateSpace
+    from ludex.planarity.study.census import census, census_totals
+    from ludex.planarity.study.difficulty import graded
+
+    census_totals(4)
+    next(census(4))
+    square = ((0, 0), (4, 0), (5, 5), (0, 4))
+    path, cross = Drawing(square, ((0, 2), (1, 2), (1, 3))), Drawing(square, ((0, 2), (1, 3)))
+    for drawing in (path, cross):
+        crossing_pairs(drawing)
+        graded(drawing)
+        minimum_exchanges(drawing)
+        for relation in Relation:
+            relation_form(drawing, relation)
+    embed(path, square)
+    list(annealed(path, StateSpace.of(path), Budget(), starts=1))
+    for method in Method:
+        generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1)

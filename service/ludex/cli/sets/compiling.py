@@ -1,0 +1,33 @@
+"""Compiling the kernels of SET ahead."""
+
+from ludex.engine.budget import Budget
+
+
+def compile_kernels() -> None:
+    """Search tiny tables in every way that a search can take."""
+    from ludex.sets.deck import Deck
+    from ludex.sets.identity.equivalence import compare
+    from ludex.sets.position import Position as Table
+    from ludex.sets.solving.cap_layers import cap_in_layers
+    from ludex.sets.solving.caps import largest_cap_within
+    from ludex.sets.solving.names import SolverName
+    from ludex.sets.solving.search import solver
+    from ludex.sets.study.statistics import play_by_round, sample_no_set
+
+    budget = Budget()
+    for values in (2, 3, 4):
+        deck = Deck(2, values)
+        cards = tuple(range(1, deck.size))
+        for name in (SolverName.LOOKUP, SolverName.BRUTE_FORCE, SolverName.DYNAMIC):
+            table = solver(name, deck, cards)
+            table.any(budget)
+            table.add([0], budget)
+            table.remove([1], budget)
+            table.all(budget)
+            table.count(budget)
+        whole = Table.whole(deck)
+        compare(whole, whole)
+        largest_cap_within(Table(deck, cards))
+        sample_no_set(deck, 3, 1, seed=0)
+        play_by_round(deck, 1, seed=0)
+    cap_in_layers(20, budget)

@@ -1,0 +1,193 @@
+"""`ludex list`, `show` and `draw` for every kind alike, on a catalogue of necklaces."""
+
+import csv
+import io
+import json
+
+import pytest
+import typer
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kind import Linked, prepare
+from ludex.catalogue.naming import name_object
+from ludex.catalogue.storing import add_links, store_many
+from ludex.cli.commands import run
+from ludex.cli.games import GameCommands
+from ludex.cli.opening import opened
+from ludex.cli.output import Json
+from ludex.cli.stored_objects import show_stored
+from tests.catalogue.conftest import made
+from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
+
+
+class WordError(ValueError):
+    """A word of a user that is none."""
+
+
+def add(word: str, as_json: Json = False) -> None:
+    """Store a necklace."""
+    from ludex.catalogue.storing import store
+
+    try:
+        entry = prepare(NECKLACE, Necklace(word))
+    except ValueError as error:
+        raise WordError(str(error)) from error
+    with opened() as catalogue, catalogue.writing() as writer:
+        stored = store(writer, entry)
+    show_stored(stored, as_json, ["and that is all"], beads=len(word))
+
+
+GAME = GameCommands("toys", "Toys: necklaces.", {"add": add, "box": typer.Typer()}, lambda: TOYS)
+
+
+@pytest.fixture
+def toys_file(tmp_path, monkeypatch):
+    """A catalogue of three necklaces and two boxes, named by the settings."""
+    url = f"sqlite:///{tmp_path}/toys.sqlite"
+    monkeypatch.setenv("LUDEX_DATABASE_URL", url)
+    monkeypatch.setattr("ludex.cli.opening.require_current", lambda _database: None)
+    catalogue = made(Catalogue(url, (TOYS,)))
+    necklaces = [Necklace("ab", note="first"), Necklace("aab", 3, True), Necklace("abcabc", 10**25)]
+    with catalogue.writing() as writer:
+        stored = store_many(writer, [prepare(NECKLACE, one) for one in necklaces])
+        box, other = store_many(writer, [prepare(BOX, "The box"), prepare(BOX, "Empty")])
+        name_object(writer, BOX, box.id, ["mine", "yours"])
+        name_object(writer, BOX, other.id, ["empty"])
+        add_links(writer, box.id, [Linked("has-necklace", stored[0].label)])
+    catalogue.close()
+    return {one.document.word: one.label for one in stored}
+
+
+@pytest.fixture
+def toys(toys_file, capsys):
+    """Run a command: `toys("list", "necklaces")` gives exit code, output and errors."""
+
+    def ran(*words):
+        capsys.readouterr()
+        code = run(words, (GAME,))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return ran
+
+
+def rows(toys, *words):
+    code, out, err = toys(*words)
+    assert (code, err) == (0, "")
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_list_is_a_table_of_the_facts(toys, toys_file):
+    code, out, _ = toys("list", "necklaces", "--sort", "-length")
+    assert code == 0
+    header, first, *others = out.splitlines()
+    assert header.split() == ["label", "length", "period", "note", "weight", "known"]
+    assert first.split() == [toys_file["abcabc"], "6", "3", str(10**25), "false"]
+    assert len(others) == 2
+    assert toys("toys", "list", "necklaces", "--sort=-length")[1] == out
+
+
+@pytest.mark.parametrize("name", ["toy-necklace", "toys/necklaces", "necklaces", "necklace"])
+def test_a_kind_is_called_by_its_name_or_its_address(toys, name):
+    assert len(rows(toys, "list", name, "--json")) == 3
+
+
+@pytest.mark.parametrize(
+    ("filters", "words"),
+    [
+        (["--length", "2"], ["ab"]),
+        (["--min_length", "3"], ["aab", "abcabc"]),
+        (["--min-length=3", "--max-length", "5"], ["aab"]),
+        (["--where", "min_length=3", "--where", "known=true"], ["aab"]),
+        (["--known", "no"], ["ab", "abcabc"]),
+        (["--min_weight", str(10**24)], ["abcabc"]),
+        (["--note", "first"], ["ab"]),
+        (["--box", "mine"], ["ab"]),
+        (["--different", "3"], ["abcabc"]),
+        (["--limit", "2"], ["ab", "aab"]),
+    ],
+)
+def test_filters_are_options(toys, filters, words):
+    assert [one["word"] for one in rows(toys, "list", "necklaces", "--json", *filters)] == words
+
+
+def test_every_format(toys, toys_file, tmp_path):
+    whole = json.loads(toys("list", "necklaces", "--format", "json")[1])
+    assert whole["count"] == 3 and whole["count_exact"] and whole["next"] is None
+    assert whole["items"] == rows(toys, "list", "necklaces", "--format", "ndjson")
+    assert toys("list", "necklaces", "--format", "word")[1] == "ab\naab\nabcabc\n"
+    read = list(csv.DictReader(io.StringIO(toys("list", "necklaces", "--format", "csv")[1])))
+    assert [one["label"] for one in read] == list(toys_file.values())
+    assert json.loads(read[0]["turns"]) == ["ab", "ba"]
+    assert read[0]["starting"] == "false"
+    file = tmp_path / "list.csv"
+    assert toys("list", "boxes", "--format", "csv", "-o", str(file))[0] == 0
+    assert file.read_text().splitlines()[0] == "label,kind,title,slug,slugs,starting"
+    assert toys("list", "boxes", "--title", "None", "--format", "csv")[1] == "label,kind,title,slug,slugs,starting\n"
+
+
+def test_a_table_of_named_objects_shows_the_names(toys):
+    listed = toys("list", "boxes")[1].splitlines()
+    assert listed[0].split() == ["label", "slug", "title"]
+    assert listed[1].split()[1:] == ["mine", "The", "box"]
+
+
+def test_the_kinds_with_their_numbers_and_the_filters_of_one(toys):
+    listed = toys("list")[1].splitlines()
+    assert [line.split()[:2] for line in listed[1:]] == [
+        ["toys/letters", "3"],
+        ["toys/multisets", "3"],
+        ["toys/necklaces", "3"],
+        ["toys/boxes", "2"],
+    ]
+    assert toys("toys", "list")[1].splitlines() == listed
+    shown = toys("list", "necklaces", "--filters")[1]
+    assert "--min_length NUMBER" in shown and "--multiset TEXT" in shown and "--known true|false" in shown
+
+
+def test_an_object_is_shown_by_its_labels_and_names(toys, toys_file):
+    label = toys_file["aab"]
+    shown = json.loads(toys("show", label, "--json")[1])
+    assert shown["label"] == label and shown["turns"] == ["aab", "aba", "baa"] and shown["starting"] is False
+    old = "ring-" + label.removeprefix("toy-necklace-")
+    assert json.loads(toys("toys", "show", old, "--json")[1]) == shown
+    assert "word: aab" in toys("show", label)[1].splitlines()
+    assert json.loads(toys("show", "yours", "--json")[1])["slug"] == "mine"
+    assert json.loads(toys("show", "made-of-ab", "--json")[1])["title"] == "ab"
+
+
+def test_what_came_of_storing_an_object(toys, toys_file):
+    new = json.loads(toys("toys", "add", "xy", "--json")[1])
+    assert (new["word"], new["beads"], new["duplicate_of"]) == ("xy", 2, None)
+    known = json.loads(toys("toys", "add", "baa", "--json")[1])
+    assert known["label"] == toys_file["aab"]
+    assert known["duplicate_of"] == {"relation": "rotation", "matching": [2, 0, 1]}
+    assert toys("toys", "add", "baa")[1] == f"{toys_file['aab']}: known before, matching 2 0 1\nand that is all\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["list", "planets"], "'planets' is not one of toys/letters"),
+        (["list", "necklaces", "boxes"], "'boxes' is one argument too many"),
+        (["list", "necklaces", "--colour", "red"], "--colour: necklaces have no such filter; there are length"),
+        (["list", "necklaces", "--length", "x"], "--length: 'x' is no whole number"),
+        (["list", "necklaces", "--length", "9" * 30], "out of bounds"),
+        (["list", "necklaces", "--known", "perhaps"], "--known"),
+        (["list", "necklaces", "--length"], "--length needs a value"),
+        (["list", "necklaces", "--where", "length"], "NAME=VALUE"),
+        (["list", "necklaces", "--sort", "beauty"], "--sort: necklaces are sorted by created, length"),
+        (["list", "necklaces", "--format", "xml"], "--format: necklaces are listed as table, json, ndjson, csv, word"),
+        (["show", "nothing"], "there is no object 'nothing'; `ludex list` shows what is stored"),
+        (["toys", "show", "toy-box-3-aaaaaaaaaaaaaaaa"], "there is no"),
+        (["draw", "mine"], "mine: a box has no picture"),
+        (["draw", "mine", "-o", "/nowhere/picture.svg"], "there is no folder /nowhere"),
+        (["toys", "add", "A?"], "a necklace is made of small letters"),
+        (["toys", "fly"], "No such command 'fly'"),
+    ],
+)
+def test_wrong_input_is_one_line_and_exit_code_two(toys, words, said):
+    code, out, err = toys(*words)
+    assert (code, out) == (2, "")
+    assert err.startswith("ludex: ") and err.count("\n") == 1
+    assert said in err
