@@ -7,7 +7,7 @@ The fields that lists filter and sort by are marked in the model itself, as fact
         vertices: Annotated[int, Fact()]
         girth: Annotated[int | None, Fact()] = Field(description="Null for a forest.")
 
-A fact may stand in an object within the document; its own name must be the only one of the kind.
+A fact may stand in an object within the document; its name must be the only one of the kind.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,13 +29,16 @@ FORM = 1
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """The mark of a field that lists filter, sort and count by.
+    """The mark of a field that lists filter, sort and count by: a number, a text, a truth, or some numbers.
 
-    `natural`: the number may be of any size. `indexed`: lists are often asked for by it.
+    Some numbers are compared as a text, joined by commas.
+    `natural`: the number may be of any size. `indexed`: lists are often asked for by it. `name`: what lists call it,
+    where the field's own name is not the only one of the kind.
     """
 
     natural: bool = False
     indexed: bool = True
+    name: str = ""
 
 
 class Part(BaseModel):
@@ -86,6 +89,8 @@ class FactField:
             if value is None:
                 return None
             value = getattr(value, name)
+        if isinstance(value, list):
+            return ",".join(map(str, value))
         return str(value) if isinstance(value, StrEnum) else value
 
 
@@ -96,12 +101,12 @@ def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[Fac
         types = list(_alternatives(field.annotation))
         if mark is not None:
             [plain] = [kind for kind in types if kind is not type(None)]
-            if isinstance(plain, type) and issubclass(plain, StrEnum):
+            if plain == list[int] or (isinstance(plain, type) and issubclass(plain, StrEnum)):
                 plain = str
             if plain not in (int, bool, str):
                 raise TypeError(f"{model.__name__}.{name}: a fact is a number, a text or a truth, not {plain}")
             nullable = type(None) in types or len(path) > 0
-            yield FactField(name, (*path, name), plain, nullable, mark, field.description or "")
+            yield FactField(mark.name or name, (*path, name), plain, nullable, mark, field.description or "")
         for part in types:
             if isinstance(part, type) and issubclass(part, Part):
                 yield from facts_of(part, (*path, name))

@@ -3,6 +3,7 @@
 - the facts of its documents, by value and, numbers, by range: `crossings`, `min_crossings`, `max_crossings`;
 - the objects of which each has exactly one, by label, and the facts of those: a level's `graph`, and its `planar`;
 - the objects that it is linked with, by label or slug: a level's `pack`;
+- what its kind adds to that;
 - `starting`: whether it is of the starting catalogue.
 """
 
@@ -91,9 +92,14 @@ class Selectable:
             if fact.is_number:
                 found.append(Filter(f"min_{name}", int, f"Only those with a `{name}` of at least this."))
                 found.append(Filter(f"max_{name}", int, f"Only those with a `{name}` of at most this."))
-        for name in (*self.columns, *self.related):
+        for name in (*self.columns, *self.related, *self.special):
             words = name.replace("_", " ")
-            found.append(Filter(name, str, f"Only those of the {words} with this label or slug."))
+            asked = (
+                "Only those with this slug."
+                if name == "slug"
+                else f"Only those of the {words} with this label or slug."
+            )
+            found.append(Filter(name, str, asked))
         found.append(Filter(STARTING, bool, "Only those that are, or are not, of the starting catalogue."))
         unique = {one.name: one for one in reversed(found)}
         return tuple(unique[name] for name in dict.fromkeys(one.name for one in found))
@@ -111,7 +117,12 @@ def selectable(registry: Registry, kind: AnyKind) -> Selectable:
         lent={name: one for name, one in lent.items() if name not in own and name not in columns},
         columns={name: path for name, path in columns.items() if name not in own},
         related={name: one for name, one in related.items() if name not in own and name not in columns},
+        special={**({} if kind.naming is None else {"slug": _called}), **kind.view.filters},
     )
+
+
+def _called(node: ColumnElement[int], slug: str) -> ColumnElement[bool]:
+    return node.in_(select(tables.alias.c.node).where(tables.alias.c.slug == slug))
 
 
 def _lent(registry: Registry, kind: AnyKind) -> tuple[dict[str, Lent], dict[str, tuple[str, ...]]]:
@@ -215,6 +226,8 @@ def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> Col
         _require_comparable(name, value, column)
         return column >= value if name.startswith("min_") else column <= value
     _require_comparable(name, value)
+    if name in asked.special:
+        return asked.special[name](joins.base.c.node, str(value))
     if name in asked.columns:
         return joins.object_id(name) == select(nodes_called(str(value)).subquery().c.id).scalar_subquery()
     if name in asked.related:

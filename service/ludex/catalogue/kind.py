@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from sqlalchemy import ColumnElement
+
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, FactField, facts_of
 from ludex.catalogue.label import label
@@ -71,7 +73,8 @@ class View(Generic[D]):
     """How the objects of a kind are shown: what they are, their picture, their formats, what lists leave out.
 
     `texts` are formats with a line of plain text for each object, such as graph6. `long` are the fields that only the
-    object itself shows. `same` is the relation by which a duplicate is the stored object.
+    object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are what lists can
+    be asked by besides what is declared of facts and relations: each makes a condition of the object's id and a text.
     """
 
     about: str
@@ -79,6 +82,7 @@ class View(Generic[D]):
     picture: Callable[[D], str] | None = None
     texts: Mapping[str, Callable[[D], str]] = field(default_factory=dict)
     long: frozenset[str] = frozenset()
+    filters: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
 
 
 def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of any kind
@@ -167,12 +171,17 @@ class Entry(Generic[V]):
     claims: tuple[Claim, ...]
 
 
+def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Named:
+    """Return key, label and canonical order of a value, stored or not. Cost: its canonical form."""
+    identity = kind.identify(value, budget or Budget())
+    return Named(identity.key, label(kind.name, identity.invariants, identity.key), identity.order)
+
+
 def prepare(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Entry[V]:
     """Compute all that is stored of a value: call it before the transaction. Cost: its canonical form, mostly.
 
     Raises ValueError where the kind does not take the value, BudgetExhausted.
     """
-    identity = kind.identify(value, budget or Budget())
-    named = Named(identity.key, label(kind.name, identity.invariants, identity.key), identity.order)
-    made = kind.write(value, named)
-    return Entry(kind, value, *named, made.document, tuple(made.links), tuple(made.claims))
+    identity = named(kind, value, budget)
+    made = kind.write(value, identity)
+    return Entry(kind, value, *identity, made.document, tuple(made.links), tuple(made.claims))

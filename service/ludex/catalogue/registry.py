@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import Column, Index, MetaData, Table, func, literal_column
@@ -12,7 +13,7 @@ from ludex.catalogue.claim import Statement
 from ludex.catalogue.document import FactField
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.label import has_shape_of_label
-from ludex.catalogue.relation import Relation
+from ludex.catalogue.relation import Check, Relation
 from ludex.catalogue.tables import NAMES, Natural, node_id
 
 AnyKind = Kind[Any, Any]
@@ -128,8 +129,17 @@ def _united(relations: Iterable[Relation]) -> tuple[Relation, ...]:
             known,
             sources=tuple(dict.fromkeys((*known.sources, *relation.sources))),
             targets=tuple(dict.fromkeys((*known.targets, *relation.targets))),
+            check=_both(known, relation),
         )
     return tuple(found.values())
+
+
+def _both(first: Relation, second: Relation) -> Check | None:
+    """Return the check of two games: each knows the values of its own kinds and passes over all others."""
+    checks = [one.check for one in (first, second) if one.check is not None]
+    if not checks:
+        return None
+    return lambda *link: chain.from_iterable(check(*link) for check in checks)
 
 
 def _by_name(declared: Sequence[Any]) -> dict[str, Any]:

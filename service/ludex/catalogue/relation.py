@@ -6,6 +6,7 @@ from typing import Any
 
 Json = Any
 Detail = Json
+Check = Callable[[Any, Any, int, Detail], Iterator[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,4 +32,4 @@ class Relation:
     derived: bool = True
     counted: bool = False
     owned_by_target: bool = False
-    check: Callable[[Any, Any, int, Detail], Iterator[str]] | None = None
+    check: Check | None = None

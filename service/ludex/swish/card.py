@@ -214,6 +214,14 @@ class Card:
         return min(card for _, card in self.configurations(symmetry))
 
 
+@dataclass(frozen=True, slots=True)
+class CardClass:
+    """A card under a symmetry: all its configurations are the same card."""
+
+    card: Card
+    symmetry: Symmetry = Symmetry.RECTANGLE
+
+
 # The cards of one deck are asked for again and again; only small ones are kept, so that the cache stays small.
 _FEW_SYMBOLS = 8
 

@@ -51,6 +51,14 @@ class Swish:
         return tuple(placed.placed for placed in self.cards)
 
 
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Cards as they lie over one another, under a symmetry: turned or flipped as a whole it is the same stack."""
+
+    cards: tuple[Card, ...]
+    symmetry: Symmetry = Symmetry.RECTANGLE
+
+
 def is_swish(stack: Sequence[Card]) -> bool:
     """Tell whether cards, laid over one another as they are, form a swish (section 1.2).
 

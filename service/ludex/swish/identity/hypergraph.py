@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludex.engine.keys import content_key
-from ludex.labels import label
 from ludex.swish.hypergraph import digraph, hypergraph_junctions
 from ludex.swish.identity.canonical_junctions import (
     canonical_junctions,
@@ -49,11 +48,6 @@ class CanonicalHypergraph:
         """Return the key of the hypergraph: that of its form."""
         return content_key("hypergraph", self.form)
 
-    @property
-    def label(self) -> str:
-        """Return the label of the hypergraph: kind, hypernodes, arcs, hash."""
-        return label("hypergraph", (self.hypernodes, self.arcs), self.key)
-
 
 def canonical_hypergraph(position: Position) -> CanonicalHypergraph:
     """Return the canonical form of a position's hypergraph: equal forms mean isomorphic hypergraphs.
@@ -75,6 +69,21 @@ def canonical_hypergraph(position: Position) -> CanonicalHypergraph:
         card_order=canonical.card_order,
         node_order=canonical.node_order,
     )
+
+
+def read_form(form: bytes) -> CanonicalHypergraph:
+    """Return the hypergraph of a form, its hypernodes and nodes in canonical order.
+
+    Raises HypergraphError for bytes that are no form. Cost: linear in the hypernodes.
+    """
+    found = rows_from_form(form)
+    cards, nodes = len(found.rows), len(found.rows) * found.configurations
+    return CanonicalHypergraph(form, nodes, found.count_arcs(), cards, tuple(range(cards)), tuple(range(nodes)))
+
+
+def is_canonical(form: bytes) -> bool:
+    """Tell whether a form is the canonical one of its hypergraph. Raises HypergraphError for bytes that are no form."""
+    return rows_form(canonical_junctions(rows_from_form(form)).junctions) == form
 
 
 def hypergraph_from_form(form: bytes) -> "networkx.DiGraph":

@@ -4,6 +4,8 @@ from ludex.swish.position import Position, PositionError
 
 DEAL_SIZE = 16
 
+MAX_SEED = 2**63 - 1
+
 
 def deal(position: Position, n: int = DEAL_SIZE, seed: int | tuple[int, ...] = 0) -> tuple[int, ...]:
     """Return the indices of n cards dealt at random from a deck, in order; the seed decides which.

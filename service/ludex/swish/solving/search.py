@@ -40,6 +40,20 @@ class Listing:
     complete: bool
 
 
+def shortened(listing: Listing, position: Position, code_characters: int) -> Listing:
+    """Return as many swishes of a listing as together show codes of so many characters; the first is always there.
+
+    The codes of large cards would fill gigabytes. A card of a swish shows two: as it is listed and as it lies.
+    """
+    code = position.height * (position.width + 1) - 1
+    room = code_characters
+    for shown, swish in enumerate(listing.items):
+        room -= 2 * code * swish.size
+        if room < 0 and shown:
+            return Listing(listing.items[:shown], complete=False)
+    return listing
+
+
 @dataclass(frozen=True, slots=True)
 class SizeCount:
     """Swishes of one size: the sets of cards that form one, and the placements (stacks on fixed cells) that do."""

@@ -1,0 +1,72 @@
+"""SWISH cards, each stored as its canonical configuration under its symmetry."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.document import Document, Fact
+from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.engine.budget import Budget
+from ludex.swish.card import Card, CardClass, Symmetry
+from ludex.swish.identity.keys import card_key
+
+
+class SwishCard(Document):
+    """A card."""
+
+    code: str = Field(description="Its canonical configuration.")
+    symmetry: Annotated[Symmetry, Fact()]
+    height: Annotated[int, Fact()]
+    width: Annotated[int, Fact()]
+    points: Annotated[int, Fact()]
+    circles: Annotated[int, Fact()]
+    configurations: Annotated[int, Fact()] = Field(description="How many different ones it has.")
+
+
+def _identify(value: CardClass, _budget: Budget) -> Identity:
+    card = value.card
+    return Identity(card_key(card, value.symmetry), (f"{card.height}x{card.width}",))
+
+
+def _write(value: CardClass, named: Named) -> Written[SwishCard]:
+    card = value.card.canonical(value.symmetry)
+    return Written(
+        SwishCard(
+            label=named.label,
+            kind="swish-card",
+            code=str(card),
+            symmetry=value.symmetry,
+            height=card.height,
+            width=card.width,
+            points=len(card.points),
+            circles=len(card.circles),
+            configurations=len(card.distinct_configurations(value.symmetry)),
+        )
+    )
+
+
+def _read(document: SwishCard, _claims: Sequence[Claim]) -> CardClass:
+    card = Card.from_code(document.code)
+    document.symmetry.require_board(card.height, card.width)
+    return CardClass(card, document.symmetry)
+
+
+def _draw(document: SwishCard) -> str:
+    from ludex.pictures import svg_card
+
+    return svg_card(Card.from_code(document.code), document.symmetry)
+
+
+CARD = Kind(
+    name="swish-card",
+    number=1,
+    address="swish/cards",
+    model=SwishCard,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View("Cards, each as its canonical configuration.", same="same-card", picture=_draw),
+    formerly="card",
+)

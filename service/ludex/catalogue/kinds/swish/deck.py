@@ -1,0 +1,99 @@
+"""SWISH decks: cards as listed, with a title; what they are called are their slugs."""
+
+import re
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.document import Fact
+from ludex.catalogue.kind import Identity, Kind, Named, Naming, View, Written
+from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, invariants, on_board, read_cards
+from ludex.catalogue.label import is_storable
+from ludex.engine.budget import Budget
+from ludex.swish.deck import Deck, built_in_deck
+from ludex.swish.identity.keys import deck_key
+from ludex.swish.identity.placing import canonical_numbers
+
+_BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")
+
+
+class TextError(ValueError):
+    """A title or a description that cannot be stored."""
+
+
+class SwishDeck(OnBoard):
+    """A deck: its cards as listed; indices of cards count in this order."""
+
+    title: Annotated[str, Fact()]
+    description: str
+    distinct_cards: Annotated[int, Fact()]
+    cards: Codes
+
+
+def _identify(deck: Deck, _budget: Budget) -> Identity:
+    return Identity(deck_key(deck.position), invariants(deck.position.cards), canonical_numbers(deck.position))
+
+
+def _write(deck: Deck, named: Named) -> Written[SwishDeck]:
+    if not (is_storable(deck.title) and is_storable(deck.description)):
+        raise TextError("the title or the description holds a character that cannot be stored")
+    cards, symmetry = deck.position.cards, deck.position.symmetry
+    document = SwishDeck(
+        label=named.label,
+        kind="swish-deck",
+        title=deck.title,
+        description=deck.description,
+        distinct_cards=len({card.canonical(symmetry) for card in cards}),
+        cards=codes(cards),
+        **on_board(cards, symmetry),
+    )
+    return Written(document, holds(cards, symmetry))
+
+
+def _read(document: SwishDeck, _claims: Sequence[Claim]) -> Deck:
+    """Return the deck. Its slug is none of the document: it is called by its label."""
+    position = read_cards(document.cards, document.symmetry)
+    return Deck(document.label, document.title, document.description, position)
+
+
+def _reserved(slug: str, deck: Deck) -> str | None:
+    """Return why a slug cannot name a deck: it is kept for a built-in one with other cards."""
+    match = _BUILT_IN_SLUG.fullmatch(slug)
+    if match is None:
+        return None
+    board = (int(match[1]), int(match[2])) if match[1] else (4, 3)
+    position = deck.position
+    cells = position.height * position.width
+    # The built-in deck, which may be large, is made only for cards that may be it: orbits have at most eight cells.
+    if (position.height, position.width) == board and 8 * len(position.cards) >= cells * (cells - 1):
+        built_in = built_in_deck(slug)
+        if built_in is not None and deck_key(built_in.position) == deck_key(position):
+            return None
+    return f"the slug {slug} is kept for a built-in deck"
+
+
+def _draw(document: SwishDeck) -> str:
+    from ludex.pictures import svg_position
+
+    return svg_position(read_cards(document.cards, document.symmetry))
+
+
+DECK = Kind(
+    name="swish-deck",
+    number=2,
+    address="swish/decks",
+    model=SwishDeck,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        "Lists of cards with a name, copies included.",
+        same="same-cards",
+        picture=_draw,
+        long=frozenset({"cards"}),
+    ),
+    naming=Naming(built_in_deck, _reserved),
+    formerly="deck",
+)

@@ -1,0 +1,85 @@
+"""Hypergraphs of SWISH positions, one for each class of isomorphic positions."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Annotated
+
+from pydantic import Field
+
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.document import Document, Fact
+from ludex.catalogue.kind import Entry, Identity, Kind, Named, View, Written, prepare
+from ludex.engine.budget import Budget
+from ludex.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph, is_canonical, read_form
+from ludex.swish.junctions import HypergraphError
+from ludex.swish.position import Position
+
+
+class SwishHypergraph(Document):
+    """The hypergraph of a class of isomorphic positions."""
+
+    nodes: Annotated[int, Fact()]
+    arcs: Annotated[int, Fact()]
+    hypernodes: Annotated[int, Fact()]
+    form: str = Field(description="Its canonical form, from which nodes and arcs are made, in hexadecimal digits.")
+
+    @property
+    def canonical(self) -> CanonicalHypergraph:
+        """Return the hypergraph, its nodes in canonical order. Raises ValueError."""
+        return read_form(bytes.fromhex(self.form))
+
+
+def _identify(found: CanonicalHypergraph, _budget: Budget) -> Identity:
+    return Identity(found.key, (found.hypernodes, found.arcs), found.card_order)
+
+
+def _write(found: CanonicalHypergraph, named: Named) -> Written[SwishHypergraph]:
+    return Written(
+        SwishHypergraph(
+            label=named.label,
+            kind="swish-hypergraph",
+            nodes=found.nodes,
+            arcs=found.arcs,
+            hypernodes=found.hypernodes,
+            form=found.form.hex(),
+        )
+    )
+
+
+def _read(document: SwishHypergraph, _claims: Sequence[Claim]) -> CanonicalHypergraph:
+    return document.canonical
+
+
+def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
+    if not is_canonical(found.form):
+        yield "the form is not the canonical one of its hypergraph"
+
+
+HYPERGRAPH = Kind(
+    name="swish-hypergraph",
+    number=4,
+    address="swish/hypergraphs",
+    model=SwishHypergraph,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        "Hypergraphs of positions, in canonical form.",
+        same="isomorphic",
+        long=frozenset({"form"}),
+    ),
+    check=_check,
+    formerly="hypergraph",
+)
+
+
+@lru_cache(maxsize=64)
+def hypergraph_of(canonical: Position) -> Entry[CanonicalHypergraph] | None:
+    """Return the hypergraph of a canonical position, or None where it has none: see ludex.swish.junctions.
+
+    The last ones are kept: what is prepared before a transaction is there within it.
+    """
+    try:
+        return prepare(HYPERGRAPH, canonical_hypergraph(canonical))
+    except HypergraphError:
+        return None
