@@ -14,7 +14,9 @@ import pytest
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import make_url
 
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.database import Database
+from ludex.catalogue.kinds import GAMES
 
 # A test that reads the settings must never find the user's catalogue.
 os.environ["LUDEX_DATABASE_URL"] = "sqlite:////nonexistent/ludex-tests-must-name-their-catalogue.sqlite"
@@ -84,44 +86,51 @@ def backend(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def sqlite_database(sqlite_template: Path, tmp_path: Path) -> Iterator[Database]:
-    """Give an upgraded, empty SQLite catalogue."""
+def sqlite_catalogue(sqlite_template: Path, tmp_path: Path) -> Iterator[Catalogue]:
+    """Give an upgraded, empty SQLite catalogue of every game."""
     file = tmp_path / "catalogue.sqlite"
     shutil.copyfile(sqlite_template, file)
-    database = Database(f"sqlite:///{file}")
-    yield database
-    database.close()
+    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+    yield catalogue
+    catalogue.close()
 
 
 @pytest.fixture
-def database(backend: str, request: pytest.FixtureRequest) -> Iterator[Database]:
-    """Give an upgraded, empty catalogue, on each kind of database."""
+def catalogue(backend: str, request: pytest.FixtureRequest) -> Iterator[Catalogue]:
+    """Give an upgraded, empty catalogue of every game, on each kind of database."""
     if backend == "sqlite":
-        yield request.getfixturevalue("sqlite_database")
+        yield request.getfixturevalue("sqlite_catalogue")
     else:
         template = request.getfixturevalue("postgresql_template")
-        yield from _postgresql(request.getfixturevalue("postgresql_address"), template)
+        for address in _postgresql(request.getfixturevalue("postgresql_address"), template):
+            catalogue = Catalogue(address, GAMES)
+            yield catalogue
+            catalogue.close()
 
 
 @pytest.fixture
-def bare_database(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
-    """Give a database without any table, on each kind of database."""
+def bare_address(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Give the address of a database without any table, on each kind of database."""
     if backend == "sqlite":
-        database = Database(f"sqlite:///{tmp_path}/bare/catalogue.sqlite")
-        yield database
-        database.close()
+        yield f"sqlite:///{tmp_path}/bare/catalogue.sqlite"
     else:
         yield from _postgresql(request.getfixturevalue("postgresql_address"), "template1")
 
 
-def _postgresql(address: str, template: str) -> Iterator[Database]:
-    name = f"test_{uuid4().hex}"
-    with _administration(address) as run:
-        run(f"CREATE DATABASE {name} TEMPLATE {template}")
-    database = Database(_address_of(address, name))
+@pytest.fixture
+def bare_database(bare_address: str) -> Iterator[Database]:
+    """Give a database without any table, on each kind of database."""
+    database = Database(bare_address)
     yield database
     database.close()
-    with _administration(address) as run:
+
+
+def _postgresql(server: str, template: str) -> Iterator[str]:
+    name = f"test_{uuid4().hex}"
+    with _administration(server) as run:
+        run(f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield _address_of(server, name)
+    with _administration(server) as run:
         run(f"DROP DATABASE {name} WITH (FORCE)")
 
 

@@ -4,50 +4,43 @@ import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
-from ludex.catalogue.swish.positions import POSITIONS, store_position, store_positions
-from ludex.catalogue.verify import verify
 
-from ludex.swish.deck import built_in_deck
-from ludex.swish.identity.keys import position_label
-from ludex.swish.making.deals import deal
-from ludex.swish.position import Position
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.listing import stream
+from ludex.catalogue.storing import store, store_many
+from ludex.catalogue.verification import verify
+from tests.catalogue.necklaces import NECKLACE, Necklace
 
+ROOT = Path(__file__).parents[2]
 THREADS = 200
 PROCESSES = 64
 SCRIPT = """
 import os, sys
-from ludex.catalogue.database import Database
-from ludex.catalogue.swish.positions import store_position
-from ludex.swish.deck import built_in_deck
-from ludex.swish.making.deals import deal
-from ludex.swish.position import Position
-from ludex.swish.identity.keys import position_label
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.storing import store
+from tests.catalogue.conftest import made
+from tests.catalogue.necklaces import NECKLACE, TOYS
+from tests.catalogue.test_concurrency import numbered
 
-cards = built_in_deck("swish-60").position.cards
-
-def dealt(seed):
-    return Position(tuple(cards[index] for index in deal(built_in_deck("swish-60").position, 4, seed)))
-
-def write(url, seeds):
-    database = Database(url)
-    for seed in seeds:
-        with database.writing() as session:
-            store_position(session, dealt(seed))
-        os.write(1, (position_label(dealt(seed)) + "\\n").encode())
-    database.close()
+def write(url, numbers):
+    catalogue = Catalogue(url, (TOYS,))
+    for number in numbers:
+        with catalogue.writing() as writer:
+            stored = store(writer, prepare(NECKLACE, numbered(number)))
+        os.write(1, (stored.label + "\\n").encode())
+    catalogue.close()
 
 url, task = sys.argv[1:]
 if task == "forever":
     write(url, range(10**9))
 else:
     # As a running service does, each child has its code loaded: one write elsewhere before the fork.
-    scratch = Database(url + "-scratch")
-    scratch.upgrade()
-    with scratch.writing() as session:
-        store_position(session, dealt(0))
-    scratch.close()
+    made(Catalogue(url + "-scratch", (TOYS,))).close()
+    write(url + "-scratch", [0])
     children = []
     for number in range(int(task)):
         child = os.fork()
@@ -63,31 +56,38 @@ else:
 """
 
 
-def dealt(seed):
-    deck = built_in_deck("swish-60").position
-    return Position(tuple(deck.cards[index] for index in deal(deck, 4, seed)))
+def numbered(number):
+    """A necklace for each number, of some of the letters of the others."""
+    digits = f"{number:08}"
+    return Necklace("z" + "".join(chr(ord("a") + int(digit)) for digit in digits))
 
 
-def script(database, task, **options):
-    url = database.url.render_as_string(hide_password=False)
-    return subprocess.Popen([sys.executable, "-c", SCRIPT, url, task], stdout=subprocess.PIPE, **options)
+def script(catalogue, task, **options):
+    url = catalogue.database.url.render_as_string(hide_password=False)
+    command = [sys.executable, "-c", SCRIPT, url, task]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, **options)
 
 
-def labels(database):
-    with database.reading() as session:
-        return [position.label for position in POSITIONS.stream(session, {})]
+def labels(catalogue):
+    with catalogue.reading() as reader:
+        return [one.label for one in stream(reader, NECKLACE, {})]
 
 
-def test_two_hundred_threads_store_the_same_and_different_positions_once_each(database):
+def label_of(number):
+    return prepare(NECKLACE, numbered(number)).label
+
+
+def test_two_hundred_threads_store_the_same_and_different_objects_once_each(toys):
     created, errors = [], []
     start = threading.Barrier(THREADS)
 
     def write(number):
+        entries = [prepare(NECKLACE, numbered(0)), prepare(NECKLACE, numbered(1000 + number))]
         try:
             start.wait(60)
-            with database.writing() as session:
-                stored = store_positions(session, [(dealt(0), None), (dealt(1000 + number), None)])
-            created.extend(one.row.label for one in stored if one.created)
+            with toys.writing() as writer:
+                stored = store_many(writer, entries)
+            created.extend(one.label for one in stored if one.created)
         except Exception as error:
             errors.append(error)
 
@@ -96,33 +96,34 @@ def test_two_hundred_threads_store_the_same_and_different_positions_once_each(da
         thread.start()
     for thread in threads:
         thread.join(120)
-    expected = {position_label(dealt(seed)) for seed in (0, *range(1000, 1000 + THREADS))}
+    expected = {label_of(number) for number in (0, *range(1000, 1000 + THREADS))}
     assert errors == []
     assert sorted(created) == sorted(expected)
-    assert sorted(labels(database)) == sorted(expected)
+    assert sorted(labels(toys)) == sorted(expected)
 
 
-def test_many_processes_store_the_same_and_different_positions_once_each(sqlite_database):
-    process = script(sqlite_database, str(PROCESSES), stderr=subprocess.PIPE)
+def test_many_processes_store_the_same_and_different_objects_once_each(sqlite_toys):
+    process = script(sqlite_toys, str(PROCESSES), stderr=subprocess.PIPE)
     out, errors = process.communicate(timeout=120)
     assert (process.returncode, errors) == (0, b"")
-    expected = {position_label(dealt(seed)) for seed in (0, *range(1000, 1000 + PROCESSES))}
-    assert sorted(labels(sqlite_database)) == sorted(expected)
-    assert len(out.split()) == 2 * PROCESSES
+    expected = {label_of(number) for number in (0, *range(1000, 1000 + PROCESSES))}
+    assert sorted(labels(sqlite_toys)) == sorted(expected)
+    # The write elsewhere reports too.
+    assert len(out.split()) == 2 * PROCESSES + 1
 
 
 @pytest.mark.parametrize("acknowledged", [3, 40])
-def test_a_killed_writer_loses_nothing_that_it_acknowledged(sqlite_database, acknowledged):
-    process = script(sqlite_database, "forever")
+def test_a_killed_writer_loses_nothing_that_it_acknowledged(sqlite_toys, acknowledged):
+    process = script(sqlite_toys, "forever")
     seen = [process.stdout.readline().decode().strip() for _ in range(acknowledged)]
     process.send_signal(signal.SIGKILL)
     rest = process.communicate(timeout=30)[0].decode().split("\n")[:-1]
     assert process.returncode == -signal.SIGKILL
-    stored = labels(sqlite_database)
+    stored = labels(sqlite_toys)
     assert stored[: len(seen + rest)] == seen + rest
-    # At most the position whose transaction was just committed came after the last acknowledgement.
+    # At most the object whose transaction was just committed came after the last acknowledgement.
     assert len(stored) - len(seen + rest) <= 1
-    with sqlite_database.writing() as session:
-        assert store_position(session, dealt(10**6)).created
-    report = verify(sqlite_database)
+    with sqlite_toys.writing() as writer:
+        assert store(writer, prepare(NECKLACE, numbered(10**7))).created
+    report = verify(sqlite_toys)
     assert report.sound, report.findings

@@ -1,94 +1,96 @@
 import threading
 
 import pytest
-from ludex.catalogue.swish.cards import CARDS, store_cards
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.database import Database, DatabaseError, normalised_url
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.listing import count
 from ludex.catalogue.storing import store_many
-from ludex.catalogue.tables import CardRow
-from ludex.swish.card import Card, Symmetry
-
-RECTANGLE = Symmetry.RECTANGLE
-CARDS_OF_1X3 = [Card.from_code(code) for code in ("*o.", "o*.", "*.o")]
+from tests.catalogue.necklaces import LETTER, TOYS
 
 
-def stored_cards(database):
-    with database.reading() as session:
-        return CARDS.count(session, {}).count
+def store_letters(writer, letters="abc"):
+    store_many(writer, [prepare(LETTER, letter) for letter in letters])
 
 
-def test_a_write_is_kept(database):
-    with database.writing() as session:
-        store_cards(session, CARDS_OF_1X3, RECTANGLE)
-    assert stored_cards(database) == 3
+def stored_letters(catalogue):
+    with catalogue.reading() as reader:
+        return count(reader, LETTER, {}).count
 
 
-def test_an_exception_leaves_nothing_written(database):
-    with pytest.raises(ZeroDivisionError), database.writing() as session:
-        store_cards(session, CARDS_OF_1X3, RECTANGLE)
+def test_a_write_is_kept(toys):
+    with toys.writing() as writer:
+        store_letters(writer)
+    assert stored_letters(toys) == 3
+
+
+def test_an_exception_leaves_nothing_written(toys):
+    with pytest.raises(ZeroDivisionError), toys.writing() as writer:
+        store_letters(writer)
         raise ZeroDivisionError
-    assert stored_cards(database) == 0
+    assert stored_letters(toys) == 0
 
 
-def test_a_write_while_reading_is_refused(database):
-    with pytest.raises(DBAPIError), database.reading() as session:
-        store_cards(session, CARDS_OF_1X3, RECTANGLE)
+def test_a_write_while_reading_is_refused(toys):
+    with pytest.raises(DBAPIError), toys.reading() as reader:
+        store_letters(reader)
     # The same connection writes again afterwards.
-    with database.writing() as session:
-        store_cards(session, CARDS_OF_1X3, RECTANGLE)
-    assert stored_cards(database) == 3
+    with toys.writing() as writer:
+        store_letters(writer)
+    assert stored_letters(toys) == 3
 
 
-def test_a_reader_sees_one_snapshot_and_does_not_wait_for_the_writer(database):
-    with database.reading() as reader:
-        assert CARDS.count(reader, {}).count == 0
-        with database.writing() as writer:
-            store_cards(writer, CARDS_OF_1X3, RECTANGLE)
-            with database.reading() as other:
-                assert CARDS.count(other, {}).count == 0
-        assert CARDS.count(reader, {}).count == 0
-    assert stored_cards(database) == 3
+def test_a_reader_sees_one_snapshot_and_does_not_wait_for_the_writer(toys):
+    with toys.reading() as reader:
+        assert count(reader, LETTER, {}).count == 0
+        with toys.writing() as writer:
+            store_letters(writer)
+            with toys.reading() as other:
+                assert count(other, LETTER, {}).count == 0
+        assert count(reader, LETTER, {}).count == 0
+    assert stored_letters(toys) == 3
 
 
-def test_the_second_writer_waits_for_the_first(database):
+def test_the_second_writer_waits_for_the_first(toys):
     entered, order = threading.Event(), []
 
     def second():
         entered.wait(10)
-        with database.writing() as session:
+        with toys.writing() as writer:
             order.append("second")
-            store_cards(session, CARDS_OF_1X3, RECTANGLE)
+            store_letters(writer)
 
     thread = threading.Thread(target=second)
     thread.start()
-    with database.writing() as session:
-        store_cards(session, CARDS_OF_1X3, RECTANGLE)
+    with toys.writing() as writer:
+        store_letters(writer)
         entered.set()
         thread.join(0.3)
         order.append("first")
     thread.join(10)
     assert order == ["first", "second"]
-    assert stored_cards(database) == 3
+    assert stored_letters(toys) == 3
 
 
-def test_sqlite_is_set_up_to_lose_nothing(sqlite_database):
-    with sqlite_database.reading() as session:
+def test_sqlite_is_set_up_to_lose_nothing(sqlite_toys):
+    with sqlite_toys.reading() as reader:
         settings = {
-            name: session.scalar(text(f"PRAGMA {name}"))
+            name: reader.connection.scalar(text(f"PRAGMA {name}"))
             for name in ("journal_mode", "foreign_keys", "synchronous", "busy_timeout")
         }
     assert settings == {"journal_mode": "wal", "foreign_keys": 1, "synchronous": 2, "busy_timeout": 30_000}
 
 
-def test_a_label_that_two_keys_share_is_an_error_and_not_a_duplicate(database):
-    card = {"game": "swish", "symmetry": "rectangle", "height": 1, "width": 2, "code": "*o"}
-    card |= {"points": 1, "circles": 1, "configurations": 2, "label": "card-1x2-same"}
-    with database.writing() as session:
-        store_many(session, CardRow, [{**card, "key": b"a" * 33}])
-    with pytest.raises(DBAPIError), database.writing() as session:
-        store_many(session, CardRow, [{**card, "key": b"b" * 33}])
+def test_a_label_that_two_keys_share_is_an_error_and_not_a_duplicate(toys):
+    node = {"kind": LETTER.number, "label": "toy-letter-a-same", "starting": False}
+    with toys.writing() as writer:
+        writer.connection.execute(tables.node.insert(), {**node, "key": b"a" * 33})
+    with pytest.raises(DBAPIError), toys.writing() as writer:
+        writer.connection.execute(tables.node.insert(), {**node, "key": b"b" * 33})
 
 
 @pytest.mark.parametrize("address", ["", "sqlite://", "sqlite:///:memory:", "mysql://host/ludex", "no address"])
@@ -109,22 +111,22 @@ def test_the_folder_of_a_sqlite_file_is_made(tmp_path):
     assert (tmp_path / "new" / "folder" / "catalogue.sqlite").is_file()
 
 
-def test_a_backup_holds_everything_and_leaves_out_what_is_not_committed(sqlite_database, tmp_path):
-    with sqlite_database.writing() as session:
-        store_cards(session, CARDS_OF_1X3[:2], RECTANGLE)
+def test_a_backup_holds_everything_and_leaves_out_what_is_not_committed(sqlite_toys, tmp_path):
+    with sqlite_toys.writing() as writer:
+        store_letters(writer, "ab")
     steps: list[tuple[int, int]] = []
-    with sqlite_database.writing() as session:
-        store_cards(session, CARDS_OF_1X3, RECTANGLE)
-        sqlite_database.backup(tmp_path / "backup.sqlite", lambda done, total: steps.append((done, total)))
-    copy = Database(f"sqlite:///{tmp_path}/backup.sqlite")
-    assert stored_cards(copy) == 2
+    with sqlite_toys.writing() as writer:
+        store_letters(writer, "abc")
+        sqlite_toys.database.backup(tmp_path / "backup.sqlite", lambda done, total: steps.append((done, total)))
+    copy = Catalogue(f"sqlite:///{tmp_path}/backup.sqlite", (TOYS,))
+    assert stored_letters(copy) == 2
     copy.close()
     assert steps[-1][0] == steps[-1][1] > 0
 
 
-def test_a_backup_overwrites_nothing(sqlite_database, tmp_path):
+def test_a_backup_overwrites_nothing(sqlite_toys, tmp_path):
     target = tmp_path / "precious"
     target.write_text("mine")
     with pytest.raises(FileExistsError):
-        sqlite_database.backup(target)
+        sqlite_toys.database.backup(target)
     assert target.read_text() == "mine"

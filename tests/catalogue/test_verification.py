@@ -21,7 +21,7 @@ def tamper(catalogue, statement):
     ("statement", "problem"),
     [
         ("UPDATE node SET label = 'toy-necklace-3-aaaaaaaaaaaaaaaa' WHERE id = {abc}", "label is"),
-        ("UPDATE node SET key = zeroblob(33) WHERE id = {abc}", "key is"),
+        ("UPDATE node SET key = CAST('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' AS {blob}) WHERE id = {abc}", "key is"),
         ("UPDATE node SET kind = 904 WHERE id = {abc}", "ValidationError"),
         ("UPDATE document SET body = replace(body, '\"length\":3', '\"length\":4') WHERE node = {abc}", "length is 4"),
         ("UPDATE document SET body = '{{' WHERE node = {abc}", "ValidationError"),
@@ -44,7 +44,8 @@ def test_a_cell_that_does_not_say_what_is_so_is_found(filled, statement, problem
     assert verify(filled).sound
     with filled.reading() as reader:
         abc = reader.connection.scalar(text("SELECT node FROM toy_necklace WHERE length = 3 AND weight = '00013'"))
-    tamper(filled, statement.format(abc=abc))
+    blob = "BLOB" if filled.database.is_sqlite else "BYTEA"
+    tamper(filled, statement.format(abc=abc, blob=blob))
     report = verify(filled)
     assert any(problem in finding.problem for finding in report.findings), list(map(str, report.findings))
     assert sum(report.checked.values()) > 5
