@@ -1,30 +1,44 @@
-"""The composition root: the API and the web pages in one WSGI application."""
+"""The composition root: the API and the web pages of some games in one WSGI application."""
 
-from flask import Flask
+from collections.abc import Callable, Sequence
 
-from ludex.api import compression, conditional, measures, openapi, problems, routes
+from flask import Blueprint, Flask
+
+from ludex.api import compression, conditional, docs, measures, openapi, problems, routes
 from ludex.api.bounds import BODY_BYTES
+from ludex.api.collections import collection, objects
+from ludex.api.games import GAMES as REQUESTS
+from ludex.api.games import GameRequests
 from ludex.api.health import routes as operations
-from ludex.api.planarity import subjects as subjects_of_planarity
 from ludex.api.routes import Routes
 from ludex.api.service import Service
-from ludex.api.sets import subjects as subjects_of_sets
 from ludex.api.slots import Slots
-from ludex.api.swish import subjects as subjects_of_swish
-from ludex.catalogue.database import Database
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.registry import Game, Registry
 from ludex.settings import Settings
 from ludex.web import landing
 
+Pages = Callable[[Catalogue], Blueprint]
 
-def create_app(settings: Settings) -> Flask:
-    """Make the application. It opens the catalogue at the first request; the tables must be there already."""
+
+def create_app(
+    settings: Settings,
+    games: Sequence[Game] = GAMES,
+    requests: Sequence[GameRequests] = REQUESTS,
+    pages: Sequence[Pages] = (landing.blueprint,),
+) -> Flask:
+    """Make the application. It opens the catalogue at the first request; the tables must be there already.
+
+    `games` are what the catalogue holds, `requests` what can be asked beyond what every kind has, `pages` the web's.
+    """
     app = Flask("ludex", static_folder=None)
     # One more than is allowed: of a body without an announced length werkzeug drops what is beyond, and says nothing.
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES + 1
     # An address has one form: neither `//` nor a trailing slash leads anywhere.
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
-    catalogue = Database(settings.database_url)
+    catalogue = Catalogue(settings.database_url, games)
     service = Service(
         catalogue=catalogue,
         slots=Slots(settings.computing_slots, settings.waiting_slots),
@@ -36,23 +50,24 @@ def create_app(settings: Settings) -> Flask:
     measures.register(app)
     compression.register(app)
     conditional.register(app)
-    routes.register(app)
-    for subject in all_routes():
-        app.register_blueprint(subject.blueprint())
-    app.extensions[openapi.EXTENSION] = openapi.Documentation(all_routes())
-    app.register_blueprint(openapi.pages)
-    app.register_blueprint(landing.blueprint(catalogue))
+    subjects = all_routes(catalogue.registry, requests)
+    routes.register(app, subjects)
+    docs.register(app, catalogue.registry, subjects)
+    for page in pages:
+        app.register_blueprint(page(catalogue))
     return app
 
 
-def all_routes() -> tuple[Routes, ...]:
+def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) -> tuple[Routes, ...]:
     """Return the requests of the API, in the order of the documentation."""
-    return (*subjects_of_swish(), *subjects_of_sets(), *subjects_of_planarity(), operations)
+    special = [subject for game in requests for subject in game.subjects()]
+    return (objects(), *special, *(collection(registry, kind) for kind in registry.kinds), operations)
 
 
 def openapi_text() -> str:
     """Return the OpenAPI document as schema/openapi.json holds it."""
-    return openapi.document_text(all_routes())
+    registry = Registry(GAMES)
+    return openapi.document_text(registry, all_routes(registry))
 
 
 def end_searches(app: Flask) -> None:

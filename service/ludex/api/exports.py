@@ -3,42 +3,32 @@
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from flask import Response, stream_with_context
-from pydantic import BaseModel
 
-NDJSON = "application/x-ndjson"
-CSV = "text/csv; charset=utf-8"
+from ludex.catalogue.document import FactField
+
+MEDIA_TYPES = {"ndjson": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
 TEXT = "text/plain; charset=us-ascii"
+_FILES = {"graph6": "g6", "ndjson": "ndjson", "csv": "csv"}
 _CHUNK = 32 * 1024
 
 
-def export(form: str, model: type[BaseModel], answers: Iterable[BaseModel], name: str) -> Response:
-    """Return a streamed response with one line an object; `form` is ndjson or csv."""
-    lines = _ndjson(answers) if form == "ndjson" else _csv(model, answers)
-    return _streamed(lines, NDJSON if form == "ndjson" else CSV, f"{name}.{form}")
-
-
-def export_text(form: str, texts: Iterable[str], name: str) -> Response:
-    """Return a streamed response with a line of plain text for each object, such as its graph6."""
-    return _streamed((text + "\n" for text in texts), TEXT, f"{name}.{form}.txt" if form != "graph6" else f"{name}.g6")
-
-
-def _streamed(lines: Iterable[str], content_type: str, file: str) -> Response:
-    response = Response(stream_with_context(_chunks(lines)), content_type=content_type)
+def streamed(form: str, lines: Iterable[str], name: str) -> Response:
+    """Return a response that is made while it is sent: a line an object."""
+    response = Response(stream_with_context(_chunks(lines)), content_type=MEDIA_TYPES.get(form, TEXT))
+    file = f"{name}.{_FILES.get(form, f'{form}.txt')}"
     response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
     return response
 
 
-def _ndjson(answers: Iterable[BaseModel]) -> Iterator[str]:
-    for answer in answers:
-        yield answer.model_dump_json() + "\n"
+def csv_lines(fields: Sequence[str], facts: Sequence[FactField], documents: Iterable[str]) -> Iterator[str]:
+    """Yield a header and a row for each document: its fields, then the facts that stand deeper in it.
 
-
-def _csv(model: type[BaseModel], answers: Iterable[BaseModel]) -> Iterator[str]:
-    """Yield a header and the rows; a list or an object in a cell is JSON, nothing is an empty cell."""
-    names = list(model.model_fields)
+    A list or an object in a cell is JSON, nothing is an empty cell.
+    """
+    deeper = [fact for fact in facts if len(fact.path) > 1]
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\r\n")
 
@@ -48,12 +38,19 @@ def _csv(model: type[BaseModel], answers: Iterable[BaseModel]) -> Iterator[str]:
         buffer.truncate()
         return line
 
-    writer.writerow(names)
+    writer.writerow([*fields, *(fact.name for fact in deeper)])
     yield taken()
-    for answer in answers:
-        values = answer.model_dump(mode="json")
-        writer.writerow([_cell(values[name]) for name in names])
+    for text in documents:
+        values = json.loads(text)
+        cells = [values.get(name) for name in fields] + [_within(values, fact.path) for fact in deeper]
+        writer.writerow(map(_cell, cells))
         yield taken()
+
+
+def _within(value: object, path: Sequence[str]) -> object:
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
 
 
 def _cell(value: object) -> str:

@@ -13,6 +13,10 @@ class Request(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+class Parameters(Request):
+    """Parameters of a query or of a path."""
+
+
 class Answer(BaseModel):
     """A response's body. It is made by our own code, so fields are checked by type only."""
 
@@ -34,14 +38,29 @@ Label = Annotated[str, Field(min_length=1, max_length=bounds.LABEL_CHARACTERS)]
 Seed = Annotated[
     int, Field(ge=0, le=bounds.SEED, description="Decides the random numbers: the same seed, the same answer.")
 ]
+Limit = Annotated[int, Field(ge=1, le=bounds.LIST_LIMIT)]
+Cursor = Annotated[str, Field(max_length=bounds.CURSOR_CHARACTERS)]
 Matching = Annotated[list[int], Field(description="For card, vertex or point i of the first, that of the second.")]
+
+
+class LabelPath(Parameters):
+    """The object asked for."""
+
+    label: Label = Field(description="The object's label, or its slug.")
+
+
+class PageQuery(Parameters):
+    """Which page of a list."""
+
+    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="At most so many.")
+    cursor: Cursor | None = Field(default=None, description="What `next` holds: continues a list.")
 
 
 class Duplicate(Answer):
     """How what was sent relates to the stored object that it duplicates."""
 
     relation: str = Field(description="The relation that makes the two the same.")
-    matching: Matching
+    matching: Matching | None = Field(description="Null where there are no cards, vertices or points to match.")
 
 
 class Labels(Request):

@@ -3,62 +3,91 @@
 import base64
 import binascii
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 from urllib.parse import urlencode
 
+from flask import Response, request
+
+from ludex.api.models import PageQuery
 from ludex.api.problems import malformed
+from ludex.api.replies import reply
+from ludex.catalogue.listing import Count
 
-CursorKey = tuple[int | str | float | None, ...]
+After = tuple[int | str | None, ...]
+
+_WRONG = "is not a cursor of this list with these filters; take it from `next`"
 
 
-def fingerprint(what: Sequence[Any]) -> str:
-    """Return a short text that changes with a list's kind, sort and filters: a cursor continues only its own list."""
-    return blake2b(json.dumps(what).encode(), digest_size=6).hexdigest()
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a list: what is shown, after which sort key it goes on (None at the end), how many there are."""
+
+    items: Sequence[Any]
+    after: After | None
+    count: Count
 
 
-def encode_cursor(key: CursorKey, of: str) -> str:
+def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None, int], Part]) -> Response:
+    """Return the page of a list that a query asks for, with its `Link` header.
+
+    `of` says of which list, of what and sorted how: a cursor continues only its own. `read` is given the sort key after
+    which to begin, None for the first page, and how many objects to give at most. It raises ListingError where the
+    sort key is none of this list. Raises ProblemError (400).
+    """
+    own = blake2b(json.dumps(list(of)).encode(), digest_size=6).hexdigest()
+    part = read(None if query.cursor is None else decode_cursor(query.cursor, own), query.limit)
+    parameters = {name: text for name, text in request.args.items() if name != "cursor"}
+    first = _address(parameters)
+    following = None
+    links = [f'<{first}>; rel="first"']
+    if part.after is not None:
+        following = _address(parameters | {"cursor": encode_cursor(part.after, own)})
+        links.append(f'<{following}>; rel="next"')
+    answer = {"items": part.items, "next": following, "count": part.count.count, "count_exact": part.count.exact}
+    return reply(answer, headers={"Link": ", ".join(links)})
+
+
+def slice_of(items: Sequence[Any], after: After | None, limit: int) -> Part:
+    """Return a part of a list that is held as a whole; its sort key is the index.
+
+    >>> slice_of("abcde", None, 2).items, slice_of("abcde", (2,), 2).after
+    ('ab', (4,))
+    """
+    [start] = whole_numbers(after, 1) if after is not None else (0,)
+    end = start + limit
+    return Part(items[start:end], (end,) if end < len(items) else None, Count(len(items), True))
+
+
+def whole_numbers(after: After, length: int) -> tuple[int, ...]:
+    """Return a sort key that must be so many natural numbers that a database holds. Raises ProblemError (400)."""
+    if len(after) != length or not all(type(one) is int and 0 <= one < 2**63 for one in after):
+        raise malformed(_WRONG, "/cursor")
+    return after  # type: ignore[return-value]
+
+
+def encode_cursor(after: After, of: str) -> str:
     """Return the cursor that continues a list after the object with this sort key.
 
     >>> decode_cursor(encode_cursor((4, 17), "ab"), "ab")
     (4, 17)
     """
-    return base64.urlsafe_b64encode(json.dumps([of, *key], separators=(",", ":")).encode()).decode().rstrip("=")
+    return base64.urlsafe_b64encode(json.dumps([of, *after], separators=(",", ":")).encode()).decode().rstrip("=")
 
 
-def decode_cursor(cursor: str, of: str, kinds: tuple[type, ...] | None = None) -> CursorKey:
-    """Return the sort key of a cursor. Raises ProblemError (400) for one that is not of this list.
-
-    `kinds` are the types that the key must have; where it is not given, the list itself must check the values.
-    """
-    wrong = "is not a cursor of this list with these filters; take it from `next`"
+def decode_cursor(cursor: str, of: str) -> After:
+    """Return the sort key of a cursor; the list must check its values. Raises ProblemError (400) for another list's."""
     try:
-        raw = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
-        values = json.loads(raw)
+        values = json.loads(base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True))
     except (binascii.Error, ValueError, RecursionError):
-        raise malformed(wrong, "/cursor") from None
-    scalars = isinstance(values, list) and all(isinstance(v, int | str | float | None) for v in values)
+        raise malformed(_WRONG, "/cursor") from None
+    scalars = isinstance(values, list) and all(isinstance(one, int | str | None) for one in values)
     if not scalars or len(values) < 2 or values[0] != of:
-        raise malformed(wrong, "/cursor")
-    if kinds is not None:
-        too_large = any(isinstance(value, int) and abs(value) >= 2**63 for value in values)
-        if too_large or tuple(map(type, values[1:])) != kinds:
-            raise malformed(wrong, "/cursor")
+        raise malformed(_WRONG, "/cursor")
     return tuple(values[1:])
 
 
-def page_url(path: str, parameters: Mapping[str, str], cursor: str | None = None) -> str:
-    """Return the address of the first page of a list, or of the one at a cursor."""
-    kept = {name: value for name, value in parameters.items() if name != "cursor"}
-    if cursor is not None:
-        kept["cursor"] = cursor
-    return f"{path}?{urlencode(kept)}" if kept else path
-
-
-def link_header(first: str, following: str | None) -> dict[str, str]:
-    """Return the `Link` header of a page."""
-    links = [f'<{first}>; rel="first"']
-    if following is not None:
-        links.append(f'<{following}>; rel="next"')
-    return {"Link": ", ".join(links)}
+def _address(parameters: Mapping[str, str]) -> str:
+    return f"{request.path}?{urlencode(parameters)}" if parameters else request.path

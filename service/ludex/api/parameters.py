@@ -6,7 +6,7 @@ from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from flask import request
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from ludex.api.problems import ProblemError, invalid
 
@@ -18,12 +18,6 @@ _TRUTH = {"true": True, "false": False}
 # JSON has one kind of number: 5.0 is a whole one.
 _WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,18})(?:\.0{1,9})?")
 _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
-
-
-class Parameters(BaseModel):
-    """Parameters of a query or of a path."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 def read_query(model: type[Model] | None) -> Model | None:

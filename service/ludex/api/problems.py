@@ -1,7 +1,8 @@
 """Errors as RFC 9457 problem details: the model, the exception that carries one, the application's error handlers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
+from typing import Any
 
 import structlog
 from flask import Flask, Response
@@ -11,6 +12,10 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from ludex.api import bounds
+from ludex.catalogue.filters import ListingError
+from ludex.catalogue.naming import NameTaken, Protected, SlugError
+from ludex.catalogue.reading import SeveralObjects, UnknownObject
+from ludex.pictures.svg import PictureTooLarge
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -114,10 +119,27 @@ def _message(item: ErrorDetails) -> str:
 def register(app: Flask) -> None:
     """Make every error of an application a problem: raised ones, HTTP errors and internal ones."""
     app.register_error_handler(ProblemError, ProblemError.response)
+    for raised, problem in _RAISED.items():
+        app.register_error_handler(raised, lambda error, made=problem: made(error).response())
     app.register_error_handler(HTTPException, _of_http)
     app.register_error_handler(OperationalError, _catalogue_away)
     app.register_error_handler(Exception, _internal)
 
+
+def _conflict(error: Exception, pointer: str | None = None) -> ProblemError:
+    return ProblemError(409, str(error), errors=[] if pointer is None else [(pointer, str(error))])
+
+
+_RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
+    UnknownObject: lambda error: ProblemError(404, str(error)),
+    SeveralObjects: _conflict,
+    Protected: _conflict,
+    NameTaken: lambda error: _conflict(error, "/slug"),
+    SlugError: lambda error: refused("/slug", str(error)),
+    ListingError: lambda error: malformed(error.message, f"/{error.name}"),
+    PictureTooLarge: lambda error: refused("/label", str(error)),
+}
+"""What the catalogue raises, and the problem that it is wherever no view says otherwise."""
 
 _DETAILS = {
     404: "There is nothing at this address.",

@@ -2,24 +2,23 @@
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import wraps
-from typing import TYPE_CHECKING, Any, get_type_hints
+from functools import cached_property, wraps
+from typing import Any, get_type_hints
 
-from flask import Blueprint, Flask, Response
+from flask import Flask, Response
 from pydantic import BaseModel
 from werkzeug.routing import BaseConverter
 
-from ludex.api import problems
+from ludex.api.addresses import AnyKind, game_prefix, list_rule
 from ludex.api.bodies import read_body
 from ludex.api.parameters import read_path, read_query
-
-if TYPE_CHECKING:
-    from flask_openapi.blueprint import APIBlueprint
+from ludex.api.replies import reply
+from ludex.catalogue.label import RESERVED_SLUGS
+from ludex.catalogue.registry import Registry
 
 View = Callable[..., Any]
-_PROBLEM = {"schema": {"$ref": "#/components/schemas/Problem"}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,64 +32,92 @@ SVG = Media(("image/svg+xml",))
 TEXT = Media(("text/plain",))
 NOTHING = Media(())
 
-RESERVED = ("batch", "dedup", "facets", "import", "lookup", "random")
-"""Words that stand in an address where a label stands; no deck is called so."""
+Model = type[BaseModel]
+Answer = Model | Media | Callable[[Registry], Model | tuple[Model, ...]]
+"""What a request answers: a model, one of several, or another media type; or what makes the model of a registry."""
+Answers = Mapping[int, Answer]
 
 
 class LabelConverter(BaseConverter):
     """What may stand for `<label:...>` in an address: no reserved word, and no dot, behind which a format stands."""
 
-    regex = rf"(?!(?:{'|'.join(RESERVED)})$)[^/.]+"
+    regex = rf"(?!(?:{'|'.join(RESERVED_SLUGS)})$)[^/.]+"
 
 
-def register(app: Flask) -> None:
-    """Let an application know the parts of addresses that our routes use."""
-    app.url_map.converters["label"] = LabelConverter
+@dataclass(frozen=True)
+class Operation:
+    """One request: its name, method, address and view, what it answers, which problems it may end in, its subject.
 
+    `takes` is its body where the view reads that itself, because it is no JSON object.
+    """
 
-Answers = Mapping[int, type[BaseModel] | Media]
-
-
-def reply(answer: BaseModel, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an answer as a JSON response."""
-    response = Response(answer.model_dump_json(), status=status, content_type="application/json")
-    response.headers.update(dict(headers or {}))
-    return response
-
-
-def picture(svg: str) -> Response:
-    """Return an SVG picture as a response."""
-    response = Response(svg, content_type="image/svg+xml; charset=utf-8")
-    # A picture opened by itself runs nothing and loads nothing.
-    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
-    return response
-
-
-@dataclass(frozen=True, slots=True)
-class _Operation:
-    """One request: its method, address and view, what it answers and which problems it may end in."""
-
+    name: str
     method: str
     rule: str
     view: View
     answers: Answers
-    problems: tuple[int, ...]
-    takes: Media | None = None
+    also: tuple[int, ...]
+    takes: Media | None
+    subject: "Routes"
+
+    @cached_property
+    def hints(self) -> dict[str, Any]:
+        """Return the models of `path`, `query` and `body`, those that it has."""
+        hints = get_type_hints(self.view)
+        return {name: hints[name] for name in ("path", "query", "body") if name in hints}
+
+    @property
+    def about(self) -> tuple[str, str]:
+        """Return its summary, and what else there is to say."""
+        summary, _, description = (inspect.getdoc(self.view) or "").partition("\n")
+        return summary.rstrip("."), description.strip()
+
+    @property
+    def problems(self) -> list[int]:
+        """Return the statuses of the problems that it may end in."""
+        statuses = {400, 405, 500, *self.also}
+        if "path" in self.hints:
+            statuses.add(404)
+        if "body" in self.hints or self.takes is not None:
+            statuses |= {413, 415}
+        return sorted(statuses)
+
+    def answered(self) -> View:
+        """Return the view for Flask: it reads the parameters, strictly, and makes a response of the answer."""
+        path, query, body = (self.hints.get(name) for name in ("path", "query", "body"))
+
+        @wraps(self.view)
+        def answer(**values: str) -> Response:
+            arguments: dict[str, Any] = {}
+            if path is not None:
+                arguments["path"] = read_path(path, values)
+            parameters = read_query(query)
+            if query is not None:
+                arguments["query"] = parameters
+            if body is not None:
+                arguments["body"] = read_body(body)
+            made = self.view(**arguments)
+            if isinstance(made, Response):
+                return made
+            return reply(*made) if isinstance(made, tuple) else reply(made)
+
+        return answer
 
 
 class Routes:
-    """The requests about one subject. A view names its parameters `path`, `query` and `body`, each typed by a model."""
+    """The requests about one subject. A view names its parameters `path`, `query` and `body`, each typed by a model.
+
+    Subjects of one tag stand together in the documentation.
+    """
 
     def __init__(self, name: str, *, tag: str, about: str, prefix: str = "") -> None:
         self.name = name
+        self.tag = tag
+        self.about = about
         self.prefix = prefix
-        self._tag = tag
-        self._about = about
-        self._operations: list[_Operation] = []
+        self.operations: list[Operation] = []
 
-    def get(
-        self, rule: str, answer: type[BaseModel] | Media, *, problems: tuple[int, ...] = ()
-    ) -> Callable[[View], View]:
+    def get(self, rule: str, answer: Answer, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
         """Register a view that reads. Flask answers HEAD by it too."""
         return self._register("GET", rule, {200: answer}, problems)
 
@@ -108,98 +135,29 @@ class Routes:
         self, method: str, rule: str, answers: Answers, also: tuple[int, ...], takes: Media | None = None
     ) -> Callable[[View], View]:
         def register(view: View) -> View:
-            self._operations.append(_Operation(method, rule, view, answers, also, takes))
+            words = re.sub(r"[^a-z0-9]+", "-", rule.replace("<label:", "<")).strip("-")
+            name = f"{self.name}-{method.lower()}-{words}".strip("-")
+            self.operations.append(Operation(name, method, self.prefix + rule, view, answers, also, takes, self))
             return view
 
         return register
 
-    def other_bodies(self) -> dict[str, Media]:
-        """Return the bodies that are no JSON, each by the name of its request in the document."""
-        return {
-            _operation_id(self.name, operation.method, operation.rule): operation.takes
-            for operation in self._operations
-            if operation.takes is not None
-        }
 
-    def blueprint(self) -> Blueprint:
-        """Make the blueprint that answers these requests."""
-        made = Blueprint(self.name, __name__, url_prefix=self.prefix or None)
-        for operation in self._operations:
-            made.add_url_rule(
-                operation.rule,
-                endpoint=_operation_id("", operation.method, operation.rule),
-                view_func=_checked(operation.view),
-                methods=[operation.method],
-            )
-        return made
-
-    def documented(self) -> "APIBlueprint":
-        """Make a blueprint that has the part of these requests in the OpenAPI document. This takes its time."""
-        from flask_openapi.blueprint import APIBlueprint
-        from flask_openapi.models.tag import Tag
-
-        tag = Tag(name=self._tag, description=self._about)
-        made = APIBlueprint(self.name, __name__, url_prefix=self.prefix or None, abp_tags=[tag])
-        for operation in self._operations:
-            summary, _, description = (inspect.getdoc(operation.view) or "").partition("\n")
-            getattr(made, operation.method.lower())(
-                operation.rule,
-                endpoint=_operation_id("", operation.method, operation.rule),
-                operation_id=_operation_id(self.name, operation.method, operation.rule),
-                summary=summary.rstrip("."),
-                description=description.strip() or None,
-                responses=_documented(operation),
-            )(_checked(operation.view))
-        return made
+def routes_of(kind: AnyKind) -> Routes:
+    """Return routes for requests about a kind, beside those that every kind has; addresses begin below its game."""
+    name = f"{kind.game}-{list_rule(kind)[1:].replace('/', '-')}"
+    return Routes(name, tag=kind.address, about=kind.view.about, prefix=game_prefix(kind))
 
 
-def _operation_id(subject: str, method: str, rule: str) -> str:
-    words = re.sub(r"[^a-z0-9]+", "-", rule.replace("<label:", "<")).strip("-")
-    return f"{subject}-{method.lower()}-{words}".strip("-")
-
-
-def _checked(view: View) -> View:
-    """Wrap a view so that it gets its parameters checked, by our readers in place of flask-openapi's."""
-    hints = get_type_hints(view)
-    path, query, body = (hints.get(name) for name in ("path", "query", "body"))
-
-    @wraps(view)
-    def checked(**values: str) -> Response:
-        arguments: dict[str, Any] = {}
-        if path is not None:
-            arguments["path"] = read_path(path, values)
-        parameters = read_query(query)
-        if query is not None:
-            arguments["query"] = parameters
-        if body is not None:
-            arguments["body"] = read_body(body)
-        answer = view(**arguments)
-        if isinstance(answer, Response):
-            return answer
-        return reply(*answer) if isinstance(answer, tuple) else reply(answer)
-
-    # flask-openapi's own hook for views that check by themselves; it still reads their type hints.
-    checked.__dict__["__delay_validate_request__"] = True
-    return checked
-
-
-def _documented(operation: _Operation) -> dict[str, Any]:
-    responses: dict[str, Any] = {}
-    for status, answer in operation.answers.items():
-        if isinstance(answer, Media):
-            responses[str(status)] = {"content": {kind: {} for kind in answer.types}} if answer.types else None
-        else:
-            responses[str(status)] = answer
-    for status in _problem_statuses(operation):
-        responses[str(status)] = {"content": {problems.MEDIA_TYPE: _PROBLEM}}
-    return responses
-
-
-def _problem_statuses(operation: _Operation) -> list[int]:
-    hints = get_type_hints(operation.view)
-    statuses = {400, 405, 500, *operation.problems}
-    if "path" in hints:
-        statuses.add(404)
-    if "body" in hints or operation.takes is not None:
-        statuses |= {413, 415}
-    return sorted(statuses)
+def register(app: Flask, subjects: Iterable[Routes]) -> None:
+    """Let an application answer requests. Raises ValueError where two views answer one."""
+    app.url_map.converters["label"] = LabelConverter
+    taken: set[tuple[str, str]] = set()
+    for operation in (one for subject in subjects for one in subject.operations):
+        asked = (operation.method, operation.rule)
+        if asked in taken:
+            raise ValueError(f"two views answer {operation.method} {operation.rule}")
+        taken.add(asked)
+        app.add_url_rule(
+            operation.rule, endpoint=operation.name, view_func=operation.answered(), methods=[operation.method]
+        )

@@ -8,7 +8,7 @@ from flask import current_app, request
 
 from ludex.api.problems import ProblemError
 from ludex.api.slots import Slots, client_gone
-from ludex.catalogue.database import Database
+from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 
 _EXTENSION = "ludex"
@@ -18,7 +18,7 @@ _EXTENSION = "ludex"
 class Service:
     """The parts of a running service."""
 
-    catalogue: Database
+    catalogue: Catalogue
     slots: Slots
     stores: bool
 

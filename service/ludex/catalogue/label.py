@@ -11,6 +11,8 @@ from ludex.engine.keys import KEY_BYTES, KEY_VERSION
 
 HASH_CHARACTERS = 16
 MAX_SLUG = 64
+RESERVED_SLUGS = ("batch", "counts", "dedup", "facets", "import", "lookup", "random", "replay")
+"""Words that stand in addresses where the name of an object stands; nothing is called so."""
 
 _LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)*-[a-z2-7]{16}")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -41,12 +43,13 @@ def has_shape_of_label(text: str) -> bool:
 
 
 def is_slug(text: str) -> bool:
-    """Tell whether an object may be called so: small letters and digits, in words joined by '-', and no label.
+    """Tell whether an object may be called so: small letters and digits in words joined by '-', no label, no reserved word.
 
     >>> is_slug("swish-36"), is_slug("My deck"), is_slug("swish-card-1x2-nkmudhghzxw3gov4")
     (True, False, False)
     """
-    return len(text) <= MAX_SLUG and _SLUG.fullmatch(text) is not None and not has_shape_of_label(text)
+    fits = len(text) <= MAX_SLUG and _SLUG.fullmatch(text) is not None
+    return fits and not has_shape_of_label(text) and text not in RESERVED_SLUGS
 
 
 def is_storable(text: str) -> bool:

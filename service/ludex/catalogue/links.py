@@ -62,11 +62,15 @@ def neighbours(
     ]
 
 
-def count_neighbours(reader: Reader, node: int, relation: str) -> int:
-    """Return how many links of a relation, under its name or its inverse, an object has."""
+def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None = None) -> int:
+    """Return how many links of a relation, under its name or its inverse, an object has, to objects of a kind."""
     declared, backwards = reader.registry.directed(relation)
-    near = tables.link.c.target if backwards else tables.link.c.source
-    counted = select(func.count()).where(near == node, tables.link.c.relation == declared.number)
+    near, far = _ends(backwards)
+    counted = select(func.count()).select_from(tables.link)
+    counted = counted.where(near == node, tables.link.c.relation == declared.number)
+    if kind is not None:
+        of_kind = tables.node.c.kind == reader.registry.kind[kind].number
+        counted = counted.join(tables.node, tables.node.c.id == far).where(of_kind)
     return reader.connection.scalar(counted) or 0
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
 
-from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.catalogue import Reader, chunks
 from ludex.catalogue.filters import (
     CREATED,
     Filters,
@@ -29,6 +29,7 @@ from ludex.engine.random_numbers import RandomNumbers
 
 COUNT_CAP = 10_000
 FACET_LIMIT = 100
+_AT_ONCE = 100
 
 AnyKind = Kind[Any, Any]
 After = tuple[Any, ...]
@@ -74,8 +75,12 @@ def page(
     after: After | None = None,
     limit: int = 100,
     whole: bool = False,
+    most_bytes: int | None = None,
 ) -> Page:
-    """Return one page of the list of a kind; `whole` objects have what lists leave out. Raises ListingError."""
+    """Return one page of the list of a kind; `whole` objects have what lists leave out. Raises ListingError.
+
+    The page ends before its documents have more than `most_bytes` characters, but has one at least.
+    """
     asked = asked_of(reader.registry, kind)
     if sort not in asked.sorts:
         raise ListingError("sort", f"{kind.plural} are sorted by {', '.join(asked.sorts)}")
@@ -86,9 +91,22 @@ def page(
         statement = statement.where(_beyond(order, after, descending))
     statement = statement.order_by(*(one.desc() if descending else one.asc() for one in order)).limit(limit + 1)
     rows = reader.connection.execute(statement).all()
-    more = len(rows) > limit
-    items = shown(reader, kind, [row[0] for row in rows[:limit]], whole=whole)
-    return Page(items, tuple(rows[limit - 1][1:]) if more and limit else None)
+    ids = [row[0] for row in rows[:limit]]
+    items = shown(reader, kind, ids, whole=whole) if most_bytes is None else fitting(reader, kind, ids, most_bytes)
+    return Page(items, tuple(rows[len(items) - 1][1:]) if items and len(items) < len(rows) else None)
+
+
+def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], most_bytes: int) -> list[Shown]:
+    """Return the first of some objects, as lists show them, that fit; read a few at a time, since each may be long."""
+    fitting: list[Shown] = []
+    size = 0
+    for part in chunks(ids, _AT_ONCE):
+        for one in shown(reader, kind, part, whole=False):
+            size += len(one.body)
+            if fitting and size > most_bytes:
+                return fitting
+            fitting.append(one)
+    return fitting
 
 
 def stream(

@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, update
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.kind import Kind
-from ludex.catalogue.label import MAX_SLUG, is_slug
+from ludex.catalogue.label import MAX_SLUG, RESERVED_SLUGS, is_slug
 from ludex.catalogue.reading import Shown, find
 from ludex.catalogue.storing import delete_object, insert_new
 
@@ -31,7 +31,8 @@ def require_slug(slug: str) -> None:
     """Raise SlugError for a text that is no slug."""
     if not is_slug(slug):
         raise SlugError(
-            f"a slug is 1 to {MAX_SLUG} small letters and digits, in words joined by '-', and not a label: {slug!r}"
+            f"a slug is 1 to {MAX_SLUG} small letters and digits, in words joined by '-', and neither a label nor "
+            f"one of {', '.join(RESERVED_SLUGS)}: {slug!r}"
         )
 
 

@@ -75,7 +75,7 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
     raise UnknownObject(f"no {words} has the label or slug {name!r}")
 
 
-def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str]) -> dict[str, Shown]:
+def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bool = True) -> dict[str, Shown]:
     """Return the objects of a kind with these labels, in their order; unknown labels are left out."""
     wanted = list(dict.fromkeys(labels))
     ids: dict[str, int] = {}
@@ -85,7 +85,7 @@ def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str]) -> dict[str,
         )
         ids |= {row.label: row.id for row in reader.connection.execute(rows)}
     known = [label for label in wanted if label in ids]
-    return dict(zip(known, shown(reader, kind, [ids[label] for label in known], whole=True), strict=True))
+    return dict(zip(known, shown(reader, kind, [ids[label] for label in known], whole=whole), strict=True))
 
 
 def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:

@@ -1,0 +1,113 @@
+"""The models of answers that follow from the declaration of a kind: for the OpenAPI document, and for columns of CSV.
+
+What is sent is the stored text; these models say what is in it. They are made once the document is asked for, when the
+registry is there that knows the neighbours of a kind.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel, Field, create_model
+
+from ludex.api.models import Answer, Duplicate
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.registry import Registry
+
+AnyKind = Kind[Any, Any]
+Model = type[Any]  # a model made from a declaration
+Late = Callable[[Registry], Model]
+
+_ADDRESS = (str | None, Field(description="Its address; null where it is not stored."))
+_STARTING = (bool, Field(description="True: of the starting catalogue, which stays."))
+_DUPLICATE = (Duplicate | None, Field(description="Null where it is new."))
+
+
+def object_answer(kind: AnyKind) -> Late:
+    """Return what makes the model of an object asked for by its name, as `object_reply` sends it."""
+    return lambda registry: _whole(registry, kind)
+
+
+def stored_answer(kind: AnyKind, **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
+    """Return what makes the model of an object that a request stored, as `stored_reply` sends it.
+
+    `further` are fields for further members, each as `create_model` takes them: its type and its Field.
+    """
+    about = f"A {kind.words} that a request stored."
+    return lambda registry: _made(
+        f"Stored{title_of(kind)}", _whole(registry, kind), about, **further, duplicate_of=_DUPLICATE
+    )
+
+
+def page_answer(kind: AnyKind) -> Late:
+    """Return what makes the model of a page of the objects of a kind."""
+    return lambda _registry: page_of(item_model(kind), title_of(kind))
+
+
+def batch_answer(kind: AnyKind) -> Late:
+    """Return what makes the model of some objects by their labels."""
+    fields = {
+        "items": (list[item_model(kind)], Field(description="In the order of the request, each once.")),  # type: ignore[misc]
+        "missing": (list[str], Field(description="The labels that are not stored.")),
+        "remaining": (list[str], Field(description="The labels for which this answer had no more room: ask for them.")),
+    }
+    return lambda _registry: _made(
+        f"{title_of(kind)}Batch", Answer, f"Some {kind.plural.replace('-', ' ')} by their labels.", **fields
+    )
+
+
+def title_of(kind: AnyKind) -> str:
+    """Return the name of a kind as models have it: `PlanarityOrderType`."""
+    return "".join(word.capitalize() for word in kind.name.split("-"))
+
+
+@cache
+def item_model(kind: AnyKind) -> Model:
+    """Return the model of an object in a list: its document less what only the object itself shows."""
+    return _object(kind, "Item", kind.view.long, {})
+
+
+@cache
+def stored_item_model(kind: AnyKind) -> Model:
+    """Return the model of an object in a list of those that a request made or stored, as `stored_texts` has them."""
+    about = f"A {kind.words} that a request made or stored."
+    return _made(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_DUPLICATE)
+
+
+@cache
+def page_of(item: type[BaseModel], title: str = "") -> Model:
+    """Return the model of a page of some items."""
+    return _made(
+        f"{title or item.__name__}Page",
+        Answer,
+        "A page of a list.",
+        items=(list[item], ...),  # type: ignore[valid-type]
+        next=(str | None, Field(description="The address of the next page, null at the end.")),
+        count=(int, Field(description="How many there are.")),
+        count_exact=(bool, Field(description="False where there are more than `count`.")),
+    )
+
+
+@cache
+def _whole(registry: Registry, kind: AnyKind) -> Model:
+    counts = registry.counts_of(kind)
+    if not counts and not kind.view.long:
+        return item_model(kind)
+    fields = {name: (int, Field(description=f"How many {name.replace('_', ' ')} it has.")) for name in counts}
+    return _object(kind, "", frozenset(), fields)
+
+
+def _object(kind: AnyKind, suffix: str, left_out: frozenset[str], further: dict[str, Any]) -> Model:
+    fields: dict[str, Any] = {
+        name: (one.annotation, one) for name, one in kind.model.model_fields.items() if name not in left_out
+    }
+    if kind.naming is not None:
+        fields["slug"] = (str | None, Field(description="The name that is shown, where it has any."))
+        fields["slugs"] = (list[str], Field(description="All its names."))
+    fields |= {**further, "starting": _STARTING, "url": _ADDRESS}
+    return _made(f"{title_of(kind)}{suffix}", Answer, kind.model.__doc__ or kind.view.about, **fields)
+
+
+def _made(name: str, base: type[BaseModel], about: str, **fields: Any) -> Model:  # noqa: ANN401 - as pydantic has it
+    made: Model = create_model(name, __base__=base, __doc__=about, **fields)
+    return made

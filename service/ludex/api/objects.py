@@ -1,0 +1,69 @@
+"""Stored objects in requests and answers: found by a label or slug, shown as their stored text."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Response
+
+from ludex.api.addresses import object_url
+from ludex.api.models import Duplicate
+from ludex.api.problems import refused
+from ludex.api.replies import JsonText, json_text, reply
+from ludex.api.service import service
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.reading import Shown, UnknownObject, find, shown
+from ludex.catalogue.storing import Stored
+
+AnyKind = Kind[Any, Any]
+
+
+def named(reader: Reader, name: str, kind: AnyKind, pointer: str) -> Shown:
+    """Return the object that a body names. Raises ProblemError (422) that points to the name.
+
+    A name in the address is read by :func:`ludex.catalogue.reading.find` itself: what it raises is a 404 or 409.
+    """
+    try:
+        return find(reader, name, kind)
+    except UnknownObject as error:
+        raise refused(pointer, str(error)) from None
+
+
+def object_text(found: Shown, **members: Any) -> JsonText:  # noqa: ANN401 - whatever JSON holds
+    """Return an object as answers have it: its stored text with its address, and further members."""
+    url = object_url(found.kind, found.label) if found.id else members.pop("url", None)
+    further = (f'"{name}":{json_text(value)}' for name, value in {"url": url, **members}.items())
+    return JsonText(found.text(*further))
+
+
+def object_reply(found: Shown, **members: Any) -> Response:  # noqa: ANN401 - whatever JSON holds
+    """Return the response that shows an object."""
+    return reply(object_text(found, **members))
+
+
+def duplicate_of(stored: Stored) -> Duplicate | None:
+    """Return how what was sent is the stored object, or None where it is new."""
+    if stored.created:
+        return None
+    return Duplicate(relation=stored.kind.view.same, matching=_list(stored.matching))
+
+
+def stored_reply(stored: Stored, **members: Any) -> Response:  # noqa: ANN401 - whatever JSON holds
+    """Return the response to a request that stored an object: 201 and its Location, or 200 where it was there."""
+    with service().catalogue.reading() as reader:
+        found = find(reader, stored.label, stored.kind)
+    answer = object_text(found, **members, duplicate_of=duplicate_of(stored))
+    return reply(answer, 201, {"Location": object_url(stored.kind, stored.label)}) if stored.created else reply(answer)
+
+
+def stored_texts(every: Sequence[Stored]) -> list[JsonText]:
+    """Return objects of one kind that a request stored, as answers list them. Cost: a statement for each thousand."""
+    if not every:
+        return []
+    with service().catalogue.reading() as reader:
+        found = shown(reader, every[0].kind, [one.id for one in every], whole=False)
+    return [object_text(one, duplicate_of=duplicate_of(stored)) for one, stored in zip(found, every, strict=True)]
+
+
+def _list(matching: Sequence[int] | None) -> list[int] | None:
+    return None if matching is None else list(matching)

@@ -1,0 +1,36 @@
+"""The bounds of the requests about Swap Planarity: the schemas take their limits from here."""
+
+from ludex.api.bounds import Bound
+from ludex.planarity.drawing import MAX_VERTICES
+from ludex.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
+
+VERTICES = MAX_VERTICES
+EDGES = VERTICES * (VERTICES - 1) // 2
+COORDINATE_CHARACTERS = 64
+CROSSING_PAIRS = 20_000
+DEDUP_DRAWINGS = 1000
+DEDUP_VERTICES = 16_384
+DRAWN_SWAPS = 200
+GENERATED_LEVELS = 100
+GENERATED_SWAPS = MAX_SWAPS
+GENERATED_FLIPS = MAX_FLIPS
+IMPORT_LINES = 1000
+PACK_LEVELS = 1000
+UNTANGLE_CHARACTERS = 16_384
+
+BOUNDS: tuple[Bound, ...] = (
+    Bound("vertices", "a drawing, a point set", f"1 to {VERTICES}"),
+    Bound("edges", "a drawing", f"at most {EDGES:,}"),
+    Bound("coordinates", "a drawing, a point set", "-2^30 to 2^30, once they are scaled to be whole"),
+    Bound("text of a coordinate", "`points`", f"{COORDINATE_CHARACTERS} characters, 30 decimals"),
+    Bound("crossing pairs listed", "`/planarity/invariants`", f"{CROSSING_PAIRS:,}"),
+    Bound("drawings", "`/planarity/levels/dedup`", f"1 to {DEDUP_DRAWINGS:,}, of {DEDUP_VERTICES:,} vertices together"),
+    Bound("levels generated", "`count`", f"1 to {GENERATED_LEVELS}, 1 where it is not given"),
+    Bound("swaps of a generated level", "`swaps`", f"0 to {GENERATED_SWAPS}"),
+    Bound("edge flips of a generated level", "`flips`", f"0 to {GENERATED_FLIPS:,}"),
+    Bound("delta", "`delta`", "0 to 1, a multiple of 0.0001"),
+    Bound("lines", "`/planarity/levels/import`", f"1 to {IMPORT_LINES:,}"),
+    Bound("levels", "a pack of one's own", f"1 to {PACK_LEVELS:,}"),
+    Bound("swaps of a picture", "`/planarity/pictures`, `solution.svg`", f"{DRAWN_SWAPS}"),
+    Bound("text of an Untangle description", "`/planarity/untangle`", f"{UNTANGLE_CHARACTERS:,} characters"),
+)

@@ -1,0 +1,48 @@
+"""The bounds of the requests about SWISH: the schemas take their limits from here."""
+
+from ludex.api.bounds import Bound, in_bytes
+from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
+from ludex.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
+from ludex.swish.card import MAX_CELLS, MAX_SIDE
+from ludex.swish.deck import MAX_BOARD_DECK_SIDE
+from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
+from ludex.swish.making.deals import DEAL_SIZE
+
+SIDE = MAX_SIDE
+CARDS = 1000
+CODE_CHARACTERS = MAX_CELLS + SIDE
+FOUND_ITEMS = 10_000
+FOUND_ITEMS_DEFAULT = 1000
+FOUND_CODE_BYTES = 8 * 1024 * 1024
+STORED_CODE_BYTES = 1024 * 1024
+SAMPLES = 20_000
+SAMPLES_DEFAULT = 2000
+SMALL_DECK_CARDS = 64
+CONSTRUCTION_CELLS = 256
+MAXIMUM_SETS = 20_000
+
+BOUNDS: tuple[Bound, ...] = (
+    Bound("side of a board", "cards and boards", f"1 to {SIDE}"),
+    Bound("cells of a board", "cards and boards", f"at most {MAX_CELLS:,}"),
+    Bound("cards", "a position or a deck of one's own", f"1 to {CARDS:,}"),
+    Bound("side of a built-in deck's board", "`swish-HxW`", f"1 to {MAX_BOARD_DECK_SIDE}"),
+    Bound(
+        "swishes listed",
+        "`limit` of `/swish/solve` with `find: all`",
+        f"1 to {FOUND_ITEMS:,}, {FOUND_ITEMS_DEFAULT:,} where it is not given",
+    ),
+    Bound("codes of listed swishes", "`find: all`", f"{in_bytes(FOUND_CODE_BYTES)}, then `complete` is false"),
+    Bound("codes of stored swishes", "`/swish/positions`", f"{in_bytes(STORED_CODE_BYTES)}, then `complete` is false"),
+    Bound("cards of a deal", "`n`", f"1 to {CARDS:,}, {DEAL_SIZE} where it is not given"),
+    Bound("samples of an estimate", "`samples`", f"1 to {SAMPLES:,}, {SAMPLES_DEFAULT:,} where it is not given"),
+    Bound("board whose construction is listed", "`/swish/boards/{h}x{w}`", f"{CONSTRUCTION_CELLS} cells"),
+    Bound("arcs of a hypergraph", "`/swish/hypergraphs`", f"{MAX_HYPERGRAPH_ARCS:,}"),
+    Bound("nodes and arcs of a hypergraph's picture", "`/swish/hypergraphs/{label}.svg`", f"{MAX_DRAWN_ARCS:,}"),
+    Bound("cards of a picture", "`.svg`", f"{MAX_DRAWN_CARDS:,}, of {MAX_SYMBOLS:,} points and circles together"),
+    Bound(
+        "deck listed with all its maximum sets",
+        "`/swish/decks/{slug}/no-swish-sets`",
+        f"{SMALL_DECK_CARDS} cards",
+    ),
+    Bound("maximum sets listed", "`/swish/decks/{slug}/no-swish-sets`", f"{MAXIMUM_SETS:,}"),
+)
