@@ -1,0 +1,71 @@
+"""What the landing page shows of Swap Planarity: a level with its solution, the census, the stored packs."""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.listing import page
+from ludex.pictures import drawing_svg, solution_svg
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.web.exhibits import Exhibits
+
+LEVEL = Drawing(
+    (
+        (6771, 1305),
+        (1572, 9131),
+        (3451, 525),
+        (9113, 3149),
+        (794, 7335),
+        (5818, 7355),
+        (9774, 4646),
+        (1402, 3254),
+        (7538, 8227),
+        (4884, 9640),
+        (3299, 3946),
+    ),
+    (
+        *((0, 3), (0, 5), (0, 7), (0, 10), (1, 7), (1, 9), (2, 3), (3, 10), (4, 7), (4, 8)),
+        *((4, 9), (4, 10), (5, 7), (6, 8), (6, 10), (7, 9), (7, 10), (8, 9), (8, 10)),
+    ),
+)
+"""A generated level of 11 vertices and 19 edges."""
+
+SWAPS: tuple[Edge, ...] = ((5, 7), (4, 7), (2, 3), (0, 3))
+"""An optimal solution of the level."""
+
+ORDER_TYPES = {4: 2, 5: 3, 6: 16, 7: 135}
+CENSUS = {
+    4: (2, 15, 1, 1),
+    5: (3, 598, 28, 3),
+    6: (15, 170_299, 11_492, 6),
+    7: (122, 191_797_124, 35_819_727, 10),
+}
+"""By points: x-types, swap classes, those that no swaps make plane, and the largest minimum, as the census finds."""
+
+STORED_CENSUS = (4, 5)
+"""The points of which the catalogue holds every class."""
+
+_MOST_PACKS = 6
+
+
+@lru_cache(maxsize=1)
+def _shown() -> Mapping[str, Any]:
+    return {
+        "level": drawing_svg(LEVEL),
+        "solution": solution_svg(LEVEL, SWAPS),
+        "swaps": len(SWAPS),
+        "census": CENSUS,
+        "order_types": ORDER_TYPES,
+        "stored_census": STORED_CENSUS,
+    }
+
+
+def _stored(reader: Reader) -> Mapping[str, Any]:
+    """Return the packs of the starting catalogue that are stored, in the order they came."""
+    found = page(reader, reader.registry.kind["planarity-pack"], {"starting": True}, limit=_MOST_PACKS).items
+    return {"packs": [json.loads(one.text()) for one in found]}
+
+
+EXHIBITS = Exhibits("planarity", "Swap Planarity", _shown, _stored)
