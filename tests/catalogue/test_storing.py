@@ -153,7 +153,7 @@ def test_an_object_that_others_link_to_cannot_be_deleted(toys):
     [necklace] = stored(toys, Necklace("abc"))
     with toys.reading() as reader:
         multiset = find(reader, necklace.document.multiset)
-    with pytest.raises(Exception, match="(?i)foreign key"), toys.writing() as writer:
+    with pytest.raises(Exception, match=r"(?i)foreign key"), toys.writing() as writer:
         delete_object(writer, multiset.id)
 
 

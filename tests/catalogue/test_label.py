@@ -4,23 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludex.catalogue.label import has_shape_of_label, is_slug, label
 from ludex.engine.keys import content_key
-from ludex.labels import is_label, label
 
 KINDS = st.text("abcxyz", min_size=1, max_size=8)
 INVARIANTS = st.lists(st.one_of(st.integers(0, 10**6), st.sampled_from(["4x3", "16x16"])), max_size=3)
 
 
 @given(KINDS, INVARIANTS, st.binary(max_size=20))
-def test_a_label_is_recognised_under_its_kind_only(kind: str, invariants: list[str | int], form: bytes) -> None:
+def test_a_label_is_recognised_and_no_slug(kind: str, invariants: list[str | int], form: bytes) -> None:
     made = label(kind, tuple(invariants), content_key(kind, form))
     assert made.split("-")[:-1] == [kind, *map(str, invariants)]
     assert len(made.split("-")[-1]) == 16
-    assert is_label(made, kind)
-    assert not is_label(made, kind + "x")
-    assert not is_label(made.upper(), kind)
-    assert not is_label(made + "\n", kind)
-    assert not is_label(made[:-1], kind)
+    assert has_shape_of_label(made)
+    assert not is_slug(made)
+    assert not has_shape_of_label(made.upper())
+    assert not has_shape_of_label(made + "\n")
 
 
 def test_a_label_is_the_hash_in_base32_cut_to_16_characters() -> None:
@@ -47,4 +46,14 @@ def test_what_is_no_key_has_no_label(key: bytes) -> None:
     ],
 )
 def test_what_is_no_label_is_not_taken_for_one(text: str) -> None:
-    assert not is_label(text, "card")
+    assert not has_shape_of_label(text)
+
+
+@pytest.mark.parametrize("slug", ["swish-36", "a", "my-deck", "0-1", "a" * 64])
+def test_slugs_are_small_letters_and_digits_in_words(slug: str) -> None:
+    assert is_slug(slug)
+
+
+@pytest.mark.parametrize("slug", ["", "-a", "a-", "a--b", "A", "a b", "ä", "a" * 65, "a\n"])
+def test_other_texts_are_no_slugs(slug: str) -> None:
+    assert not is_slug(slug)

@@ -1,0 +1,54 @@
+import dataclasses
+
+import pytest
+
+from ludex.catalogue.registry import Game, Registry
+from ludex.catalogue.relation import Relation
+from tests.catalogue.necklaces import LETTER, NECKLACE, TOYS
+
+OTHER = dataclasses.replace(LETTER, name="other-letter", number=950, address="others/letters")
+
+
+def game(**changes):
+    return dataclasses.replace(Game("other", "Others", (OTHER,)), **changes)
+
+
+def test_a_relation_that_games_share_is_one_with_the_kinds_of_all_of_them():
+    holds = Relation("holds", 5, "held-by", ("other-letter",), ("other-letter",), "itself")
+    registry = Registry((TOYS, game(relations=(holds,))))
+    assert registry.relation["holds"].sources == ("toy-multiset", "other-letter")
+    assert registry.directed("held-by") == (registry.relation["holds"], True)
+    with pytest.raises(KeyError):
+        registry.directed("held")
+
+
+@pytest.mark.parametrize(
+    "games",
+    [
+        (TOYS, TOYS),
+        (TOYS, game(kinds=(dataclasses.replace(OTHER, number=LETTER.number),))),
+        (TOYS, game(relations=(Relation("holds", 6, "held-by", ("other-letter",), ("other-letter",), ""),))),
+        (TOYS, game(relations=(Relation("loves", 5, "loved-by", ("other-letter",), ("other-letter",), ""),))),
+        (game(relations=(Relation("loves", 5, "loved-by", ("other-letter",), ("nothing",), ""),)),),
+    ],
+)
+def test_declarations_that_clash_are_refused(games):
+    with pytest.raises(ValueError, match=r"name|number|called|no kind"):
+        Registry(games)
+
+
+def test_a_kind_has_a_table_of_its_facts():
+    registry = Registry((TOYS,))
+    table = registry.facts["toy-necklace"]
+    assert table.name == "toy_necklace"
+    assert list(table.c.keys()) == ["node", "length", "period", "note", "weight", "known", "multiset"]
+    indexed = {index.name for index in table.indexes}
+    assert indexed == {f"ix_toy_necklace_{name}" for name in ("length", "note", "weight", "known", "multiset")}
+
+
+def test_old_labels_become_those_of_today():
+    registry = Registry((TOYS,))
+    assert registry.renamed("ring-3-aaaaaaaaaaaaaaaa") == "toy-necklace-3-aaaaaaaaaaaaaaaa"
+    assert registry.renamed("toy-necklace-3-aaaaaaaaaaaaaaaa") is None
+    assert registry.renamed("ring-3") is None
+    assert NECKLACE.formerly == "ring"
