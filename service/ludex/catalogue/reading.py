@@ -183,7 +183,8 @@ def _shown(reader: Reader, kind: AnyKind, row: Row[Any]) -> Shown:
 def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:
     """Return the members of an object that are not of its document."""
     names = {} if kind.naming is None else {"slug": slugs[0] if slugs else None, "slugs": list(slugs)}
-    return member({**names, **(counts or {}), "starting": starting})
+    own = {name: value for name, value in names.items() if name not in kind.model.model_fields}
+    return member({**own, **(counts or {}), "starting": starting})
 
 
 def _slugs(reader: Reader, ids: Sequence[int]) -> dict[int, list[str]]:

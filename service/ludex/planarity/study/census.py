@@ -25,7 +25,7 @@ MOST_HARDEST = 20
 
 @dataclass(frozen=True, slots=True)
 class CensusClass:
-    """A class of swap-equivalent drawings: one of them, its key, and what all of them share.
+    """A class of swap-equivalent drawings: one of them, and what all of them share.
 
     `min_swaps`, `arrangements` and `sequences` are those of a
     :class:`ludex.planarity.solving.minimum_swaps.Solution`, and None where no plane drawing can be reached. All of
@@ -33,11 +33,17 @@ class CensusClass:
     """
 
     drawing: Drawing
-    key: bytes
     crossings: int
     min_swaps: int | None
     arrangements: int | None
     sequences: int | None
+
+    @property
+    def key(self) -> bytes:
+        """Return the key of the swap class. Cost: its canonical form."""
+        from ludex.planarity.identity.keys import swap_key
+
+        return swap_key(self.drawing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +153,11 @@ def _each_search(n: int, budget: Budget) -> Iterator[Found]:
 
 def _classes(found: Found, chosen: "NDArray[numpy.int64]") -> Iterator[CensusClass]:
     """Return chosen arrangements of a search as classes."""
-    from ludex.planarity.identity.keys import swap_key
-
     nearest = found.nearest() if len(chosen) else found.distance
     for arrangement in chosen.tolist():
         drawing, minimum = found.drawing(arrangement), int(found.distance[arrangement])
         yield CensusClass(
             drawing,
-            swap_key(drawing),
             int(found.crossings[arrangement]),
             minimum if minimum >= 0 else None,
             int(nearest[arrangement]) if minimum >= 0 else None,

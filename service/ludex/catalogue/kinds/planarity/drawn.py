@@ -78,3 +78,17 @@ class DifficultyMeasures(Part):
         if unknown and len(unknown) < len(measures):
             raise ValueError(f"difficulty: {', '.join(unknown)} are not there, but others are")
         return None if unknown else Difficulty(**measures)
+
+
+def drawing_picture(drawing: DrawingPart) -> str:
+    """Return the picture of a drawing as SVG."""
+    from ludex.pictures.drawings import drawing_svg
+
+    return drawing_svg(drawing.drawing())
+
+
+def points_picture(points: Pairs) -> str:
+    """Return the picture of points with their hull as SVG."""
+    from ludex.pictures.drawings import point_set_svg
+
+    return point_set_svg(tuple(points))

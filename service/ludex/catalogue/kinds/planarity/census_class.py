@@ -1,0 +1,70 @@
+"""Classes of the census: swap-equivalent drawings of connected graphs on few points, each with its proved minimum."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from ludex.catalogue.claim import Claim, Unchecked
+from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.planarity.drawn import OptimalSolutions, drawing_picture
+from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
+from ludex.engine.budget import Budget
+from ludex.planarity.identity.keys import CENSUS_CLASS as TAG
+
+if TYPE_CHECKING:
+    from ludex.planarity.study.census import CensusClass
+
+
+class CensusClassDocument(DrawnClass):
+    """A class of swap-equivalent drawings, one of them, and its minimum number of swaps, which is proved."""
+
+    kind: Literal["planarity-census-class"] = "planarity-census-class"
+
+
+def _identify(one: "CensusClass", _budget: Budget) -> Identity:
+    return identify_class(TAG, one.drawing)
+
+
+def _write(one: "CensusClass", named: Named) -> Written[CensusClassDocument]:
+    fields, links = write_class(one.drawing)
+    solutions = OptimalSolutions(arrangements=one.arrangements, sequences=one.sequences)
+    document = CensusClassDocument(label=named.label, min_swaps=one.min_swaps, optimal_solutions=solutions, **fields)
+    return Written(document, links)
+
+
+def _read(document: CensusClassDocument, _claims: Sequence[Claim]) -> "CensusClass":
+    from ludex.planarity.study.census import CensusClass
+
+    solutions = document.optimal_solutions
+    return CensusClass(
+        document.drawing.drawing(), document.crossings, document.min_swaps, solutions.arrangements, solutions.sequences
+    )
+
+
+def _check(one: "CensusClass", budget: Budget) -> Iterator[str]:
+    from ludex.planarity.solving.minimum_swaps import solve
+
+    again = solve(one.drawing, budget)
+    if not again.proved:
+        yield Unchecked("the minimum could not be proved again in time")
+        return
+    for name in ("min_swaps", "arrangements", "sequences"):
+        if getattr(one, name) != getattr(again, name):
+            yield f"{name} is {getattr(one, name)}, but must be {getattr(again, name)}"
+
+
+CENSUS_CLASS = Kind(
+    name="planarity-census-class",
+    number=45,
+    address="planarity/census/classes",
+    model=CensusClassDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        about="Every class of drawings of connected graphs with two disjoint edges, on few points.",
+        same="swap",
+        picture=lambda one: drawing_picture(one.drawing),
+    ),
+    check=_check,
+    formerly="census",
+)

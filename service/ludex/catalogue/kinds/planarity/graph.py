@@ -1,0 +1,93 @@
+"""Graphs: one for each class of isomorphic graphs that a level or a class of the census has."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.document import Document, Fact
+from ludex.catalogue.kind import Entry, Identity, Kind, Named, View, Written, prepare
+from ludex.catalogue.kinds.planarity.drawn import Pairs
+from ludex.engine.budget import Budget
+from ludex.engine.keys import content_key
+from ludex.planarity.drawing import Edge
+from ludex.planarity.graph import Graph
+from ludex.planarity.identity.graph import canonical_graph
+from ludex.planarity.identity.keys import GRAPH as TAG
+
+_UNINDEXED = Fact(indexed=False)
+
+
+class GraphDocument(Document):
+    """A graph in canonical numbers, and its invariants."""
+
+    kind: Literal["planarity-graph"] = "planarity-graph"
+    graph6: str
+    vertices: Annotated[int, Fact()]
+    edges: Annotated[int, Fact()]
+    edge_list: Pairs = Field(description="In canonical numbers, from 0.")
+    degrees: Annotated[list[int], Fact()] = Field(description="Falling.")
+    min_degree: Annotated[int, _UNINDEXED]
+    max_degree: Annotated[int, _UNINDEXED]
+    components: Annotated[int, _UNINDEXED]
+    connected: Annotated[bool, _UNINDEXED]
+    planar: Annotated[bool, _UNINDEXED]
+    outerplanar: Annotated[bool, _UNINDEXED]
+    tree: Annotated[bool, _UNINDEXED]
+    forest: Annotated[bool, _UNINDEXED]
+    bipartite: Annotated[bool, _UNINDEXED]
+    girth: Annotated[int | None, _UNINDEXED] = Field(description="The length of a shortest cycle; null: there is none.")
+    automorphisms: Annotated[int, Fact(natural=True)]
+
+
+def _identify(graph: Graph, _budget: Budget) -> Identity:
+    canonical = canonical_graph(graph.vertices, graph.edges)
+    return Identity(content_key(TAG, canonical.form), (graph.vertices, len(graph.edges)), canonical.order)
+
+
+def _write(graph: Graph, named: Named) -> Written[GraphDocument]:
+    import networkx
+
+    from ludex.graphs.graph6 import write_graph6
+    from ludex.planarity.identity.invariants import graph_invariants
+
+    assert named.order is not None
+    canonical = Graph(graph.vertices, tuple((named.order[u], named.order[v]) for u, v in graph.edges))
+    drawn = networkx.Graph()
+    drawn.add_nodes_from(range(canonical.vertices))
+    drawn.add_edges_from(canonical.edges)
+    invariants = asdict(graph_invariants(canonical.vertices, canonical.edges))
+    return Written(
+        GraphDocument(
+            label=named.label,
+            graph6=write_graph6(drawn),
+            edge_list=list(canonical.edges),
+            **invariants | {"degrees": list(invariants["degrees"])},
+        )
+    )
+
+
+def _read(document: GraphDocument, _claims: Sequence[Claim]) -> Graph:
+    return Graph(document.vertices, tuple(document.edge_list))
+
+
+GRAPH = Kind(
+    name="planarity-graph",
+    number=41,
+    address="planarity/graphs",
+    model=GraphDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(about="The graphs of stored levels.", same="graph", texts={"graph6": lambda graph: graph.graph6}),
+    formerly="graph",
+)
+
+
+@lru_cache(maxsize=1024)
+def graph_entry(vertices: int, edges: tuple[Edge, ...]) -> Entry[Graph]:
+    """Return a graph in canonical numbers, ready to be stored. Its invariants are what takes time: milliseconds."""
+    return prepare(GRAPH, Graph(vertices, edges))

@@ -1,0 +1,199 @@
+"""Levels: the first drawing stored of each class of swap-equivalent ones, and what is known of its solutions."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claim import Claim, Unchecked
+from ludex.catalogue.document import Fact, Part
+from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
+from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
+from ludex.catalogue.kinds.planarity.statements import MINIMUM_SWAPS
+from ludex.engine.budget import Budget
+from ludex.planarity.drawing import DrawingError
+from ludex.planarity.identity.keys import LEVEL as TAG
+from ludex.planarity.level import Level, improved
+from ludex.planarity.points import hull
+
+if TYPE_CHECKING:
+    from ludex.planarity.solving.minimum_swaps import Solution
+
+_NOT_IN_TIME = "the minimum could not be proved again in time"
+
+
+class LevelDocument(DrawnClass):
+    """A level: the first drawing stored of its class of swap-equivalent ones, and what is known of its solutions."""
+
+    kind: Literal["planarity-level"] = "planarity-level"
+    hull: Annotated[int, Fact()] = Field(description="How many points the convex hull of this drawing has.")
+    grid_delta: Annotated[int, Fact()] = Field(
+        description="The largest delta of its points, in 10,000ths of the side of the least square around them."
+    )
+    proved: Annotated[bool, Fact()]
+    reachable: Annotated[bool | None, Fact(indexed=False)] = Field(
+        description="Whether swaps can make it plane; null where that is not known."
+    )
+    lower_bound: int = Field(description="At least so many swaps are needed, where any number suffices.")
+    reason: str = Field(description="How the minimum is known, or why it is not.")
+    difficulty: DifficultyMeasures
+    source: Annotated[str, Fact()] = Field(description="Where it comes from.")
+    provenance: dict[str, Any] = Field(description="Its `source`, and what a generator was asked for.")
+
+
+class Swaps(Part):
+    """The certificate of a minimum: a sequence of swaps that meets it."""
+
+    swaps: Pairs
+
+
+def _identify(level: Level, _budget: Budget) -> Identity:
+    return identify_class(TAG, level.drawing)
+
+
+def _write(level: Level, named: Named) -> Written[LevelDocument]:
+    solution = level.solution
+    fields, links = write_class(level.drawing)
+    document = LevelDocument(
+        label=named.label,
+        hull=len(hull(level.drawing.points)),
+        grid_delta=level.grid_delta,
+        min_swaps=solution.min_swaps,
+        proved=solution.proved,
+        reachable=level.reachable,
+        lower_bound=solution.lower_bound,
+        reason=solution.reason,
+        optimal_solutions=OptimalSolutions(arrangements=solution.arrangements, sequences=solution.sequences),
+        difficulty=DifficultyMeasures.of(level.difficulty),
+        source=level.source,
+        provenance=dict(level.provenance),
+        **fields,
+    )
+    return Written(document, links, [_claim(solution)])
+
+
+def _claim(solution: "Solution") -> Claim:
+    known = solution.min_swaps is not None
+    return Claim(
+        statement=MINIMUM_SWAPS.name,
+        value=solution.min_swaps,
+        proved=solution.proved,
+        method=solution.reason,
+        certificate={"swaps": [[min(swap), max(swap)] for swap in solution.swaps]} if known else None,
+        lower=solution.lower_bound,
+        upper=solution.min_swaps,
+    )
+
+
+def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
+    from ludex.planarity.solving.minimum_swaps import Solution
+
+    claim = next((one for one in claims if one.statement == MINIMUM_SWAPS.name), None)
+    stated = None if claim is None or claim.certificate is None else Swaps.model_validate(claim.certificate)
+    solution = Solution(
+        crossings=document.crossings,
+        min_swaps=document.min_swaps,
+        proved=document.proved,
+        swaps=() if stated is None else tuple(stated.swaps),
+        arrangements=document.optimal_solutions.arrangements,
+        sequences=document.optimal_solutions.sequences,
+        lower_bound=document.lower_bound,
+        reason=document.reason,
+    )
+    return Level(document.drawing.drawing(), solution, document.difficulty.difficulty(), document.provenance)
+
+
+def _check(level: Level, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with a level: its swaps are replayed, its numbers found anew."""
+    fault = _swaps_fault(level)
+    if fault is not None:
+        yield fault
+    elif level.solution.proved:
+        yield from _minimum_faults(level, budget)
+    else:
+        yield from _bound_faults(level, budget)
+
+
+def _swaps_fault(level: Level) -> str | None:
+    from ludex.planarity.crossings import is_plane
+
+    solution = level.solution
+    if len(solution.swaps) != (solution.min_swaps or 0):
+        return f"{len(solution.swaps)} swaps for a minimum of {solution.min_swaps}"
+    if solution.min_swaps is None:
+        return None
+    try:
+        end = level.drawing.after(solution.swaps)
+    except DrawingError as error:
+        return f"the swaps cannot be done: {error.message}"
+    return None if is_plane(end) else "the swaps do not lead to a plane drawing"
+
+
+def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
+    from ludex.planarity.study.difficulty import graded
+
+    stated = level.solution
+    again, measured = graded(level.drawing, budget)
+    if not again.proved:
+        yield Unchecked(_NOT_IN_TIME)
+        return
+    for name in ("min_swaps", "lower_bound", "arrangements", "sequences", "reason"):
+        value, found = getattr(stated, name), getattr(again, name)
+        if value != found and not (value is None and name in ("arrangements", "sequences")):
+            yield f"{name} is {value}, but must be {found}"
+    if (stated.arrangements is None) != (stated.sequences is None):
+        yield "arrangements and sequences are counted together"
+    if level.difficulty is not None and measured is None and again.min_swaps is not None:
+        yield Unchecked("the difficulty could not be measured again in time")
+    elif level.difficulty is not None and level.difficulty != measured:
+        yield f"the difficulty is {level.difficulty}, but must be {measured}"
+
+
+def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong where nothing is proved: the swaps show the upper bound, a search the lower one."""
+    from ludex.planarity.crossings import count_crossings
+    from ludex.planarity.solving.minimum_swaps import solve
+
+    stated = level.solution
+    if (stated.arrangements, stated.sequences, level.difficulty) != (None, None, None):
+        yield "optimal solutions are counted only where the minimum is proved"
+    if stated.lower_bound <= bool(count_crossings(level.drawing)):
+        return
+    again = solve(level.drawing, budget)
+    if again.proved and (again.min_swaps or 0) < stated.lower_bound:
+        yield f"lower_bound is {stated.lower_bound}, but the minimum is {again.min_swaps}"
+    elif not again.proved and again.lower_bound < stated.lower_bound:
+        yield Unchecked("the lower bound could not be proved again in time")
+
+
+def _graph6(level: LevelDocument) -> str:
+    from ludex.graphs.graph6 import write_graph6
+
+    return write_graph6(level.drawing.drawing().graph())
+
+
+def _untangle(level: LevelDocument) -> str:
+    from ludex.planarity.untangle import write_untangle
+
+    return write_untangle(level.drawing.drawing())
+
+
+LEVEL = Kind(
+    name="planarity-level",
+    number=44,
+    address="planarity/levels",
+    model=LevelDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(
+        about="Drawings to make plane by swaps, stored once.",
+        same="swap",
+        picture=lambda level: drawing_picture(level.drawing),
+        texts={"graph6": _graph6, "untangle": _untangle},
+    ),
+    check=_check,
+    merge=improved,
+    formerly="level",
+)

@@ -1,0 +1,95 @@
+"""Packs: named lists of levels, ordered by grade, that a game can ship on."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.document import Document, Fact
+from ludex.catalogue.kind import Identity, Kind, Matching, Named, Naming, View, Written
+from ludex.catalogue.label import is_slug, is_storable
+from ludex.engine.budget import Budget
+from ludex.engine.keys import content_key
+from ludex.planarity.level import Level
+from ludex.planarity.pack import Pack
+
+TAG = "pack"
+
+
+class PackDocument(Document):
+    """A pack without its levels, which are the levels under the filter `pack`, sorted by grade."""
+
+    kind: Literal["planarity-pack"] = "planarity-pack"
+    slug: Annotated[str, Fact()]
+    title: Annotated[str, Fact()]
+    description: str
+    levels: Annotated[int, Fact()]
+    least_grade: Annotated[int | None, Fact()]
+    greatest_grade: Annotated[int | None, Fact()]
+
+
+def _identify(pack: Pack, _budget: Budget) -> Identity:
+    return Identity(content_key(TAG, pack.slug.encode()), ())
+
+
+def _write(pack: Pack, named: Named) -> Written[PackDocument]:
+    document = PackDocument(
+        label=named.label,
+        slug=pack.slug,
+        title=pack.title,
+        description=pack.description,
+        levels=pack.levels,
+        least_grade=pack.least_grade,
+        greatest_grade=pack.greatest_grade,
+    )
+    return Written(document)
+
+
+def _read(document: PackDocument, _claims: Sequence[Claim]) -> Pack:
+    return Pack(**document.model_dump(exclude={"label", "kind"}))
+
+
+def _check(pack: Pack, _budget: Budget) -> Iterator[str]:
+    if not is_slug(pack.slug):
+        yield f"{pack.slug!r} is no slug"
+    if not (is_storable(pack.title) and is_storable(pack.description)):
+        yield "the title or the description holds a character that cannot be stored"
+
+
+def _merge(stored: Pack, new: Pack, _matching: Matching) -> None:
+    """Keep the stored pack. Raises ValueError where the new one is another."""
+    if stored != new:
+        raise ValueError(f"there is another pack called {new.slug}")
+
+
+def _reserved(slug: str, pack: Pack) -> str | None:
+    return None if slug == pack.slug else f"the pack {pack.slug} has no other name"
+
+
+def check_place(level: Level, pack: Pack, place: int, detail: object) -> Iterator[str]:
+    """Yield what is wrong with a level's place in a pack."""
+    grade = None if level.difficulty is None else level.difficulty.grade
+    if grade is None:
+        yield "a level without a grade has no place in a pack"
+    elif pack.least_grade is None or pack.greatest_grade is None:
+        yield f"the pack {pack.slug} has no levels"
+    elif not pack.least_grade <= grade <= pack.greatest_grade:
+        yield f"a level of grade {grade} in a pack of {pack.least_grade} to {pack.greatest_grade}"
+    if not 0 <= place < pack.levels:
+        yield f"place {place} in a pack of {pack.levels} levels"
+    if detail is not None:
+        yield "a place in a pack has no detail"
+
+
+PACK = Kind(
+    name="planarity-pack",
+    number=46,
+    address="planarity/packs",
+    model=PackDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(about="Levels in the order to play them.", same="same-levels"),
+    check=_check,
+    merge=_merge,
+    naming=Naming(reserved=_reserved),
+)

@@ -1,0 +1,29 @@
+"""Graphs as they stand by themselves, without a drawing."""
+
+from dataclasses import dataclass
+
+from ludex.graphs.canonical import GraphError
+from ludex.planarity.drawing import MAX_VERTICES, Edge
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A simple graph of 1 to 64 vertices: edges (u, v), u < v, sorted. Raises GraphError where it is none.
+
+    >>> Graph(3, ((2, 1), (0, 1))).edges
+    ((0, 1), (1, 2))
+    """
+
+    vertices: int
+    edges: tuple[Edge, ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.vertices <= MAX_VERTICES:
+            raise GraphError(f"a graph of {self.vertices} vertices, 1 to {MAX_VERTICES} are allowed")
+        edges = sorted((min(edge), max(edge)) for edge in self.edges)
+        for u, v in edges:
+            if u == v or u < 0 or v >= self.vertices:
+                raise GraphError(f"{[u, v]} is no edge between vertices 0 to {self.vertices - 1}")
+        if len(set(edges)) < len(edges):
+            raise GraphError("an edge comes twice")
+        object.__setattr__(self, "edges", tuple(edges))
