@@ -16,15 +16,17 @@ from pathlib import Path
 import ludex
 assert Path(ludex.__file__).is_relative_to(Path(sys.argv[1])), ludex.__file__
 from ludex.app import create_app
-from ludex.catalogue.database import Database, migrations_folder
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.database import migrations_folder
+from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.starting import fill
 from ludex.settings import read_settings
 assert migrations_folder().is_relative_to(Path(sys.argv[1])), migrations_folder()
 settings = read_settings()
-database = Database(settings.database_url)
-database.upgrade()
-assert fill(database)
-database.close()
+catalogue = Catalogue(settings.database_url, GAMES)
+catalogue.database.upgrade()
+assert fill(catalogue)
+catalogue.close()
 client = create_app(settings).test_client()
 assert client.get("/").status_code == 200
 print(client.get("/api/v1/swish/decks/swish-60").json["size"])

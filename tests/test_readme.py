@@ -14,7 +14,8 @@ from flask.testing import FlaskClient
 
 import ludex.settings
 from ludex.app import create_app
-from ludex.catalogue.database import Database
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.starting import fill
 from ludex.settings import read_settings
 
@@ -35,10 +36,10 @@ def _examples() -> list[tuple[str, str]]:
 @pytest.fixture(scope="module")
 def catalogue(tmp_path_factory: pytest.TempPathFactory) -> str:
     url = f"sqlite:///{tmp_path_factory.mktemp('readme')}/catalogue.sqlite"
-    database = Database(url)
-    database.upgrade()
-    fill(database)
-    database.close()
+    made = Catalogue(url, GAMES)
+    made.database.upgrade()
+    fill(made)
+    made.close()
     return url
 
 

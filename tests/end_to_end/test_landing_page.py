@@ -9,7 +9,7 @@ import pytest
 from werkzeug.serving import make_server
 
 from ludex.app import create_app
-from ludex.catalogue.database import Database
+from ludex.catalogue.catalogue import Catalogue
 from ludex.settings import Settings
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -28,8 +28,8 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def address(sqlite_database: Database) -> Iterator[str]:
-    app = create_app(Settings(database_url=f"sqlite:///{sqlite_database.file}"))
+def address(sqlite_catalogue: Catalogue) -> Iterator[str]:
+    app = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}"))
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
