@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.listing import After, Page
+from ludex.catalogue.listing import After, Count
 from ludex.catalogue.reading import Shown
 from ludex.catalogue.storing import Stored
 from ludex.engine.budget import Budget
@@ -32,6 +32,15 @@ class FoundLevel:
 
     shown: Shown
     level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class NearLevels:
+    """A page of the levels that are near one, the oldest first, and how many there are. `after` is None at the end."""
+
+    items: tuple[Shown, ...]
+    after: After | None
+    count: Count
 
 
 def store_level(
@@ -62,10 +71,10 @@ def stored_points(catalogue: Catalogue, name: str) -> Points:
 
 def near_levels(
     catalogue: Catalogue, name: str, nearness: Nearness, after: After | None = None, limit: int = 100
-) -> Page:
+) -> NearLevels:
     """Return a page of the other levels that are near a level, the oldest first; `after` is `(id,)`.
 
-    Raises UnknownObject.
+    Raises UnknownObject, and ListingError for an `after` that is of another form.
     """
     raise NotImplementedError
 

@@ -21,9 +21,9 @@ class PointSample(Part):
 
 
 class PointFault(Part):
-    """Why points are not in general position; `place` is a path such as `points/3`."""
+    """Why points are not in general position; `pointer` leads to the one at fault, as a JSON pointer: `/points/3`."""
 
-    place: list[str | int]
+    pointer: str
     detail: str
 
 
