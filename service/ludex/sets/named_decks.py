@@ -2,21 +2,50 @@
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ludex.sets.deck import Deck, DeckError
 from ludex.sets.position import Position
+
+if TYPE_CHECKING:
+    from ludex.sets.solving.caps import Cap
+    from ludex.sets.study.cap_counts import CapCounts
 
 _BUILT_IN_SLUG = re.compile(r"set-([1-9][0-9]?)-([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
 class NamedDeck:
-    """A named list of different cards. The slug is an alias; the deck's identity is its cards."""
+    """A list of different cards with a title: a listing of one's own, or a whole deck, which is not laid out.
 
-    slug: str
+    `largest_cap` and `cap_counts` are what is known of the caps of a whole deck.
+    """
+
     title: str
     description: str
-    position: Position
+    cards: Position | Deck
+    largest_cap: "Cap | None" = None
+    cap_counts: "CapCounts | None" = None
+
+    @property
+    def deck(self) -> Deck:
+        """Return the whole deck that the cards are of."""
+        return self.cards if isinstance(self.cards, Deck) else self.cards.deck
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether it has all cards of its deck."""
+        return isinstance(self.cards, Deck)
+
+    @property
+    def size(self) -> int:
+        """Return the number of cards."""
+        return self.cards.size if isinstance(self.cards, Deck) else len(self.cards.cards)
+
+    @property
+    def position(self) -> Position:
+        """Return the cards as listed. Cost: that of all of them, of which there may be a million."""
+        return Position.whole(self.cards) if isinstance(self.cards, Deck) else self.cards
 
 
 def built_in(slug: str) -> Deck | None:
@@ -58,12 +87,22 @@ def built_in_description(deck: Deck) -> str:
 
 
 def whole_deck(deck: Deck) -> NamedDeck:
-    """Return a whole deck with its cards in the order of their notation. Cost: that of all its cards.
+    """Return a whole deck; its cards are listed in the order of their notation.
 
-    >>> len(whole_deck(Deck(properties=4, values=3)).position.cards)
+    >>> whole_deck(Deck(properties=4, values=3)).size
     81
     """
-    return NamedDeck(built_in_slug(deck), built_in_title(deck), built_in_description(deck), Position.whole(deck))
+    return NamedDeck(built_in_title(deck), built_in_description(deck), deck)
+
+
+def listed_deck(title: str, description: str, cards: Position) -> NamedDeck:
+    """Return a deck of one's own; all cards of a whole deck are that deck, with its own texts and listing.
+
+    >>> listed_deck("Mine", "", Position(Deck(1, 2), (1, 0))).title
+    'All 2 cards of 1 property with 2 values each'
+    """
+    whole = len(cards.cards) == cards.deck.size
+    return whole_deck(cards.deck) if whole else NamedDeck(title, description, cards)
 
 
 def _counted(number: int, one: str, many: str | None = None) -> str:

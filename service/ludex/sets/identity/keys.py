@@ -1,4 +1,4 @@
-"""Keys and labels: of classes of positions and of caps, and of what is itself: cards, decks, sets, games.
+"""Keys: of classes of positions and of caps, and of what is itself: cards, decks, sets, games.
 
 The canonical form of cards, decks and sets is the number of values and of properties, a byte each, then the numbers of
 the cards, ascending, four bytes each, the highest first.
@@ -11,7 +11,6 @@ from collections.abc import Iterable
 
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
-from ludex.labels import label
 from ludex.sets.deck import Deck
 from ludex.sets.identity.canonical import CanonicalPosition, canonical_position
 from ludex.sets.making.game_record import GameRecord
@@ -36,24 +35,9 @@ def card_key(deck: Deck, card: int) -> bytes:
     return content_key("setcard", cards_form(deck, [card]))
 
 
-def card_label(deck: Deck, card: int) -> str:
-    """Return the label of a card: kind, values, properties, notation, hash.
-
-    >>> card_label(Deck(4, 3), 16)
-    'setcard-3-4-0121-7kk33huyr4cb2pfh'
-    """
-    return label("setcard", (deck.values, deck.properties, deck.code(card)), card_key(deck, card))
-
-
 def deck_key(listing: Position) -> bytes:
     """Return the key of a deck, given by its cards in any order. Cost: 0.1 s for a million cards."""
     return content_key("setdeck", cards_form(listing.deck, listing.cards))
-
-
-def deck_label(listing: Position) -> str:
-    """Return the label of a deck: kind, values, properties, number of cards, hash."""
-    deck = listing.deck
-    return label("setdeck", (deck.values, deck.properties, len(listing.cards)), deck_key(listing))
 
 
 def differing(deck: Deck, cards: Iterable[int]) -> int:
@@ -71,35 +55,19 @@ def set_key(deck: Deck, cards: Iterable[int]) -> bytes:
     return content_key("set", cards_form(deck, cards))
 
 
-def set_label(deck: Deck, cards: Iterable[int]) -> str:
-    """Return the label of a set: kind, values, properties, number of differing properties, hash."""
-    listed = tuple(cards)
-    return label("set", (deck.values, deck.properties, differing(deck, listed)), set_key(deck, listed))
-
-
-def class_key(kind: str, canonical: CanonicalPosition) -> bytes:
-    """Return the key of the objects of a kind that are positions with this form."""
-    return content_key(kind, canonical.form)
-
-
-def class_label(kind: str, deck: Deck, canonical: CanonicalPosition) -> str:
-    """Return the label of these objects: kind, values, properties, number of cards, hash."""
-    return label(kind, (deck.values, deck.properties, len(canonical.order)), class_key(kind, canonical))
+def class_key(tag: str, canonical: CanonicalPosition) -> bytes:
+    """Return the key of the objects with a tag that are positions with this form: 'setposition' or 'cap'."""
+    return content_key(tag, canonical.form)
 
 
 def position_key(position: Position, budget: Budget | None = None) -> bytes:
-    """Return the key of a position's class. Raises as :func:`canonical_position`."""
-    return class_key("setposition", canonical_position(position, budget))
-
-
-def position_label(position: Position, budget: Budget | None = None) -> str:
-    """Return the label of a position's class: kind, values, properties, number of cards, hash.
+    """Return the key of a position's class. Raises as :func:`canonical_position`.
 
     >>> a, b = (Position.from_codes(Deck(2, 3), codes) for codes in (["00", "12"], ["21", "01"]))
-    >>> position_label(a) == position_label(b)
+    >>> position_key(a) == position_key(b)
     True
     """
-    return class_label("setposition", position.deck, canonical_position(position, budget))
+    return class_key("setposition", canonical_position(position, budget))
 
 
 def cap_key(cards: Position, budget: Budget | None = None) -> bytes:
@@ -107,17 +75,6 @@ def cap_key(cards: Position, budget: Budget | None = None) -> bytes:
     return class_key("cap", canonical_position(cards, budget))
 
 
-def cap_label(cards: Position, budget: Budget | None = None) -> str:
-    """Return the label of a cap: values, properties, cards, hash. Raises as `canonical_position`."""
-    return class_label("cap", cards.deck, canonical_position(cards, budget))
-
-
 def game_key(record: GameRecord) -> bytes:
     """Return the key of a game: that of its document, names sorted, without spaces."""
     return content_key("setgame", json.dumps(record.as_document(), sort_keys=True, separators=(",", ":")).encode())
-
-
-def game_label(record: GameRecord) -> str:
-    """Return the label of a game: kind, values, properties, sets found, hash."""
-    invariants = (record.deck.values, record.deck.properties, len(record.sets))
-    return label("setgame", invariants, game_key(record))

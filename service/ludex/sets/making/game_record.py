@@ -101,6 +101,15 @@ class GameRecord:
         came = chain(self.dealt, chain.from_iterable(played.drawn for played in self.rounds))
         return tuple(card for card in came if card not in taken)
 
+    def table_of_round(self, number: int) -> tuple[int, ...]:
+        """Return the cards on the table at the beginning of a round, counted from 0, in the order in which they came."""
+        cards = dict.fromkeys(self.dealt)
+        for played in self.rounds[:number]:
+            for card in played.found or ():
+                del cards[card]
+            cards |= dict.fromkeys(played.drawn)
+        return tuple(cards)
+
     def as_document(self) -> dict[str, Any]:
         """Return the record as a JSON object; cards by their codes."""
         code = self.deck.code

@@ -8,7 +8,7 @@ it; v * p is a multiple of v, so v cards come or, at its end, none. Where no set
 from itertools import islice
 
 from ludex.engine.budget import Budget
-from ludex.sets.identity.keys import game_key, game_label
+from ludex.sets.identity.keys import game_key
 from ludex.sets.making.game_record import (
     Finish,
     GameError,
@@ -31,7 +31,6 @@ __all__ = [
     "TableCount",
     "from_document",
     "game_key",
-    "game_label",
     "play",
     "replay",
     "rounds_by_table",

@@ -42,6 +42,10 @@ class CapCounts:
         """Return the last size that is counted: that of the largest caps, where the counts are complete."""
         return len(self.by_size) - 1
 
+    def decides(self, size: int) -> bool:
+        """Tell whether it is known how many caps of so many cards there are."""
+        return self.complete or size <= self.largest
+
 
 @dataclass(slots=True)
 class _CapClass:

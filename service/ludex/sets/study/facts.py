@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import comb, factorial
 
 from ludex.sets.deck import Deck
+from ludex.sets.solving.cap_bounds import cap_upper_bound
 
 
 def sets_in_deck(deck: Deck) -> int:
@@ -66,6 +67,21 @@ def expected_sets(deck: Deck, cards: int) -> Fraction:
     if not 0 <= cards <= deck.size:
         raise ValueError(f"{cards} cards, the deck has {deck.size}")
     return Fraction(sets_in_deck(deck) * comb(cards, deck.values), comb(deck.size, deck.values))
+
+
+def no_set_in_closed_form(deck: Deck, cards: int) -> Fraction | None:
+    """Return the probability that random cards have no set: for no more than a set has, or more than a cap can have.
+
+    None for other numbers of cards, which take the numbers of caps.
+
+    >>> no_set_in_closed_form(Deck(4, 3), 3), no_set_in_closed_form(Deck(4, 3), 12), no_set_in_closed_form(Deck(4, 3), 21)
+    (Fraction(78, 79), None, Fraction(0, 1))
+    """
+    if cards < deck.values:
+        return Fraction(1)
+    if cards == deck.values:
+        return 1 - Fraction(sets_in_deck(deck), comb(deck.size, cards))
+    return Fraction(0) if cards > cap_upper_bound(deck) else None
 
 
 def most_sets_taken(deck: Deck) -> int:

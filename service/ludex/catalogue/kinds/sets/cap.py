@@ -1,0 +1,98 @@
+"""Caps: classes of cards without a set under the symmetries that keep sets; and which of them is the largest known."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claim import Unchecked
+from ludex.catalogue.document import Fact
+from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, held_cards
+from ludex.engine.budget import Budget
+from ludex.sets.identity.canonical import canonical_position
+from ludex.sets.identity.keys import class_key
+from ludex.sets.known import KnownCap
+
+
+class CapDocument(CardsOfDeck):
+    """Cards without a set: those of their class that were stored first."""
+
+    kind: Literal["set-cap"] = "set-cap"
+    size: Annotated[int, Fact()] = Field(description="How many cards.")
+    complete: Annotated[bool, Fact()] = Field(
+        description="True: every other card of the deck makes a set with some of them."
+    )
+    largest: Annotated[bool, Fact()] = Field(description="True: the largest that is known of its deck.")
+    proved: Annotated[bool | None, Fact()] = Field(
+        description="For the largest: whether it is proved that there is no larger one."
+    )
+    canonical_order: list[int] = Field(description="For each card its number in the canonical form of the class.")
+
+
+def _identify(cap: KnownCap, budget: Budget) -> Identity:
+    deck = cap.cards.deck
+    canonical = canonical_position(cap.cards, budget)
+    invariants = (deck.values, deck.properties, len(canonical.order))
+    return Identity(class_key("cap", canonical), invariants, canonical.order)
+
+
+def _write(cap: KnownCap, named: Named) -> Written[CapDocument]:
+    deck = cap.cards.deck
+    document = CapDocument(
+        label=named.label,
+        properties=deck.properties,
+        values=deck.values,
+        size=len(cap.cards.cards),
+        complete=cap.complete,
+        largest=cap.largest,
+        proved=cap.proved,
+        cards=list(cap.cards.codes),
+        canonical_order=list(named.order or ()),
+    )
+    return Written(document, list(held_cards(cap.cards)))
+
+
+def _read(document: CapDocument, _claims: object) -> KnownCap:
+    return KnownCap(document.position, document.complete, document.largest, document.proved)
+
+
+def _check(cap: KnownCap, budget: Budget) -> Iterator[str]:
+    from ludex.sets.solving.caps import is_cap, largest_cap
+    from ludex.sets.solving.complete_caps import is_complete
+
+    if not is_cap(cap.cards, budget):
+        yield "a set is among the cards"
+        return
+    if is_complete(cap.cards, budget) is not cap.complete:
+        yield f"complete is {cap.complete}, but must be {not cap.complete}"
+    if cap.largest is (cap.proved is None):
+        yield f"largest is {cap.largest}, but proved is {cap.proved}"
+    if not cap.largest:
+        return
+    again, size = largest_cap(cap.cards.deck, budget), len(cap.cards.cards)
+    if again.size > size:
+        yield f"it is not the largest, there are caps of {again.size} cards"
+    elif cap.proved and again.upper_bound > size:
+        late = "it was not proved again in time that there is no larger cap"
+        yield Unchecked(late) if budget.exhausted() else f"the bound that is proved is {again.upper_bound}"
+
+
+def _picture(document: CapDocument) -> str:
+    from ludex.pictures import cap_svg
+
+    return cap_svg(document.position)
+
+
+CAP = Kind(
+    name="set-cap",
+    number=25,
+    address="sets/caps",
+    model=CapDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View("Cards without a set.", same="symmetry", picture=_picture, long=frozenset({"canonical_order"})),
+    check=_check,
+    formerly="cap",
+)

@@ -1,0 +1,51 @@
+"""SET cards: a card is a position of its own, of one card."""
+
+from typing import Annotated, Literal
+
+from ludex.catalogue.document import Fact
+from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.sets.of_deck import OfDeck
+from ludex.engine.budget import Budget
+from ludex.sets.identity.keys import card_key
+from ludex.sets.position import Position
+
+
+class CardDocument(OfDeck):
+    """A card: one digit a property."""
+
+    kind: Literal["set-card"] = "set-card"
+    code: Annotated[str, Fact(indexed=False)]
+
+    @property
+    def position(self) -> Position:
+        """Return the card. Raises PositionError, DeckError."""
+        return Position.from_codes(self.deck, [self.code])
+
+
+def _identify(card: Position, _budget: Budget) -> Identity:
+    [number], deck = card.cards, card.deck
+    return Identity(card_key(deck, number), (deck.values, deck.properties, deck.code(number)), (0,))
+
+
+def _write(card: Position, named: Named) -> Written[CardDocument]:
+    [code], deck = card.codes, card.deck
+    return Written(CardDocument(label=named.label, properties=deck.properties, values=deck.values, code=code))
+
+
+def _picture(document: CardDocument) -> str:
+    from ludex.pictures import set_card_svg
+
+    return set_card_svg(document.deck, document.position.cards[0])
+
+
+CARD = Kind(
+    name="set-card",
+    number=21,
+    address="sets/cards",
+    model=CardDocument,
+    identify=_identify,
+    write=_write,
+    read=lambda document, _claims: document.position,
+    view=View("Cards, each by its values.", same="same-card", picture=_picture),
+    formerly="setcard",
+)

@@ -1,0 +1,42 @@
+"""What the documents of SET have in common: the whole deck that they are about, and cards of it."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from pydantic import Field
+
+from ludex.catalogue.document import Document, Fact
+from ludex.catalogue.kind import Linked, prepare
+from ludex.sets.deck import Deck
+from ludex.sets.position import Position
+
+
+class OfDeck(Document):
+    """A document about cards of so many properties with so many values each."""
+
+    properties: Annotated[int, Fact()] = Field(description="How many properties a card has.")
+    values: Annotated[int, Fact()] = Field(description="How many values a property has.")
+
+    @property
+    def deck(self) -> Deck:
+        """Return the whole deck. Raises DeckError."""
+        return Deck(self.properties, self.values)
+
+
+class CardsOfDeck(OfDeck):
+    """A document that lists cards."""
+
+    cards: list[str]
+
+    @property
+    def position(self) -> Position:
+        """Return the cards. Raises PositionError, DeckError."""
+        return Position.from_codes(self.deck, self.cards)
+
+
+def held_cards(cards: Position) -> Iterable[Linked]:
+    """Return the links of what holds cards; the place is the index."""
+    from ludex.catalogue.kinds.sets.card import CARD
+
+    for place, card in enumerate(cards.cards):
+        yield Linked("holds", prepare(CARD, Position(cards.deck, (card,))), place)

@@ -1,0 +1,96 @@
+"""SET positions: classes under the symmetries that keep sets, each shown by the cards that were stored first."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.document import Fact
+from ludex.catalogue.kind import Identity, Kind, Matching, Named, View, Written
+from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, held_cards
+from ludex.engine.budget import Budget
+from ludex.sets.identity.canonical import canonical_position
+from ludex.sets.identity.keys import class_key
+from ludex.sets.known import KnownPosition
+
+
+class PositionDocument(CardsOfDeck):
+    """A position: the cards of its class that were stored first."""
+
+    kind: Literal["set-position"] = "set-position"
+    size: Annotated[int, Fact()] = Field(description="How many cards.")
+    sets: Annotated[int | None, Fact(natural=True)] = Field(
+        description="How many sets are among them; null where it is not known."
+    )
+    has_set: Annotated[bool | None, Fact()] = Field(description="Whether there is a set; null where it is not known.")
+    canonical_order: list[int] = Field(description="For each card its number in the canonical form of the class.")
+
+
+def _identify(known: KnownPosition, budget: Budget) -> Identity:
+    deck = known.position.deck
+    canonical = canonical_position(known.position, budget)
+    invariants = (deck.values, deck.properties, len(canonical.order))
+    return Identity(class_key("setposition", canonical), invariants, canonical.order)
+
+
+def _write(known: KnownPosition, named: Named) -> Written[PositionDocument]:
+    position = known.position
+    document = PositionDocument(
+        label=named.label,
+        properties=position.deck.properties,
+        values=position.deck.values,
+        size=len(position.cards),
+        cards=list(position.codes),
+        sets=known.sets,
+        has_set=known.has_set,
+        canonical_order=list(named.order or ()),
+    )
+    return Written(document, list(held_cards(position)))
+
+
+def _check(known: KnownPosition, budget: Budget) -> Iterator[str]:
+    from ludex.sets.solving.search import count_sets, find_any
+
+    if known.sets is not None:
+        if known.has_set is not (known.sets > 0):
+            yield f"has_set is {known.has_set} with {known.sets} sets"
+        elif (counted := count_sets(known.position, budget=budget)) != known.sets:
+            yield f"sets is {known.sets}, but must be {counted}"
+    elif known.has_set is not None and known.has_set is not (find_any(known.position, budget=budget) is not None):
+        yield f"has_set is {known.has_set}, but must be {not known.has_set}"
+
+
+def _merge(stored: KnownPosition, new: KnownPosition, _matching: Matching) -> KnownPosition | None:
+    better = replace(
+        stored,
+        sets=new.sets if stored.sets is None else stored.sets,
+        has_set=new.has_set if stored.has_set is None else stored.has_set,
+    )
+    return None if better == stored else better
+
+
+def _picture(document: PositionDocument) -> str:
+    from ludex.pictures import set_table_svg
+
+    return set_table_svg(document.position)
+
+
+POSITION = Kind(
+    name="set-position",
+    number=23,
+    address="sets/positions",
+    model=PositionDocument,
+    identify=_identify,
+    write=_write,
+    read=lambda document, _claims: KnownPosition(document.position, document.sets, document.has_set),
+    view=View(
+        "Cards on the table, stored once up to the symmetries that keep sets.",
+        same="symmetry",
+        picture=_picture,
+        long=frozenset({"canonical_order"}),
+    ),
+    check=_check,
+    merge=_merge,
+    formerly="setposition",
+)
