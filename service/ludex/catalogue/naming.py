@@ -10,7 +10,7 @@ from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.label import MAX_SLUG, RESERVED_SLUGS, is_slug
 from ludex.catalogue.reading import Shown, find
-from ludex.catalogue.storing import delete_object, insert_new
+from ludex.catalogue.storing import delete_links, delete_object, insert_new
 
 AnyKind = Kind[Any, Any]
 
@@ -64,16 +64,19 @@ def names_of(reader: Reader, node: int) -> list[str]:
     return list(reader.connection.scalars(named))
 
 
-def delete_named(writer: Writer, kind: AnyKind, name: str) -> Shown:
+def delete_named(writer: Writer, kind: AnyKind, name: str, forgotten: Sequence[str] = ()) -> Shown:
     """Delete the object that is called so, with what it owns; of one of the starting catalogue a user's slug alone.
 
-    Raises UnknownObject, Protected, and IntegrityError where other objects are linked to it.
+    `forgotten` are the relations whose links to it go too. Raises UnknownObject, Protected, and IntegrityError where
+    other objects are still linked to it.
     """
     found = find(writer, name, kind)
     if found.id == 0:
         raise Protected(f"a built-in {kind.words} is always there and cannot be deleted")
     starting = writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id))
     if not starting:
+        for relation in forgotten:
+            delete_links(writer, relation, found.id)
         delete_object(writer, found.id)
         return found
     of_user = (tables.alias.c.kind == kind.number) & (tables.alias.c.slug == name) & ~tables.alias.c.starting

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, bindparam, func, select
 
@@ -16,6 +16,7 @@ from ludex.catalogue.label import is_storable
 from ludex.catalogue.registry import Registry
 
 AnyKind = Kind[Any, Any]
+V = TypeVar("V")
 
 
 class UnknownObject(LookupError):
@@ -114,6 +115,11 @@ def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = Tr
 def value_of(reader: Reader, found: Shown) -> Any:  # noqa: ANN401 - a value of the object's kind
     """Return the domain value of an object, read from its document and its claims. Raises ValueError."""
     return found.kind.read(found.document(), claims_of(reader, found.id))
+
+
+def plain_value(kind: Kind[V, Any], found: Shown) -> V:
+    """Return the domain value of an object of a kind as its document has it, without what claims know of it."""
+    return kind.read(found.document(), ())
 
 
 def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> Shown:

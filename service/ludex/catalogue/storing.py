@@ -16,7 +16,7 @@ from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer, chunks
 from ludex.catalogue.claims import claims_of, put_claim
 from ludex.catalogue.document import FORM, Document, Text, joined, written
-from ludex.catalogue.kind import Entry, Kind, Linked, Matching, prepare
+from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named
 from ludex.graphs.isomorphism import through
 
 AnyEntry = Entry[Any]
@@ -72,16 +72,25 @@ def add_links(writer: Writer, owner: int, links: Iterable[Linked]) -> int:
 
     Targets that are entries are stored first. Raises LookupError where a target's label is not stored.
     """
+    return add_links_of_many(writer, [(owner, one) for one in links])
+
+
+def add_links_of_many(writer: Writer, links: Iterable[tuple[int, Linked]]) -> int:
+    """Store stated links of many stored objects, each with its owner's id, as :func:`add_links` does."""
     listed = list(links)
-    targets = [one.target for one in listed if isinstance(one.target, Entry)]
+    targets = [one.target for _, one in listed if isinstance(one.target, Entry)]
     ids = {one.label: one.id for one in store_many(writer, targets)}
-    ids |= ids_of_labels(writer, [one.label for one in listed if one.label not in ids])
-    return _insert_links(writer, [_link_row(writer, owner, one, ids) for one in listed])
+    ids |= ids_of_labels(writer, [one.label for _, one in listed if one.label not in ids])
+    return _insert_links(writer, [_link_row(writer, owner, one, ids) for owner, one in listed])
 
 
 def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  # noqa: ANN401 - a value of the kind
-    """Write the document, the facts and the claims of a stored object again, from a value of the same key."""
-    return _rewrite(writer, prepare(kind, value), node)
+    """Write the document, the facts and the claims of a stored object again, from a value of the same key and order."""
+    row = writer.connection.execute(
+        select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
+    ).one()
+    order = order_of(kind, _document(writer, kind, node))
+    return _rewrite(writer, _again(kind, value, Named(bytes(row.key), row.label, order)), node)
 
 
 def delete_object(writer: Writer, node: int) -> None:
@@ -104,12 +113,13 @@ def delete_object(writer: Writer, node: int) -> None:
         writer.connection.execute(delete(table).where(column == node))
 
 
-def delete_links(writer: Writer, relation: str, target: int) -> None:
-    """Delete every link of one relation to an object."""
+def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[int] | None = None) -> None:
+    """Delete every link of one relation to an object, or those from some objects."""
     number = writer.registry.relation[relation].number
-    writer.connection.execute(
-        delete(tables.link).where(tables.link.c.target == target, tables.link.c.relation == number)
-    )
+    linked = (tables.link.c.target == target) & (tables.link.c.relation == number)
+    for part in [None] if sources is None else chunks(sources):
+        chosen = linked if part is None else linked & tables.link.c.source.in_(part)
+        writer.connection.execute(delete(tables.link).where(chosen))
 
 
 def insert_new(writer: Reader, table: Table, unique: Sequence[str]) -> Insert:
@@ -144,6 +154,16 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
     for entry in entries:
         add(entry)
     return list(found.values())
+
+
+def _target_ids(writer: Writer, links: Iterable[Linked]) -> dict[str, int]:
+    """Store what links lead to, so far as it is not stored, and return the ids of all of it by label."""
+    listed = list(links)
+    every = _with_targets(one.target for one in listed if isinstance(one.target, Entry))
+    ids, created = _insert_nodes(writer, every, False)
+    _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
+    labels = {entry.label: ids[entry.key] for entry in every}
+    return labels | ids_of_labels(writer, [one.label for one in listed if one.label not in labels])
 
 
 def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -> tuple[dict[bytes, int], set[bytes]]:
@@ -232,7 +252,13 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
     better = entry.kind.merge(known, entry.value, matching or ())
     if better is None:
         return stored, matching
-    return _rewrite(writer, prepare(entry.kind, better), node), matching
+    return _rewrite(writer, _again(entry.kind, better, Named(entry.key, entry.label, order)), node), matching
+
+
+def _again(kind: AnyKind, value: Any, named: Named) -> AnyEntry:  # noqa: ANN401 - a value of the kind
+    """Return what is stored of a value whose identity is known: its canonical form is not made within a transaction."""
+    made = kind.write(value, named)
+    return Entry(kind, value, *named, made.document, tuple(made.links), tuple(made.claims))
 
 
 def order_of(kind: AnyKind, document: Document) -> Matching | None:
@@ -249,9 +275,7 @@ def order_of(kind: AnyKind, document: Document) -> Matching | None:
 
 
 def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
-    targets = [one.target for one in entry.links if isinstance(one.target, Entry)]
-    labels = {one.label: one.id for one in store_many(writer, targets)}
-    labels |= ids_of_labels(writer, [one.label for one in entry.links if one.label not in labels])
+    labels = _target_ids(writer, entry.links)
     text = _text_row(written(entry.document, entry.kind.view.long))
     writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(text))
     facts = writer.registry.facts[entry.kind.name]

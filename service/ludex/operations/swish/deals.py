@@ -3,13 +3,17 @@
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import Matching
-from ludex.catalogue.storing import Stored
+from ludex.catalogue.kind import Linked, Matching, prepare
+from ludex.catalogue.kinds.swish import DECK, POSITION
+from ludex.catalogue.kinds.swish.relations import DEALT_FROM
+from ludex.catalogue.storing import Stored, add_links, store
+from ludex.operations.swish.decks import keep_deck
 from ludex.swish.deck import Deck
-from ludex.swish.making.deals import DEAL_SIZE
+from ludex.swish.known_position import KnownPosition
+from ludex.swish.making.deals import DEAL_SIZE, MAX_SEED, deal
 from ludex.swish.position import Position
 
-MAX_SEED = 2**63 - 1
+__all__ = ["MAX_SEED", "Dealt", "deal_cards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +38,17 @@ def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed
     A deck that is not stored is stored with it. Raises PositionError where the deck has fewer cards, ValueError for a
     seed that is not 0 to MAX_SEED.
     """
-    raise NotImplementedError
+    if not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"a seed is 0 to {MAX_SEED}")
+    indices = deal(deck.position, n, seed)
+    position = Position(tuple(deck.position.cards[index] for index in indices), deck.position.symmetry)
+    entry = prepare(POSITION, KnownPosition(position))
+    if catalogue is None:
+        stored = Stored(0, POSITION, entry.label, True, entry.document)
+        return Dealt(deck, seed, indices, position, stored, entry.order or ())
+    listed = prepare(DECK, deck)
+    with catalogue.writing() as writer:
+        owner = keep_deck(writer, listed)
+        stored = store(writer, entry)
+        add_links(writer, stored.id, [Linked(DEALT_FROM.name, owner.label, seed, {"n": n})])
+    return Dealt(deck, seed, indices, position, stored, entry.order or ())

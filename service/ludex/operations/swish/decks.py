@@ -1,11 +1,15 @@
 """Decks: found by any of their names, stored, deleted."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.storing import Stored
+from ludex.catalogue.catalogue import Catalogue, Writer
+from ludex.catalogue.kind import Entry, prepare
+from ludex.catalogue.kinds.swish import DECK
+from ludex.catalogue.naming import delete_named, name_object, names_of, require_free
+from ludex.catalogue.reading import find, plain_value
+from ludex.catalogue.storing import Stored, store
 from ludex.swish.card import Symmetry
-from ludex.swish.deck import Deck
+from ludex.swish.deck import Deck, built_in_deck, whole_board_under
 from ludex.swish.position import Position
 
 
@@ -22,7 +26,14 @@ def find_deck(catalogue: Catalogue, name: str) -> Deck:
 
     Its slug is the first of its names, or its label where it has none. Raises UnknownObject.
     """
-    raise NotImplementedError
+    built_in = built_in_deck(name)
+    if built_in is not None:
+        return built_in
+    with catalogue.reading() as reader:
+        shown = find(reader, name, DECK)
+        slugs = names_of(reader, shown.id)
+    deck = plain_value(DECK, shown)
+    return replace(deck, slug=slugs[0]) if slugs else deck
 
 
 def cards_of_deck(catalogue: Catalogue, name: str, symmetry: Symmetry | None = None) -> Cards:
@@ -31,7 +42,11 @@ def cards_of_deck(catalogue: Catalogue, name: str, symmetry: Symmetry | None = N
     The whole deck of a square board then has the cards that are different under that symmetry; of any other deck the
     cards stay, and are no deck any more. Raises UnknownObject, PositionError for a board without the symmetry.
     """
-    raise NotImplementedError
+    deck = find_deck(catalogue, name)
+    if symmetry is None or symmetry is deck.position.symmetry:
+        return Cards(deck.position, deck)
+    whole = whole_board_under(deck, symmetry)
+    return Cards(whole.position, whole) if whole else Cards(Position(deck.position.cards, symmetry))
 
 
 def store_deck(
@@ -40,10 +55,25 @@ def store_deck(
     """Store a deck of one's own under a slug; without one it gets a slug made of its label.
 
     Cards that are a stored deck already stay as they are listed there, and that deck gets the slug as a further name.
-    Raises SlugError for what is no slug (NameTaken where it is another deck's or a built-in one's), ValueError for a
+    Raises SlugError for what is no slug (NameTaken where it is another deck's or a built-in one's), TextError for a
     title or a description that cannot be stored.
     """
-    raise NotImplementedError
+    unnamed = Deck("", title or f"Cards of the {position.height} x {position.width} board", description, position)
+    entry = prepare(DECK, unnamed)
+    name = slug or f"own-{entry.label.rpartition('-')[2]}"
+    require_free(DECK, name, unnamed)
+    with catalogue.writing() as writer:
+        stored = store(writer, entry)
+        name_object(writer, DECK, stored.id, [name])
+    return stored
+
+
+def keep_deck(writer: Writer, entry: Entry[Deck]) -> Stored:
+    """Store a deck that a request uses, under its slug, where it is not stored yet: built-in decks come on demand."""
+    stored = store(writer, entry)
+    if entry.value.slug != entry.label:
+        name_object(writer, DECK, stored.id, [entry.value.slug])
+    return stored
 
 
 def delete_deck(catalogue: Catalogue, name: str) -> None:
@@ -51,4 +81,5 @@ def delete_deck(catalogue: Catalogue, name: str) -> None:
 
     A user's slug of a deck of the starting catalogue is deleted alone. Raises UnknownObject, Protected.
     """
-    raise NotImplementedError
+    with catalogue.writing() as writer:
+        delete_named(writer, DECK, name, forgotten=("dealt-from", "witnesses"))

@@ -4,7 +4,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.storing import Stored
+from ludex.catalogue.kind import Entry, prepare
+from ludex.catalogue.kinds.swish import HYPERGRAPH, POSITION
+from ludex.catalogue.kinds.swish.hypergraph import hypergraph_of
+from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH
+from ludex.catalogue.links import neighbours
+from ludex.catalogue.reading import find, plain_value, shown
+from ludex.catalogue.storing import Stored, store
+from ludex.swish.hypergraph import hypergraph_junctions
+from ludex.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph
+from ludex.swish.identity.placing import canonical_numbers
+from ludex.swish.junctions import HypergraphError
+from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
 
 if TYPE_CHECKING:
@@ -21,7 +32,27 @@ class StoredHypergraph:
 
 def store_hypergraph(catalogue: Catalogue, position: Position) -> StoredHypergraph:
     """Store the hypergraph of cards, and their position with it. Raises HypergraphError for cards that have none."""
-    raise NotImplementedError
+    hypergraph = require_hypergraph(position)
+    entry = prepare(POSITION, KnownPosition(position))
+    with catalogue.writing() as writer:
+        stored = store(writer, hypergraph)
+        store(writer, entry)
+    return StoredHypergraph(stored, hypernodes_of(position, hypergraph))
+
+
+def require_hypergraph(position: Position) -> Entry[CanonicalHypergraph]:
+    """Return the hypergraph of cards, ready to be stored. Raises HypergraphError, which names the card as given."""
+    hypergraph_junctions(position)
+    found = hypergraph_of(position.canonical())
+    if found is None:
+        canonical_hypergraph(position)
+        raise HypergraphError("these cards have no hypergraph")
+    return found
+
+
+def hypernodes_of(position: Position, hypergraph: Entry[CanonicalHypergraph]) -> tuple[int, ...]:
+    """Return, for each card as given, its hypernode in the canonical hypergraph of the position."""
+    return tuple(hypergraph.value.card_order[number] for number in canonical_numbers(position))
 
 
 def hypergraph_graph(catalogue: Catalogue, label: str) -> "networkx.DiGraph":
@@ -29,7 +60,9 @@ def hypergraph_graph(catalogue: Catalogue, label: str) -> "networkx.DiGraph":
 
     Raises UnknownObject, HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
     """
-    raise NotImplementedError
+    with catalogue.reading() as reader:
+        found = find(reader, label, HYPERGRAPH)
+    return plain_value(HYPERGRAPH, found).graph
 
 
 def draw_hypergraph(catalogue: Catalogue, label: str) -> str:
@@ -37,4 +70,16 @@ def draw_hypergraph(catalogue: Catalogue, label: str) -> str:
 
     Raises UnknownObject, PictureTooLarge where it is too large or no stored position has it.
     """
-    raise NotImplementedError
+    from ludex.pictures import PictureTooLarge, svg_hypergraph
+    from ludex.swish.hypergraph import construct_hypergraph
+
+    with catalogue.reading() as reader:
+        found = find(reader, label, HYPERGRAPH)
+        having = neighbours(reader, found.id, HAS_HYPERGRAPH.inverse, limit=1)
+        positions = shown(reader, POSITION, [one.id for one in having])
+    if not positions:
+        raise PictureTooLarge("no stored position has this hypergraph, so there are no cards to draw it with")
+    try:
+        return svg_hypergraph(construct_hypergraph(plain_value(POSITION, positions[0]).position))
+    except HypergraphError as error:
+        raise PictureTooLarge(str(error)) from None

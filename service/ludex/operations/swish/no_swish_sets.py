@@ -1,12 +1,27 @@
 """Largest sets of cards without a swish: proved, answered again where they are stored, listed with their classes."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import Matching
-from ludex.engine.budget import Budget
-from ludex.operations.swish.decks import Cards
+from ludex.catalogue.catalogue import Catalogue, Reader
+from ludex.catalogue.claims import claims_of, put_claim
+from ludex.catalogue.kind import Entry, Kind, Linked, Matching, named, prepare
+from ludex.catalogue.kinds.swish import DECK, NO_SWISH_SET, POSITION
+from ludex.catalogue.kinds.swish.relations import WITNESSES
+from ludex.catalogue.kinds.swish.statements import NO_SWISH_MAXIMUM, claim_maximum, read_maximum
+from ludex.catalogue.links import neighbours
+from ludex.catalogue.reading import find_keys
+from ludex.catalogue.storing import Stored, add_links_of_many, delete_links, store, store_many
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.operations.swish.decks import Cards, keep_deck
+from ludex.swish.deck import Deck
+from ludex.swish.identity.placing import canonical_numbers, renumbered
+from ludex.swish.known_position import KnownPosition
+from ludex.swish.position import Position
 from ludex.swish.solving.no_swish import NoSwishMaximum
+
+Subject = Deck | KnownPosition
 
 
 class TooManySets(ValueError):
@@ -51,7 +66,83 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
     A proved one that is stored already is answered again. Without a catalogue nothing is looked up or stored. Where the
     budget ends first, `maximum.proved` is False. Raises PositionError, BudgetExhausted where nothing was found.
     """
-    raise NotImplementedError
+    from ludex.swish.solving import no_swish
+
+    position = cards.position
+    subject = _subject(cards)
+    known = None if catalogue is None else _stored_maximum(catalogue, subject, position)
+    maximum = known or no_swish.largest_no_swish_set(position, budget)
+    if not maximum.indices:  # a single card has no swish, so the search did not come to anything
+        raise BudgetExhausted(budget.exhausted() or "time")
+    kept = prepare(NO_SWISH_SET, _cards_at(position, maximum.indices))
+    created = False
+    if catalogue is not None and known is None:
+        [stored] = _store_maxima(catalogue, subject, position, [(maximum, kept)])
+        created = stored.created
+    return LargestNoSwishSet(maximum, kept.label, created, kept.order or ())
+
+
+def _subject(cards: Cards) -> Subject:
+    """Return the deck or the position that a largest set is of."""
+    return cards.deck or KnownPosition(cards.position)
+
+
+def _kind(subject: Subject) -> Kind[Any, Any]:
+    return DECK if isinstance(subject, Deck) else POSITION
+
+
+def _cards_at(position: Position, indices: Sequence[int]) -> Position:
+    return Position(tuple(position.cards[index] for index in indices), position.symmetry)
+
+
+def _stored_maximum(catalogue: Catalogue, subject: Subject, position: Position) -> NoSwishMaximum | None:
+    """Return the proved maximum that the catalogue has, by the indices of this listing of the cards."""
+    key = named(_kind(subject), subject).key
+    with catalogue.reading() as reader:
+        node = find_keys(reader, [key]).get(key)
+        claims = [] if node is None else claims_of(reader, node, NO_SWISH_MAXIMUM.name)
+    proved = [claim for claim in claims if claim.proved]
+    if not proved:
+        return None
+    return _translated(read_maximum(proved[0], position.canonical()), position.canonical_order())
+
+
+def _translated(maximum: NoSwishMaximum, numbers: Sequence[int]) -> NoSwishMaximum:
+    """Return a maximum by other numbers of the cards."""
+    [indices] = renumbered([maximum.indices], numbers)
+    return replace(maximum, indices=indices, certificate=renumbered(maximum.certificate, numbers))
+
+
+def _store_maxima(
+    catalogue: Catalogue, subject: Subject, position: Position, maxima: Sequence[tuple[NoSwishMaximum, Entry[Position]]]
+) -> list[Stored]:
+    """Store largest sets of one deck or position, the claim of the first, and which of them are its maxima."""
+    entry = prepare(_kind(subject), subject)
+    numbers = canonical_numbers(position)
+    counted = [_translated(maximum, numbers) for maximum, _ in maxima]
+    with catalogue.writing() as writer:
+        owner = keep_deck(writer, entry) if entry.kind is DECK else store(writer, entry)
+        before = _claimed_size(writer, owner.id)
+        put_claim(writer, owner.id, claim_maximum(counted[0]))
+        size = _claimed_size(writer, owner.id)
+        if size != before:  # sets that were the largest known are not any more
+            smaller = neighbours(writer, owner.id, WITNESSES.inverse, kind=NO_SWISH_SET.name)
+            delete_links(writer, WITNESSES.name, owner.id, [one.id for one in smaller])
+        stored = store_many(writer, [kept for _, kept in maxima])
+        add_links_of_many(
+            writer,
+            [
+                (kept.id, Linked(WITNESSES.name, owner.label, 0, {"indices": list(one.indices)}))
+                for kept, one in zip(stored, counted, strict=True)
+                if one.size == size
+            ],
+        )
+    return stored
+
+
+def _claimed_size(reader: Reader, node: int) -> int | None:
+    claims = claims_of(reader, node, NO_SWISH_MAXIMUM.name)
+    return claims[0].value if claims else None
 
 
 def every_largest_no_swish_set(
@@ -61,4 +152,20 @@ def every_largest_no_swish_set(
 
     Raises PositionError, TooManySets where there are more than `most`, BudgetExhausted.
     """
-    raise NotImplementedError
+    from ludex.swish.solving import no_swish
+    from ludex.swish.solving.maximum_sets import maximum_no_swish_sets, set_classes
+
+    position = cards.position
+    sets = maximum_no_swish_sets(position, budget)
+    if most is not None and len(sets) > most:
+        raise TooManySets(len(sets), most)
+    classes, with_reversal = (
+        tuple(map(tuple, set_classes(position, sets, reversal=reversal))) for reversal in (False, True)
+    )
+    if catalogue is not None:
+        # What excludes a larger set is the same for all of them.
+        proof = no_swish.largest_no_swish_set(position, budget)
+        if proof.proved:
+            every = [(replace(proof, indices=one), prepare(NO_SWISH_SET, _cards_at(position, one))) for one in sets]
+            _store_maxima(catalogue, _subject(cards), position, every)
+    return EveryLargestNoSwishSet(len(sets[0]), tuple(sets), classes, with_reversal)

@@ -3,15 +3,37 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, NamedTuple
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import Matching
-from ludex.catalogue.reading import Shown
-from ludex.catalogue.storing import Stored
-from ludex.engine.budget import Budget
-from ludex.swish.found import Swish
+from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.kind import Entry, Linked, Matching, named, prepare
+from ludex.catalogue.kinds.swish import POSITION, SWISH_STACK
+from ludex.catalogue.kinds.swish.position import SwishPosition
+from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
+from ludex.catalogue.links import Neighbour, neighbours
+from ludex.catalogue.reading import Shown, find, find_keys, plain_value, shown
+from ludex.catalogue.storing import (
+    Stored,
+    add_links,
+    add_links_of_many,
+    delete_links,
+    ids_of_labels,
+    store,
+    store_many,
+)
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.graphs.isomorphism import through
+from ludex.operations.swish.hypergraphs import hypernodes_of, require_hypergraph
+from ludex.swish.card import Configuration
+from ludex.swish.found import Placed, Stack, Swish
+from ludex.swish.identity.keys import canonical_stack
+from ludex.swish.identity.placing import place
+from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
-from ludex.swish.solving.search import LISTING_LIMIT
+from ludex.swish.solving.search import LISTING_LIMIT, Largest, shortened
+
+MAX_NAMED = 100
+"""The most stored positions that are named of a class."""
 
 
 class Find(StrEnum):
@@ -88,12 +110,91 @@ def store_position(
     (one swish is always kept). Raises BudgetExhausted where the budget ended before anything was known; nothing is
     stored then.
     """
-    raise NotImplementedError
+    swishes, complete = _look_for(position, budget, find, limit, code_characters)
+    largest = Largest(swishes[0] if swishes else None, complete) if find is Find.LARGEST else None
+    entry = prepare(POSITION, KnownPosition(position, largest))
+    stacks = _stacks(position, swishes)
+    with catalogue.writing() as writer:
+        stored = store(writer, entry)
+        _store_swishes(writer, stored, stacks)
+        if stacks and find is Find.LARGEST:
+            _keep_witness(writer, stored, stacks[0])
+    return StoredPosition(stored, entry.order or (), swishes, complete)
+
+
+def _look_for(
+    position: Position, budget: Budget, find: Find | None, limit: int, code_characters: int | None
+) -> tuple[tuple[Swish, ...], bool]:
+    from ludex.swish.solving.search import find_all, find_any, find_largest
+
+    match find:
+        case Find.ANY:
+            swish = find_any(position, budget=budget)
+            return (() if swish is None else (swish,)), True
+        case Find.LARGEST:
+            largest = find_largest(position, budget=budget)
+            if largest.swish is None and not largest.proved:
+                raise BudgetExhausted(budget.exhausted() or "time")
+            return (() if largest.swish is None else (largest.swish,)), largest.proved
+        case Find.ALL:
+            listing = find_all(position, budget=budget, limit=limit)
+            if code_characters is not None:
+                listing = shortened(listing, position, code_characters)
+            return listing.items, listing.complete
+        case None:
+            return (), True
+
+
+class _Lying(NamedTuple):
+    """A stack, ready to be stored, and where it lies in a position."""
+
+    entry: Entry[Stack]
+    link: Linked
+
+
+def _stacks(position: Position, swishes: Sequence[Swish]) -> list[_Lying]:
+    """Return the different stacks of swishes. Which copies of a card they use does not matter: the first are taken."""
+    canonical = position.canonical()
+    subject = named(POSITION, KnownPosition(position)).label
+    found: dict[str, _Lying] = {}
+    for swish in swishes:
+        entry = prepare(SWISH_STACK, Stack(swish.stack, position.symmetry))
+        if entry.label in found:
+            continue
+        laid = place(canonical_stack(swish.stack, position.symmetry), canonical)
+        assert laid is not None  # they are cards of the position
+        detail = {
+            "indices": [placed.index for placed in laid],
+            "configurations": [placed.configuration.value for placed in laid],
+        }
+        found[entry.label] = _Lying(entry, Linked(LIES_IN.name, subject, 0, detail))
+    return list(found.values())
+
+
+def _store_swishes(writer: Writer, stored: Stored, stacks: Sequence[_Lying]) -> None:
+    ids = find_keys(writer, [one.entry.key for one in stacks])
+    new = store_many(writer, [one.entry for one in stacks if one.entry.key not in ids])
+    by_label = {one.label: one.id for one in new}
+    add_links_of_many(writer, [(ids.get(one.entry.key) or by_label[one.entry.label], one.link) for one in stacks])
+
+
+def _keep_witness(writer: Writer, stored: Stored, largest: _Lying) -> None:
+    """Link the largest swish that a position's document names, in place of a smaller one."""
+    document = stored.document
+    assert isinstance(document, SwishPosition)
+    if document.largest is None or document.largest.swish != largest.entry.label:
+        return
+    kept = ids_of_labels(writer, [largest.entry.label])[largest.entry.label]
+    before = neighbours(writer, stored.id, WITNESSES.inverse, kind=SWISH_STACK.name)
+    delete_links(writer, WITNESSES.name, stored.id, [one.id for one in before if one.id != kept])
+    add_links(writer, kept, [Linked(WITNESSES.name, stored.label)])
 
 
 def read_position(catalogue: Catalogue, label: str) -> Position:
     """Return a stored position, its cards canonical and in order. Raises UnknownObject."""
-    raise NotImplementedError
+    with catalogue.reading() as reader:
+        shown = find(reader, label, POSITION)
+    return plain_value(POSITION, shown).position
 
 
 def isomorphic_positions(catalogue: Catalogue, position: Position, limit: int = 100) -> list[IsomorphicPosition]:
@@ -101,7 +202,23 @@ def isomorphic_positions(catalogue: Catalogue, position: Position, limit: int = 
 
     Raises HypergraphError for cards that have none.
     """
-    raise NotImplementedError
+    hypergraph = require_hypergraph(position)
+    order = hypernodes_of(position, hypergraph)
+    with catalogue.reading() as reader:
+        found = _having(reader, [hypergraph.key], limit)[0]
+        stored = shown(reader, POSITION, [one.id for one in found])
+    return [
+        IsomorphicPosition(each, through(order, tuple(one.detail["order"])))
+        for each, one in zip(stored, found, strict=True)
+    ]
+
+
+def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[list[Neighbour]]:
+    """Return the stored positions with each of these hypergraphs, the oldest first."""
+    ids = find_keys(reader, hypergraphs)
+    return [
+        neighbours(reader, ids[key], HAS_HYPERGRAPH.inverse, limit=limit) if key in ids else [] for key in hypergraphs
+    ]
 
 
 def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[ClassOfPositions]:
@@ -109,11 +226,41 @@ def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Positi
 
     Without a catalogue none is named. Raises HypergraphError.
     """
-    raise NotImplementedError
+    from ludex.swish.identity.equivalence import classes
+
+    found = classes(positions)
+    if catalogue is None:
+        labels: list[list[Neighbour]] = [[] for _ in found]
+    else:
+        keys = [require_hypergraph(positions[each.members[0]]).key for each in found]
+        with catalogue.reading() as reader:
+            labels = _having(reader, keys, MAX_NAMED)
+    return [
+        ClassOfPositions(each.members, each.matchings, tuple(one.label for one in known))
+        for each, known in zip(found, labels, strict=True)
+    ]
 
 
 def swishes_in_position(
     catalogue: Catalogue, label: str, after: int | None = None, limit: int = 100
 ) -> SwishesInPosition:
     """Return the swishes that were found in a stored position, the oldest first. Raises UnknownObject."""
-    raise NotImplementedError
+    with catalogue.reading() as reader:
+        position = find(reader, label, POSITION)
+        page = None if after is None else (0, after)
+        found = neighbours(reader, position.id, LIES_IN.inverse, after=page, limit=limit + 1)
+        stacks = shown(reader, SWISH_STACK, [one.id for one in found[:limit]])
+    items = tuple(
+        SwishInPosition(stack.label, _lying(plain_value(SWISH_STACK, stack), one.detail))
+        for stack, one in zip(stacks, found[:limit], strict=True)
+    )
+    last = found[limit - 1].id if len(found) > limit else None
+    return SwishesInPosition(plain_value(POSITION, position).position, items, last)
+
+
+def _lying(stack: Stack, detail: Any) -> Swish:  # noqa: ANN401 - of a link
+    placed = [
+        Placed(index, Configuration(configuration), card)
+        for index, configuration, card in zip(detail["indices"], detail["configurations"], stack.cards, strict=True)
+    ]
+    return Swish(tuple(sorted(placed, key=lambda card: card.index)))

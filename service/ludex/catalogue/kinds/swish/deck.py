@@ -4,8 +4,6 @@ import re
 from collections.abc import Sequence
 from typing import Annotated
 
-from pydantic import Field
-
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Named, Naming, View, Written

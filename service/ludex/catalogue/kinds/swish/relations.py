@@ -40,7 +40,7 @@ def _lies_in(source: object, target: object, _place: int, detail: Detail) -> Ite
 
 def _witnesses(source: object, target: object, _place: int, detail: Detail) -> Iterator[str]:
     if isinstance(source, Stack) and isinstance(target, KnownPosition):
-        if target.largest is None or target.largest.size != len(source.cards):
+        if target.largest is None or target.largest.size < len(source.cards):
             yield "it is no largest swish of the position"
     elif isinstance(source, Position) and isinstance(target, Deck | KnownPosition):
         try:

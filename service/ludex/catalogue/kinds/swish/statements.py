@@ -32,7 +32,7 @@ def claim_maximum(maximum: NoSwishMaximum) -> Claim:
 
 
 def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
-    """Return the largest no-swish set that a claim states of canonical cards. Raises ValueError where it states none."""
+    """Return the largest no-swish set that a claim states of canonical cards. Raises ValueError where it is none."""
     stated = claim.certificate if isinstance(claim.certificate, dict) else {}
     swishes, indices, up_to_copies = (stated.get(name) for name in ("swishes", "indices", "up_to_copies"))
     if not isinstance(swishes, list) or type(up_to_copies) is not bool:
@@ -44,7 +44,7 @@ def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
         raise ValueError(f"a largest set of {claim.value} cards, {claim.lower} or more, that keeps {len(kept.cards)}")
     if claim.upper is None or claim.upper < claim.value or (claim.proved and claim.upper != claim.value):
         raise ValueError(f"an upper bound of {claim.upper} for a set of {claim.value} cards")
-    return NoSwishMaximum(tuple(indices), claim.proved, claim.upper, tuple(map(tuple, swishes)), up_to_copies)
+    return NoSwishMaximum(tuple(stated["indices"]), claim.proved, claim.upper, tuple(map(tuple, swishes)), up_to_copies)
 
 
 def _largest_swish(_value: Any, _claim: Claim, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of its kind
