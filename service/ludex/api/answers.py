@@ -24,7 +24,7 @@ _DUPLICATE = (Duplicate | None, Field(description="Null where it is new."))
 
 
 def object_answer(kind: AnyKind) -> Late:
-    """Return what makes the model of an object asked for by its name, as `object_reply` sends it."""
+    """Return what makes the model of an object asked for by its name, as `object_text` sends it."""
     return lambda registry: _whole(registry, kind)
 
 

@@ -48,8 +48,8 @@ def metrics() -> Response:
 
 def _reachable() -> bool:
     try:
-        with service().catalogue.reading() as session:
-            session.execute(text("SELECT 1 FROM card LIMIT 1"))
+        with service().catalogue.reading() as reader:
+            reader.connection.execute(text("SELECT 1 FROM node LIMIT 1"))
     except SQLAlchemyError:
         return False
     return True

@@ -29,16 +29,15 @@ def named(reader: Reader, name: str, kind: AnyKind, pointer: str) -> Shown:
         raise refused(pointer, str(error)) from None
 
 
-def object_text(found: Shown, **members: Any) -> JsonText:  # noqa: ANN401 - whatever JSON holds
-    """Return an object as answers have it: its stored text with its address, and further members."""
-    url = object_url(found.kind, found.label) if found.id else members.pop("url", None)
+def object_text(found: Shown, called: str | None = None, **members: Any) -> JsonText:  # noqa: ANN401 - as JSON has it
+    """Return an object as answers have it: its stored text with its address, and further members.
+
+    An object that is not stored has no address, but where it was `called` by a name that is always there.
+    """
+    name = found.label if found.id else called
+    url = None if name is None else object_url(found.kind, name)
     further = (f'"{name}":{json_text(value)}' for name, value in {"url": url, **members}.items())
     return JsonText(found.text(*further))
-
-
-def object_reply(found: Shown, **members: Any) -> Response:  # noqa: ANN401 - whatever JSON holds
-    """Return the response that shows an object."""
-    return reply(object_text(found, **members))
 
 
 def duplicate_of(stored: Stored) -> Duplicate | None:

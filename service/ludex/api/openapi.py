@@ -1,23 +1,22 @@
-"""The OpenAPI document, and the offline documentation page that shows it."""
+"""The OpenAPI document, made from the routes and the pydantic models of what they take and answer."""
 
 import json
+import re
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from importlib import resources
-from threading import Lock
+from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, current_app
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
 from ludex import __version__
-from ludex.api.exports import CSV, NDJSON
-from ludex.api.problems import Problem, ProblemError
-from ludex.api.routes import Media, Routes, register
+from ludex.api.exports import MEDIA_TYPES
+from ludex.api.problems import MEDIA_TYPE, Problem
+from ludex.api.routes import Media, Operation, Routes
+from ludex.catalogue.registry import Registry
 
 VERSION = "3.1.0"
-PREFIX = "/api/v1"
-EXTENSION = "ludex-documentation"
-
 ABOUT = """\
 Ludex stores, solves, certifies, draws and deduplicates positions of puzzle games. Every stored object has a canonical \
 key: the same position is stored once and has the same label in every installation. Every stated optimum that says \
@@ -28,21 +27,43 @@ Errors are problem details (RFC 9457). Lists are paged by an opaque `cursor`; th
 """
 
 Json = Any
-_MEDIA_TYPES = {
-    "ndjson": NDJSON,
-    "csv": CSV.partition(";")[0],
-    "graphml": "application/graphml+xml",
-    "dot": "text/vnd.graphviz",
-    "digraph6": "text/plain",
-    "graph6": "text/plain",
-    "untangle": "text/plain",
-}
-_KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+Models = dict[tuple[type[BaseModel], JsonSchemaMode], dict[str, Json]]
+
+_SCHEMAS = "#/components/schemas/"
+_FORMATS = MEDIA_TYPES | {"graphml": "application/graphml+xml", "dot": "text/vnd.graphviz"}
 
 
-def _arguments() -> dict[str, Any]:
-    """Return the arguments of flask-openapi's application: our problems for its errors, and no pages of its own."""
+class _Schemas(GenerateJsonSchema):
+    """JSON schemas without the titles that only say a field's name again."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401 - as pydantic declares it
+        del schema
+        return False
+
+
+def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
+    """Return the OpenAPI document of some routes. It takes a second, so a service makes it when it is asked for."""
+    operations = [operation for subject in subjects for operation in subject.operations]
+    answers = {operation.name: _answers(registry, operation) for operation in operations}
+    models: dict[tuple[type[BaseModel], JsonSchemaMode], None] = {(Problem, "serialization"): None}
+    for operation in operations:
+        models |= {(model, "validation"): None for model in operation.hints.values()}
+        for parts in answers[operation.name].values():
+            models |= {(model, "serialization"): None for model in parts if not isinstance(model, Media)}
+    references, found = models_json_schema(list(models), ref_template=_SCHEMAS + "{model}", schema_generator=_Schemas)
+    schemas = found["$defs"]
+    paths: dict[str, dict[str, Json]] = {}
+    for operation in operations:
+        address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.rule)
+        described = _described(operation, answers[operation.name], references, schemas)
+        paths.setdefault(address, {})[operation.method.lower()] = described
+    parameters = _shared_parameters(paths)
+    for where in ("path", "query"):
+        for operation in operations:
+            if where in operation.hints:
+                schemas.pop(_name(references[operation.hints[where], "validation"]), None)
     return {
+        "openapi": VERSION,
         "info": {
             "title": "Ludex",
             "version": __version__,
@@ -50,109 +71,120 @@ def _arguments() -> dict[str, Any]:
             "description": ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "validation_error_model": Problem,
-        "validation_error_status": 400,
-        "doc_ui": False,
+        "tags": [
+            {"name": one.tag, "description": one.about} for one in {one.tag: one for one in subjects[::-1]}.values()
+        ][::-1],
+        "paths": dict(sorted(paths.items())),
+        "components": {
+            "schemas": dict(sorted(schemas.items())),
+            "parameters": parameters,
+            "responses": _problem_responses(operations),
+        },
     }
 
 
-def document(subjects: Sequence[Routes]) -> dict[str, Any]:
-    """Return the OpenAPI document of some routes. It takes a second, so a service makes it when it is asked for."""
-    from flask_openapi.openapi import OpenAPI
-
-    app = OpenAPI("ludex", static_folder=None, **_arguments())
-    register(app)
-    for subject in subjects:
-        blueprint = subject.documented()
-        assert not set(blueprint.paths) & set(app.paths), (
-            "one address, one Routes: flask-openapi would forget the first"
-        )
-        app.register_api(blueprint)
-    made: dict[str, Any] = json.loads(json.dumps(app.api_doc))
-    made["openapi"] = VERSION
-    made["paths"] = dict(sorted(made["paths"].items()))
-    bodies = {name: body for subject in subjects for name, body in subject.other_bodies().items()}
-    for operations in made["paths"].values():
-        for operation in operations.values():
-            _add_formats(operation)
-            if operation["operationId"] in bodies:
-                operation["requestBody"] = _body(bodies[operation["operationId"]])
-    return _whole_numbers(made)  # type: ignore[no-any-return]
+def document_text(registry: Registry, subjects: Sequence[Routes]) -> str:
+    """Return the document as schema/openapi.json holds it: a line for each request and for each component."""
+    made = document(registry, subjects)
+    lines = [f"{json.dumps(name)}:{_lines(value)}" for name, value in made.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def document_text(subjects: Sequence[Routes]) -> str:
-    """Return the document as schema/openapi.json holds it."""
-    return json.dumps(document(subjects), indent=1, sort_keys=True) + "\n"
+def _lines(value: Json, depth: int = 2) -> str:
+    if depth == 0 or not isinstance(value, dict) or not value:
+        return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return "{\n" + ",\n".join(f"{json.dumps(name)}:{_lines(one, depth - 1)}" for name, one in value.items()) + "\n}"
 
 
-def _add_formats(operation: dict[str, Any]) -> None:
-    """Say which other media types a request answers with, from the values of its parameter `format`."""
-    formats: list[str] = next(
-        (p["schema"].get("enum", []) for p in operation.get("parameters", []) if p["name"] == "format"), []
-    )
+def _answers(registry: Registry, operation: Operation) -> dict[int, tuple[Any, ...]]:
+    """Return the models, or the other media, of each status of an operation."""
+    made: dict[int, tuple[Any, ...]] = {}
+    for status, answer in operation.answers.items():
+        one = answer if isinstance(answer, type | Media) else answer(registry)
+        made[status] = one if isinstance(one, tuple) else (one,)
+    return made
+
+
+def _described(
+    operation: Operation, answers: dict[int, tuple[Any, ...]], references: Models, schemas: dict[str, Json]
+) -> dict[str, Json]:
+    """Return what the document says of one request."""
+    summary, description = operation.about
+    made: dict[str, Json] = {"tags": [operation.subject.tag], "summary": summary, "operationId": operation.name}
+    if description:
+        made["description"] = description
+    made["parameters"] = [
+        one
+        for where in ("path", "query")
+        if where in operation.hints
+        for one in _parameters(where, schemas[_name(references[operation.hints[where], "validation"])])
+    ]
+    if "body" in operation.hints:
+        reference = references[operation.hints["body"], "validation"]
+        made["requestBody"] = {"required": True, "content": {"application/json": {"schema": reference}}}
+    elif operation.takes is not None:
+        text = {"schema": {"type": "string", "minLength": 1}}
+        made["requestBody"] = {"required": True, "content": dict.fromkeys(operation.takes.types, text)}
+    made["responses"] = {str(status): _response(status, parts, references) for status, parts in answers.items()}
+    formats = next((one["schema"]["enum"] for one in made["parameters"] if one["name"] == "format"), ())
     for form in formats:
-        if form in _MEDIA_TYPES:
-            operation["responses"]["200"]["content"][_MEDIA_TYPES[form]] = {"schema": {"type": "string"}}
+        if form != "json":
+            kind = _FORMATS.get(form, "text/plain").partition(";")[0]
+            made["responses"]["200"]["content"][kind] = {"schema": {"type": "string"}}
+    for status in operation.problems:
+        made["responses"][str(status)] = {"$ref": f"#/components/responses/{status}"}
+    return {name: value for name, value in made.items() if value}
 
 
-def _body(media: Media) -> dict[str, Any]:
-    return {"required": True, "content": {kind: {"schema": {"type": "string", "minLength": 1}} for kind in media.types}}
+def _response(status: int, parts: tuple[Any, ...], references: Models) -> dict[str, Json]:
+    made: dict[str, Json] = {"description": HTTPStatus(status).phrase}
+    if isinstance(parts[0], Media):
+        content: dict[str, Json] = {kind: {"schema": {"type": "string"}} for kind in parts[0].types}
+    else:
+        several = [references[model, "serialization"] for model in parts]
+        content = {"application/json": {"schema": several[0] if len(several) == 1 else {"anyOf": several}}}
+    return made | ({"content": content} if content else {})
 
 
-def _whole_numbers(value: Json) -> Json:
-    """Undo flask-openapi's floats: its schema model turns a minimum of 1 into 1.0."""
-    if isinstance(value, dict):
-        return {name: _whole_numbers(item) for name, item in value.items()}
-    if isinstance(value, list):
-        return [_whole_numbers(item) for item in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:
+    """Return the parameters that the fields of a model are: what is not given is none of their values."""
+    required = schema.get("required", [])
+    made = []
+    for name, field in schema.get("properties", {}).items():
+        description, rest = field.get("description"), {one: field[one] for one in field if one != "description"}
+        given = [one for one in rest.get("anyOf", []) if one != {"type": "null"}]
+        if len(given) == 1 and len(rest["anyOf"]) == 2:
+            rest = given[0] | {one: value for one, value in rest.items() if one != "anyOf" and value is not None}
+        one = {"name": name, "in": where, "required": name in required, "schema": rest}
+        made.append(one | ({"description": description} if description else {}))
+    return made
 
 
-pages = Blueprint("documentation", __name__, url_prefix=PREFIX)
+def _shared_parameters(paths: dict[str, dict[str, Json]]) -> dict[str, Json]:
+    """Put the parameters that several requests have among the components, refer to them, and return them by name."""
+    lists = [one["parameters"] for item in paths.values() for one in item.values() if "parameters" in one]
+    texts = Counter(json.dumps(one) for parameters in lists for one in parameters)
+    names: dict[str, str] = {}
+    of_name: Counter[str] = Counter()
+    for text, times in texts.items():
+        if times > 1:
+            name = json.loads(text)["name"]
+            of_name[name] += 1
+            names[text] = name if of_name[name] == 1 else f"{name}-{of_name[name]}"
+    for parameters in lists:
+        shared = [names.get(json.dumps(one)) for one in parameters]
+        parameters[:] = [
+            one if name is None else {"$ref": f"#/components/parameters/{name}"}
+            for one, name in zip(parameters, shared, strict=True)
+        ]
+    return {name: json.loads(text) for text, name in sorted(names.items(), key=lambda one: one[1])}
 
 
-@dataclass(slots=True)
-class Documentation:
-    """The OpenAPI document of an application, made when it is first asked for."""
-
-    subjects: Sequence[Routes]
-    _text: str | None = None
-    _lock: Lock = field(default_factory=Lock)
-
-    def text(self) -> str:
-        """Return the document as JSON."""
-        with self._lock:
-            if self._text is None:
-                self._text = json.dumps(document(self.subjects))
-            return self._text
+def _problem_responses(operations: Sequence[Operation]) -> dict[str, Json]:
+    content = {MEDIA_TYPE: {"schema": {"$ref": f"{_SCHEMAS}Problem"}}}
+    statuses = sorted({status for operation in operations for status in operation.problems})
+    return {str(status): {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
 
 
-@pages.get("/openapi.json")
-def openapi_json() -> Response:
-    """Show the OpenAPI document."""
-    documentation = current_app.extensions[EXTENSION]
-    assert isinstance(documentation, Documentation)
-    return Response(documentation.text(), content_type="application/json")
-
-
-@pages.get("/docs")
-def docs() -> Response:
-    """Show the documentation page, which reads the OpenAPI document from this origin and asks for nothing else."""
-    return _file("index.html")
-
-
-@pages.get("/docs/<name>")
-def docs_file(name: str) -> Response:
-    """Show a file of the documentation page."""
-    if name not in ("page.css", "page.js"):
-        raise ProblemError(404, "There is no such file of the documentation page.")
-    return _file(name)
-
-
-def _file(name: str) -> Response:
-    content = resources.files("ludex.api").joinpath("documentation", name).read_bytes()
-    response = Response(content, content_type=f"{_KINDS[name.rpartition('.')[2]]}; charset=utf-8")
-    response.headers["Content-Security-Policy"] = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'"
-    )
-    return response
+def _name(reference: dict[str, Json]) -> str:
+    return str(reference["$ref"]).removeprefix(_SCHEMAS)

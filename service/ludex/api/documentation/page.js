@@ -12,9 +12,10 @@ function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-function resolve(schema) {
-  const name = schema?.$ref?.split("/").pop();
-  return name ? api.components.schemas[name] : schema;
+/** What a reference leads to: "#/components/schemas/Level" and the like. */
+function resolve(part) {
+  const [, , kind, name] = part?.$ref?.split("/") ?? [];
+  return name ? api.components[kind][name] : part;
 }
 
 /** Say in a few words what values a schema allows. */
@@ -100,7 +101,7 @@ function contentOf(operation) {
   parts.push(element("h4", {}, "Example"), command(operation.method, operation.path, operation));
   if (operation.parameters?.length) {
     parts.push(element("h4", {}, "Parameters (* required)"));
-    parts.push(table(operation.parameters.map((one) => row(one.name, { description: one.description, ...one.schema }, one.required))));
+    parts.push(table(operation.parameters.map(resolve).map((one) => row(one.name, { description: one.description, ...one.schema }, one.required))));
   }
   const json = operation.requestBody?.content?.["application/json"];
   if (json) parts.push(element("h4", {}, "Body (* required)"), ...schemaTables(json.schema));

@@ -1,0 +1,43 @@
+"""A catalogue of peg solitaire alone, and a service on it."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from ludex.app import create_app
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Catalogue
+from ludex.settings import Settings, read_settings
+from tests.fourth_game import requests
+from tests.fourth_game.kinds import GAME
+
+
+def made(url: str) -> Catalogue:
+    """Return an empty catalogue of the game, with its tables: a game of the tests has no migration."""
+    catalogue = Catalogue(url, (GAME,))
+    with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
+        tables.metadata.create_all(connection)
+        catalogue.registry.metadata.create_all(connection)
+    catalogue.database.engine.dispose()  # a migration turns foreign keys off
+    return catalogue
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    url = f"sqlite:///{tmp_path_factory.mktemp('solitaire')}/catalogue.sqlite"
+    made(url).close()
+    return read_settings({"LUDEX_DATABASE_URL": url, "LUDEX_COMPUTING_SLOTS": "2"})
+
+
+@pytest.fixture(scope="module")
+def app(settings: Settings) -> Iterator[Flask]:
+    service = create_app(settings, games=(GAME,), requests=(requests,), pages=())
+    yield service
+    service.extensions["ludex"].catalogue.close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
