@@ -5,8 +5,6 @@ from alembic import context
 from ludex.catalogue.tables import metadata
 
 connection = context.config.attributes["connection"]
-context.configure(
-    connection=connection, target_metadata=metadata, render_as_batch=connection.dialect.name == "sqlite"
-)
+context.configure(connection=connection, target_metadata=metadata, render_as_batch=connection.dialect.name == "sqlite")
 # The caller began the transaction and commits it.
 context.run_migrations()
