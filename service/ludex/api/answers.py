@@ -24,18 +24,19 @@ _DUPLICATE = (Duplicate | None, Field(description="Null where it is new."))
 
 
 def object_answer(kind: AnyKind) -> Late:
-    """Return what makes the model of an object asked for by its name, as `object_text` sends it."""
+    """Return what makes the model of an object asked for by its name, as `object_reply` sends it."""
     return lambda registry: _whole(registry, kind)
 
 
-def stored_answer(kind: AnyKind, **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
+def stored_answer(kind: AnyKind, title: str = "", **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
     """Return what makes the model of an object that a request stored, as `stored_reply` sends it.
 
-    `further` are fields for further members, each as `create_model` takes them: its type and its Field.
+    `further` are fields for further members, each as `create_model` takes them: its type and its Field. Requests that
+    answer with others of one kind give the model a `title` of its own.
     """
     about = f"A {kind.words} that a request stored."
     return lambda registry: _made(
-        f"Stored{title_of(kind)}", _whole(registry, kind), about, **further, duplicate_of=_DUPLICATE
+        title or f"Stored{title_of(kind)}", _whole(registry, kind), about, **further, duplicate_of=_DUPLICATE
     )
 
 

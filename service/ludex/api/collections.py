@@ -17,7 +17,7 @@ from ludex.api.addresses import PREFIX, list_rule, object_rule
 from ludex.api.answers import batch_answer, item_model, object_answer, page_answer, title_of
 from ludex.api.exports import csv_lines, streamed
 from ludex.api.models import Answer, Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, Seed
-from ludex.api.objects import object_text
+from ludex.api.objects import object_reply, object_text
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import malformed, not_found
 from ludex.api.replies import JsonText, picture, reply
@@ -77,7 +77,7 @@ def objects() -> Routes:
 
     def shown(path: LabelPath) -> Response:
         with service().catalogue.reading() as reader:
-            return reply(object_text(find(reader, path.label), path.label))
+            return object_reply(find(reader, path.label), path.label)
 
     shown.__doc__ = (
         "Show the object with this label or slug, of whatever kind.\n\n"
@@ -215,7 +215,7 @@ def _mount_random(routes: Routes, registry: Registry, kind: AnyKind, filters: Mo
             found = random_one(reader, kind, _filters_of(registry, kind, query), numbers)
             if found is None:
                 raise not_found(f"{kind.words} under these filters")
-            response = reply(object_text(find(reader, found.label, kind)))
+            response = object_reply(find(reader, found.label, kind))
         response.cache_control.no_store = True
         return response
 
@@ -282,7 +282,7 @@ def _called(reader: Reader, kind: AnyKind, name: str) -> Shown | None:
 def _mount_object(routes: Routes, kind: AnyKind) -> None:
     def shown(path: LabelPath) -> Response:
         with service().catalogue.reading() as reader:
-            return reply(object_text(find(reader, path.label, kind), path.label))
+            return object_reply(find(reader, path.label, kind), path.label)
 
     shown.__doc__ = f"Show the {kind.words} with this label{' or slug' if kind.naming is not None else ''}."
     routes.get(object_rule(kind), object_answer(kind))(shown)

@@ -40,6 +40,11 @@ def object_text(found: Shown, called: str | None = None, **members: Any) -> Json
     return JsonText(found.text(*further))
 
 
+def object_reply(found: Shown, called: str | None = None, **members: Any) -> Response:  # noqa: ANN401 - as JSON has it
+    """Return the response that shows an object."""
+    return reply(object_text(found, called, **members))
+
+
 def duplicate_of(stored: Stored) -> Duplicate | None:
     """Return how what was sent is the stored object, or None where it is new."""
     if stored.created:
