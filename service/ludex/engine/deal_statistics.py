@@ -9,6 +9,23 @@ from ludex.engine.estimates import Estimate
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """The share of deals that have nothing to find, as answers show it: of all deals where exact, else of samples.
+
+    Of samples there are their number, their seed and the 95 % Wilson interval.
+    """
+
+    numerator: int
+    denominator: int
+    probability: float
+    exact: bool
+    samples: int | None
+    seed: int | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class DealStatistic:
     """How many of the deals of n cards have no swish, or no set: `numerator` of `denominator`.
 
@@ -28,6 +45,13 @@ class DealStatistic:
     def probability(self) -> Fraction:
         """Return the share of deals that have none."""
         return Fraction(self.numerator, self.denominator)
+
+    @property
+    def share(self) -> Share:
+        """Return the share of deals that have none, as answers show it."""
+        samples, seed = (None, None) if self.exact else (self.samples, self.seed)
+        probability = float(self.probability)
+        return Share(self.numerator, self.denominator, probability, self.exact, samples, seed, self.low, self.high)
 
     @classmethod
     def counted(cls, n: int, numerator: int, cards: int) -> "DealStatistic":

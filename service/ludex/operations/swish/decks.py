@@ -6,7 +6,7 @@ from ludex.catalogue.catalogue import Catalogue, Writer
 from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.kinds.swish import DECK
 from ludex.catalogue.naming import delete_named, name_object, names_of, require_free
-from ludex.catalogue.reading import find, plain_value
+from ludex.catalogue.reading import UnknownObject, find, plain_value
 from ludex.catalogue.storing import Stored, store
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck, whole_board_under
@@ -21,14 +21,17 @@ class Cards:
     deck: Deck | None = None
 
 
-def find_deck(catalogue: Catalogue, name: str) -> Deck:
+def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
     """Return the deck with a slug or label, its cards as listed; a built-in one need not be stored.
 
-    Its slug is the first of its names, or its label where it has none. Raises UnknownObject.
+    Its slug is the first of its names, or its label where it has none. Without a catalogue there are the built-in ones
+    alone. Raises UnknownObject.
     """
     built_in = built_in_deck(name)
     if built_in is not None:
         return built_in
+    if catalogue is None:
+        raise UnknownObject(f"no built-in deck is called {name!r}")
     with catalogue.reading() as reader:
         shown = find(reader, name, DECK)
         slugs = names_of(reader, shown.id)
@@ -36,7 +39,7 @@ def find_deck(catalogue: Catalogue, name: str) -> Deck:
     return replace(deck, slug=slugs[0]) if slugs else deck
 
 
-def cards_of_deck(catalogue: Catalogue, name: str, symmetry: Symmetry | None = None) -> Cards:
+def cards_of_deck(catalogue: Catalogue | None, name: str, symmetry: Symmetry | None = None) -> Cards:
     """Return the cards of a deck, under another symmetry where one is given.
 
     The whole deck of a square board then has the cards that are different under that symmetry; of any other deck the

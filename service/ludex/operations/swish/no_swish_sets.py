@@ -50,11 +50,12 @@ class LargestNoSwishSet:
 class EveryLargestNoSwishSet:
     """Every largest set of cards without a swish, by index, and classes of these sets, by their places in `sets`.
 
-    Classes under the card permutations that automorphisms of the hypergraph induce; with reversal, isomorphisms onto
+    There are `count` of them, of `size` cards each. Classes are under the card permutations that automorphisms of the hypergraph induce; with reversal, isomorphisms onto
     the hypergraph with all arcs reversed count as well.
     """
 
     size: int
+    count: int
     sets: tuple[tuple[int, ...], ...]
     classes: tuple[tuple[int, ...], ...]
     classes_with_reversal: tuple[tuple[int, ...], ...]
@@ -168,4 +169,4 @@ def every_largest_no_swish_set(
         if proof.proved:
             every = [(replace(proof, indices=one), prepare(NO_SWISH_SET, _cards_at(position, one))) for one in sets]
             _store_maxima(catalogue, _subject(cards), position, every)
-    return EveryLargestNoSwishSet(len(sets[0]), tuple(sets), classes, with_reversal)
+    return EveryLargestNoSwishSet(len(sets[0]), len(sets), tuple(sets), classes, with_reversal)

@@ -10,7 +10,7 @@ from ludex.catalogue.kind import Entry, Linked, Matching, named, prepare
 from ludex.catalogue.kinds.swish import POSITION, SWISH_STACK
 from ludex.catalogue.kinds.swish.position import SwishPosition
 from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
-from ludex.catalogue.links import Neighbour, neighbours
+from ludex.catalogue.links import Neighbour, count_neighbours, neighbours
 from ludex.catalogue.reading import Shown, find, find_keys, plain_value, shown
 from ludex.catalogue.storing import (
     Stored,
@@ -68,30 +68,35 @@ class IsomorphicPosition:
 
 @dataclass(frozen=True, slots=True)
 class ClassOfPositions:
-    """Given positions with isomorphic hypergraphs, by index, and the labels of the stored ones of this class.
+    """Given positions with isomorphic hypergraphs, by index, and the labels of the stored positions of this class.
 
     `matchings[k][i]` is the card of the position members[k] for card i of the position members[0].
     """
 
     members: tuple[int, ...]
     matchings: tuple[Matching, ...]
-    labels: tuple[str, ...]
+    positions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SwishInPosition:
-    """A stored swish, laid with the canonical cards of a stored position."""
+    """A stored swish, laid with the canonical cards of a stored position. Those after it begin after its `id`."""
 
+    id: int
     label: str
     swish: Swish
 
 
 @dataclass(frozen=True, slots=True)
 class SwishesInPosition:
-    """Some of the swishes that were found in a stored position, and after which the next begin; None at the end."""
+    """Some of the swishes that were found in a stored position, how many there are, and after which the next begin.
+
+    `after` is None at the end.
+    """
 
     position: Position
     items: tuple[SwishInPosition, ...]
+    count: int
     after: int | None
 
 
@@ -190,6 +195,16 @@ def _keep_witness(writer: Writer, stored: Stored, largest: _Lying) -> None:
     add_links(writer, kept, [Linked(WITNESSES.name, stored.label)])
 
 
+def store_swishes(catalogue: Catalogue, position: Position, swishes: Sequence[Swish]) -> Stored:
+    """Store swishes that were found in a position, and the position with its hypergraph."""
+    entry = prepare(POSITION, KnownPosition(position))
+    stacks = _stacks(position, swishes)
+    with catalogue.writing() as writer:
+        stored = store(writer, entry)
+        _store_swishes(writer, stored, stacks)
+    return stored
+
+
 def read_position(catalogue: Catalogue, label: str) -> Position:
     """Return a stored position, its cards canonical and in order. Raises UnknownObject."""
     with catalogue.reading() as reader:
@@ -249,13 +264,14 @@ def swishes_in_position(
         position = find(reader, label, POSITION)
         page = None if after is None else (0, after)
         found = neighbours(reader, position.id, LIES_IN.inverse, after=page, limit=limit + 1)
+        count = count_neighbours(reader, position.id, LIES_IN.inverse)
         stacks = shown(reader, SWISH_STACK, [one.id for one in found[:limit]])
     items = tuple(
-        SwishInPosition(stack.label, _lying(plain_value(SWISH_STACK, stack), one.detail))
+        SwishInPosition(one.id, stack.label, _lying(plain_value(SWISH_STACK, stack), one.detail))
         for stack, one in zip(stacks, found[:limit], strict=True)
     )
     last = found[limit - 1].id if len(found) > limit else None
-    return SwishesInPosition(plain_value(POSITION, position).position, items, last)
+    return SwishesInPosition(plain_value(POSITION, position).position, items, count, last)
 
 
 def _lying(stack: Stack, detail: Any) -> Swish:  # noqa: ANN401 - of a link

@@ -1,0 +1,46 @@
+"""Swishes as answers write them: their cards by index, as they are listed and as they lie."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ludex.swish.card import Configuration
+from ludex.swish.found import Placed, Swish
+from ludex.swish.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card of a swish: its index, its code as listed, its configuration, its code as it lies."""
+
+    index: int
+    card: str
+    configuration: str
+    placed: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSwish:
+    """A swish among given cards, by their indices."""
+
+    size: int
+    cards: tuple[PlacedCard, ...]
+
+
+def written(swishes: Iterable[Swish], position: Position) -> list[FoundSwish]:
+    """Return swishes of a position as answers write them. A card that lies alike in many is written once.
+
+    >>> from ludex.swish.solving.search import find_any
+    >>> position = Position.from_codes(["*o", "o*"])
+    >>> written([find_any(position)], position)[0].cards[0]
+    PlacedCard(index=0, card='*o', configuration='identity', placed='*o')
+    """
+    known: dict[tuple[int, Configuration], PlacedCard] = {}
+
+    def card(placed: Placed) -> PlacedCard:
+        key = placed.index, placed.configuration
+        if key not in known:
+            code = str(position.cards[placed.index])
+            known[key] = PlacedCard(placed.index, code, placed.configuration.value, str(placed.placed))
+        return known[key]
+
+    return [FoundSwish(swish.size, tuple(map(card, swish.cards))) for swish in swishes]
