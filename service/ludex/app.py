@@ -59,9 +59,16 @@ def create_app(
 
 
 def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) -> tuple[Routes, ...]:
-    """Return the requests of the API, in the order of the documentation."""
+    """Return the requests of the API, in the order of the documentation.
+
+    A game's own request takes the place of the one that every kind has at that address.
+    """
     special = [subject for game in requests for subject in game.subjects()]
-    return (objects(), *special, *(collection(registry, kind) for kind in registry.kinds), operations)
+    taken = {(one.method, one.rule) for subject in special for one in subject.operations}
+    general = [collection(registry, kind) for kind in registry.kinds]
+    for subject in general:
+        subject.operations = [one for one in subject.operations if (one.method, one.rule) not in taken]
+    return (objects(), *special, *general, operations)
 
 
 def openapi_text() -> str:
