@@ -37,7 +37,7 @@ def test_the_migrations_go_up_and_down_and_up_again(bare_database):
 
 
 # Indexes of expressions are compared below, as text.
-@pytest.mark.filterwarnings("ignore:Skipped unsupported reflection")
+@pytest.mark.filterwarnings("ignore:Skipped unsupported reflection", "ignore:autogenerate skipping")
 def test_the_migrations_make_what_the_declarations_say(catalogue):
     declared = MetaData(naming_convention=tables.NAMES)
     for table in (*tables.metadata.sorted_tables, *REGISTRY.facts.values()):
