@@ -1,15 +1,16 @@
 """`GET /swish/boards/{h}x{w}`: the closed forms of a board, and the construction that meets them."""
 
+from dataclasses import asdict
+
 from pydantic import Field
 
-from ludex.api import bounds
-from ludex.api.models import Answer
-from ludex.api.parameters import Parameters
+from ludex.api.models import Answer, Parameters
 from ludex.api.problems import refused
 from ludex.api.routes import Routes
-from ludex.api.swish import PREFIX
+from ludex.api.swish import PREFIX, bounds
 from ludex.api.swish.sources import SymmetryName
 from ludex.swish.card import BoardError, Symmetry
+from ludex.swish.study.boards import board_facts, construction
 
 routes = Routes(
     "swish-boards", tag="SWISH boards", about="All one-pair cards of a board, in closed form.", prefix=PREFIX
@@ -34,7 +35,7 @@ class Board(Answer):
 
     height: int
     width: int
-    symmetry: str
+    symmetry: Symmetry
     cards: int = Field(description="How many different cards there are.")
     largest_no_swish_set: int = Field(description="The size of the largest sets of them without a swish.")
     maximum_sets: int = Field(description="How many such sets there are.")
@@ -46,8 +47,6 @@ class Board(Answer):
 @routes.get("/boards/<height>x<width>", Board, problems=(422,))
 def board(path: BoardPath, query: BoardQuery) -> Board:
     """Show the numbers of a board, and a largest set of its cards without a swish."""
-    from ludex.swish.study.boards import board_facts, construction
-
     symmetry = Symmetry(query.symmetry)
     try:
         facts = board_facts(path.height, path.width, symmetry)
@@ -55,12 +54,4 @@ def board(path: BoardPath, query: BoardQuery) -> Board:
         cards = construction(path.height, path.width, symmetry) if listed else None
     except BoardError as error:
         raise refused("/symmetry" if symmetry is Symmetry.SQUARE else "/height", str(error)) from None
-    return Board(
-        height=path.height,
-        width=path.width,
-        symmetry=query.symmetry,
-        cards=facts.cards,
-        largest_no_swish_set=facts.largest_no_swish_set,
-        maximum_sets=facts.maximum_sets,
-        construction=None if cards is None else [str(card) for card in cards],
-    )
+    return Board(**asdict(facts), construction=None if cards is None else [str(card) for card in cards])

@@ -1,49 +1,33 @@
-"""Stored hypergraphs, one for each class of isomorphic positions, and their exports."""
+"""Hypergraphs of cards: made and stored, shown with their graph or in the formats of other programs, drawn."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
 from threading import Lock
 from typing import Any, Literal
 
 from flask import Response
-from pydantic import ConfigDict, Field, RootModel
-from sqlalchemy.orm import Session
+from pydantic import ConfigDict, Field, create_model
 
-from ludex.api.collections import LabelPath, mount
-from ludex.api.kinds import Kind
-from ludex.api.models import Answer, Duplicate, Matching, Timed
-from ludex.api.parameters import Parameters
+from ludex.api.addresses import list_rule, object_rule
+from ludex.api.answers import object_answer, stored_answer
+from ludex.api.models import Answer, LabelPath, Matching, Parameters, Timed
+from ludex.api.objects import object_reply, stored_reply
 from ludex.api.problems import refused
-from ludex.api.routes import Routes
+from ludex.api.replies import JsonText, picture
+from ludex.api.routes import SVG, Model, routes_of
 from ludex.api.service import require_storing, service
-from ludex.api.swish import PREFIX
-from ludex.api.swish.graph_formats import MEDIA_TYPES, with_node_link, written
-from ludex.api.swish.searching import search
-from ludex.api.swish.sources import CardsOrDeck
-from ludex.catalogue.swish.hypergraphs import HYPERGRAPHS, store_hypergraphs
-from ludex.catalogue.swish.hypergraphs import StoredHypergraph as ListedHypergraph
-from ludex.catalogue.swish.positions import POSITIONS, store_position
-from ludex.pictures import PictureTooLarge, svg_hypergraph
+from ludex.api.swish.sources import CardsOrDeck, search
+from ludex.catalogue.kinds.swish import HYPERGRAPH
+from ludex.catalogue.links import neighbours
+from ludex.catalogue.reading import find
+from ludex.catalogue.registry import Registry
+from ludex.graphs.formats import FORMATS, written
+from ludex.operations.swish.hypergraphs import draw_hypergraph, hypergraph_graph, store_hypergraph
+from ludex.swish.hypergraph import construct_hypergraph
 from ludex.swish.junctions import HypergraphError
 
-_LARGE = Lock()
-_LARGE_ARCS = 20_000
+routes = routes_of(HYPERGRAPH)
 
-routes = Routes(
-    "swish-hypergraphs", tag="SWISH hypergraphs", about="Hypergraphs of positions, in canonical form.", prefix=PREFIX
-)
-
-
-class Hypergraph(Answer):
-    """The hypergraph of a class of isomorphic positions."""
-
-    label: str
-    url: str
-    nodes: int
-    arcs: int
-    hypernodes: int
-    positions: int = Field(description="How many stored positions have it.")
-    first_position: str | None = Field(description="The label of the first of them.")
+# Each large graph takes some 50 MB while it is written, and reads take no computing slot: one at a time.
+_WRITING = Lock()
 
 
 class NodeLink(Answer):
@@ -54,37 +38,6 @@ class NodeLink(Answer):
     graph: dict[str, Any]
     nodes: list[dict[str, Any]]
     edges: list[dict[str, Any]]
-
-
-class HypergraphWithGraph(Hypergraph):
-    """A hypergraph with its nodes and arcs, in canonical numbers."""
-
-    node_link: NodeLink = Field(description="The node-link form of networkx; nodes have `hypernode`.")
-
-
-class HypergraphAnswer(RootModel[HypergraphWithGraph | NodeLink]):
-    """A hypergraph, or its graph alone with `format=node-link`."""
-
-
-class StoredHypergraph(Answer):
-    """The hypergraph of the request's cards, without its graph."""
-
-    label: str
-    url: str
-    nodes: int
-    arcs: int
-    hypernodes: int
-    matching: Matching = Field(description="For card i of the request, its hypernode in the stored canonical form.")
-    duplicate_of: Duplicate | None = Field(description="Null where the hypergraph is new.")
-
-
-class StoredHypergraphAnswer(StoredHypergraph):
-    """The hypergraph of the request's cards."""
-
-    node_link: NodeLink = Field(
-        description="The node-link form of networkx, in the order of the request's cards or the deck's listing; nodes "
-        "have `hypernode` (the index of the card), `configuration` and `code`."
-    )
 
 
 class Construct(CardsOrDeck, Timed):
@@ -103,95 +56,64 @@ class FormatQuery(Parameters):
     )
 
 
-def _fields(stored: ListedHypergraph) -> dict[str, Any]:
-    return {
-        "label": stored.label,
-        "url": f"{PREFIX}/hypergraphs/{stored.label}",
-        "nodes": stored.nodes,
-        "arcs": stored.arcs,
-        "hypernodes": stored.hypernodes,
-        "positions": stored.positions,
-        "first_position": stored.first_position,
-    }
+def _with_graph(registry: Registry) -> tuple[Model, ...]:
+    made: Model = create_model(
+        "SwishHypergraphWithGraph",
+        __base__=object_answer(HYPERGRAPH)(registry),
+        __doc__="A hypergraph with its nodes and arcs, in canonical numbers.",
+        first_position=(str | None, Field(description="The label of the first stored position that has it.")),
+        node_link=(NodeLink, Field(description="The node-link form of networkx; nodes have `hypernode`.")),
+    )
+    return made, NodeLink
 
 
-def show(stored: ListedHypergraph) -> Hypergraph:
-    """Return the answer of a stored hypergraph."""
-    return Hypergraph(**_fields(stored))
+_STORED = stored_answer(
+    HYPERGRAPH,
+    matching=(Matching, Field(description="For card i of the request, its hypernode in the stored canonical form.")),
+    node_link=(
+        NodeLink,
+        Field(
+            description="The node-link form of networkx, in the order of the request's cards or the deck's listing; "
+            "nodes have `hypernode` (the index of the card), `configuration` and `code`."
+        ),
+    ),
+)
 
 
-def _draw(session: Session, stored: ListedHypergraph) -> str:
-    """Draw a hypergraph with the cards of the first position that has it."""
-    from ludex.swish.hypergraph import construct_hypergraph
-
-    position = POSITIONS.by_label(session, stored.first_position or "")
-    if position is None:
-        raise PictureTooLarge("no stored position has this hypergraph, so there are no cards to draw it with")
-    try:
-        return svg_hypergraph(construct_hypergraph(position.position))
-    except HypergraphError as error:
-        raise PictureTooLarge(str(error)) from None
-
-
-@contextmanager
-def _one_large_graph(arcs: int) -> Iterator[None]:
-    """Let one large graph be written at a time: each takes some 50 MB, and reads take no computing slot."""
-    with _LARGE if arcs > _LARGE_ARCS else nullcontext():
-        yield
-
-
-KIND = Kind(HYPERGRAPHS, "hypergraphs", "hypergraph", Hypergraph, show, draw=_draw)
-mount(routes, KIND, objects=False)
-
-
-@routes.get("/hypergraphs/<label:label>", HypergraphAnswer, problems=(422,))
+@routes.get(object_rule(HYPERGRAPH), _with_graph, problems=(422,))
 def hypergraph(path: LabelPath, query: FormatQuery) -> Response:
     """Show a hypergraph, as JSON or in a format of other programs."""
-    from ludex.swish.identity.hypergraph import hypergraph_from_form
-
-    with service().catalogue.reading() as session:
-        stored = KIND.load(session, path.label)
+    catalogue = service().catalogue
+    with catalogue.reading() as reader:
+        found = find(reader, path.label, HYPERGRAPH)
+        first = neighbours(reader, found.id, "hypergraph-of", limit=1)
     form = "node-link" if query.format == "json" else query.format
     try:
-        with _one_large_graph(stored.arcs):
-            text = written(hypergraph_from_form(stored.form), form)
+        with _WRITING:
+            text = written(hypergraph_graph(catalogue, found.label), form)
     except HypergraphError as error:
         raise refused("/label", str(error)) from None
     if query.format == "json":
-        text = with_node_link(show(stored), text)
-    return Response(text, content_type=MEDIA_TYPES[form])
+        return object_reply(found, first_position=first[0].label if first else None, node_link=JsonText(text))
+    return Response(text, content_type=FORMATS[form][0])
 
 
-@routes.post("/hypergraphs", {201: StoredHypergraphAnswer, 200: StoredHypergraphAnswer}, problems=(403, 422, 503))
+@routes.get(object_rule(HYPERGRAPH, ".svg"), SVG, problems=(422,))
+def drawn(path: LabelPath) -> Response:
+    """Draw a hypergraph with the cards of the first position that has it."""
+    return picture(draw_hypergraph(service().catalogue, path.label))
+
+
+@routes.post(list_rule(HYPERGRAPH), {201: _STORED, 200: _STORED}, problems=(403, 422, 503))
 def construct(body: Construct) -> Response:
     """Make and store the hypergraph of cards or of a deck.
 
     The position of these cards is stored with it. 201 where the hypergraph is new; 200 where an isomorphic one is
     stored already, which is then the same object.
     """
-    from ludex.swish.hypergraph import construct_hypergraph
-    from ludex.swish.identity.hypergraph import canonical_hypergraph
-
     require_storing()
-    position, deck = body.source()
-    with search("hypergraph", body.time_limit, "swish hypergraph", "/cards" if deck is None else "/deck"):
-        canonical = canonical_hypergraph(position)
+    position = body.source().position
+    with search("hypergraph", body.time_limit, "hypergraph", body.place):
         graph = written(construct_hypergraph(position), "node-link")
-    with service().catalogue.writing() as session:
-        stored = store_hypergraphs(session, [canonical])[canonical.key]
-        store_position(session, position, canonical)
-    matching = list(canonical.card_order)
-    answer = StoredHypergraph(
-        label=stored.row.label,
-        url=f"{PREFIX}/hypergraphs/{stored.row.label}",
-        nodes=canonical.nodes,
-        arcs=canonical.arcs,
-        hypernodes=canonical.hypernodes,
-        matching=matching,
-        duplicate_of=None if stored.created else Duplicate(relation="isomorphic", matching=matching),
-    )
-    response = Response(with_node_link(answer, graph), content_type="application/json")
-    if stored.created:
-        response.status_code = 201
-        response.location = answer.url
-    return response
+        done = store_hypergraph(service().catalogue, position)
+    return stored_reply(done.stored, matching=list(done.matching), node_link=JsonText(graph))

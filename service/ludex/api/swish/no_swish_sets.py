@@ -1,43 +1,26 @@
-"""Sets of cards without a swish: the stored ones, and the largest one of a deck or of any cards, proved."""
+"""The largest set of cards without a swish, proved and stored; every largest one of a small deck."""
 
 from flask import Response
-from pydantic import ConfigDict, Field
-from sqlalchemy.orm import Session
+from pydantic import ConfigDict, Field, RootModel
 
-from ludex.api.collections import mount
-from ludex.api.kinds import Kind
-from ludex.api.models import Answer, Duplicate, Timed
-from ludex.api.routes import Routes, reply
+from ludex.api.addresses import list_rule, object_rule, object_url
+from ludex.api.models import Answer, Duplicate, LabelPath, Timed
+from ludex.api.problems import ProblemError
+from ludex.api.replies import reply
+from ludex.api.routes import routes_of
 from ludex.api.service import require_storing, service
-from ludex.api.swish import PREFIX
-from ludex.api.swish.deck_lookup import require_stored
-from ludex.api.swish.searching import search
-from ludex.api.swish.sources import CardsOrDeck
-from ludex.catalogue.swish.decks import deck_positions, find_deck
-from ludex.catalogue.swish.no_swish_sets import NO_SWISH_SETS, StoredNoSwishSet, maxima_of, store_maximum
-from ludex.catalogue.swish.placing import from_canonical_order, to_canonical_order
-from ludex.catalogue.swish.positions import POSITIONS, store_position
-from ludex.catalogue.tables import PositionRow
-from ludex.engine.budget import BudgetExhausted
-from ludex.pictures import svg_no_swish_set
-from ludex.swish.deck import Deck
-from ludex.swish.identity.keys import deck_label, no_swish_label, position_label
-from ludex.swish.position import Position
-from ludex.swish.solving.no_swish import NoSwishMaximum
+from ludex.api.swish import bounds
+from ludex.api.swish.sources import CardsOrDeck, search
+from ludex.catalogue.kinds.swish import DECK, NO_SWISH_SET
+from ludex.operations.swish.decks import Cards, find_deck
+from ludex.operations.swish.no_swish_sets import (
+    EveryLargestNoSwishSet,
+    TooManySets,
+    every_largest_no_swish_set,
+    largest_no_swish_set,
+)
 
-routes = Routes("swish-no-swish-sets", tag="SWISH no-swish sets", about="Sets of cards without a swish.", prefix=PREFIX)
-
-
-class NoSwishSet(Answer):
-    """A set of cards without a swish, copies included: its canonical cards in order."""
-
-    label: str
-    url: str
-    symmetry: str
-    height: int
-    width: int
-    size: int
-    cards: list[str]
+routes = routes_of(NO_SWISH_SET)
 
 
 class Certificate(Answer):
@@ -69,101 +52,50 @@ class Keep(CardsOrDeck, Timed):
     model_config = ConfigDict(json_schema_extra={"examples": [{"deck": "swish-60"}]})
 
 
-def show(stored: StoredNoSwishSet) -> NoSwishSet:
-    """Return the answer of a stored set."""
-    return NoSwishSet(
-        label=stored.label,
-        url=f"{PREFIX}/no-swish-sets/{stored.label}",
-        symmetry=stored.symmetry,
-        height=stored.height,
-        width=stored.width,
-        size=stored.size,
-        cards=list(stored.codes),
-    )
+class EveryMaximum(RootModel[EveryLargestNoSwishSet]):
+    """Every largest set without a swish, by index into the deck's listing, and classes of these sets, by index too."""
 
 
-def _draw(_session: Session, stored: StoredNoSwishSet) -> str:
-    return svg_no_swish_set(stored.position)
-
-
-KIND = Kind(NO_SWISH_SETS, "no-swish-sets", "no-swish set", NoSwishSet, show, draw=_draw)
-mount(routes, KIND)
-
-
-@routes.post("/no-swish-sets", {201: Maximum, 200: Maximum}, problems=(403, 422, 503))
+@routes.post(list_rule(NO_SWISH_SET), {201: Maximum, 200: Maximum}, problems=(403, 422, 503))
 def largest(body: Keep) -> Response:
     """Find and store a largest set without a swish of a deck or of any cards, with the proof.
 
     A proved answer that is stored already is given again. Where the time limit comes first: `proved` is false and
     `size` the best value known.
     """
-    from ludex.swish.solving.no_swish import largest_no_swish_set
-
     require_storing()
-    position, deck = body.source()
-    known = _known(position, deck)
-    if known is not None:
-        return _reply(position, known, created=False)
-    with search("no-swish", body.time_limit, "swish no-swish", "/cards" if deck is None else "/deck") as budget:
-        maximum = largest_no_swish_set(position, budget)
-        if not maximum.indices:  # a single card has no swish, so the search did not come to anything
-            raise BudgetExhausted(budget.exhausted() or "time")
-    with service().catalogue.writing() as session:
-        owner = require_stored(session, deck).row if deck else store_position(session, position).row
-        listing = (
-            position.canonical() if isinstance(owner, PositionRow) else deck_positions(session, [owner.id])[owner.id]
-        )
-        stored = store_maximum(session, owner, position, listing, maximum)
-    return _reply(position, maximum, stored.created)
-
-
-def _known(position: Position, deck: Deck | None) -> NoSwishMaximum | None:
-    """Return the proved maximum that the catalogue has, by the indices of this listing of the cards."""
-    with service().catalogue.reading() as session:
-        if deck is not None:
-            found = find_deck(session, deck_label(deck.position))
-            if found is None:
-                return None
-            maxima = maxima_of(session, deck_id=found.id)
-            ranks = to_canonical_order(deck_positions(session, [found.id])[found.id], range(len(position.cards)))
-        else:
-            stored = POSITIONS.by_label(session, position_label(position))
-            if stored is None:
-                return None
-            maxima, ranks = maxima_of(session, position_id=stored.id), list(range(len(position.cards)))
-    if not maxima or not maxima[0].proved:
-        return None
-    own = from_canonical_order(position, range(len(position.cards)))
-    best = maxima[0]
-    return NoSwishMaximum(
-        indices=tuple(sorted(own[ranks[index]] for index in best.indices)),
-        proved=True,
-        upper_bound=best.upper_bound,
-        certificate=tuple(tuple(sorted(own[ranks[index]] for index in swish)) for swish in best.certificate),
-        up_to_copies=best.up_to_copies,
+    cards = body.source()
+    with search("no-swish", body.time_limit, "no-swish", body.place) as budget:
+        done = largest_no_swish_set(service().catalogue, cards, budget)
+    found, url = done.maximum, object_url(NO_SWISH_SET, done.label)
+    known = Duplicate(relation=NO_SWISH_SET.view.same, matching=list(done.matching))
+    answer = Maximum(
+        label=done.label,
+        url=url,
+        size=found.size,
+        proved=found.proved,
+        upper_bound=found.upper_bound,
+        indices=list(found.indices),
+        cards=[str(cards.position.cards[index]) for index in found.indices],
+        certificate=Certificate(swishes=list(map(list, found.certificate)), up_to_copies=found.up_to_copies),
+        duplicate_of=None if done.created else known,
     )
+    return reply(answer, 201, {"Location": url}) if done.created else reply(answer)
 
 
-def _reply(position: Position, maximum: NoSwishMaximum, created: bool) -> Response:
-    answer = show_maximum(position, maximum, known=not created)
-    return reply(answer, 201, {"Location": answer.url}) if created else reply(answer)
-
-
-def show_maximum(position: Position, maximum: NoSwishMaximum, known: bool) -> Maximum:
-    """Return the answer that shows a largest set of a position's cards; `known` says that it was stored before."""
-    kept = Position(tuple(position.cards[index] for index in maximum.indices), position.symmetry)
-    label = no_swish_label(kept)
-    matching = to_canonical_order(kept, range(len(kept.cards)))
-    return Maximum(
-        label=label,
-        url=f"{PREFIX}/no-swish-sets/{label}",
-        size=maximum.size,
-        proved=maximum.proved,
-        upper_bound=maximum.upper_bound,
-        indices=list(maximum.indices),
-        cards=[str(card) for card in kept.cards],
-        certificate=Certificate(
-            swishes=[list(swish) for swish in maximum.certificate], up_to_copies=maximum.up_to_copies
-        ),
-        duplicate_of=Duplicate(relation="same-cards", matching=matching) if known else None,
-    )
+@routes.get(object_rule(DECK, "/no-swish-sets"), EveryMaximum, problems=(422, 503))
+def every(path: LabelPath, query: Timed) -> EveryMaximum:
+    """List every largest set without a swish of a small deck, and their classes."""
+    deck = find_deck(service().catalogue, path.label)
+    command = "no-swish --all"
+    try:
+        with search("maximum-sets", query.time_limit, command, "/label") as budget:
+            found = every_largest_no_swish_set(None, Cards(deck.position, deck), budget, most=bounds.MAXIMUM_SETS)
+    except TooManySets as error:
+        raise ProblemError(
+            422,
+            f"{error}. `ludex swish {command}` lists them all.",
+            kind="computation-too-large",
+            title="Computation too large",
+        ) from None
+    return EveryMaximum(found)

@@ -1,133 +1,102 @@
-"""Stored positions: how they are shown, drawn and listed."""
+"""`POST /swish/positions`, and the swishes that were found in a stored position."""
 
-from pydantic import Field
-from sqlalchemy.orm import Session
+from typing import Literal
 
-from ludex.api import bounds
-from ludex.api.collections import LabelPath, mount
-from ludex.api.kinds import Kind
-from ludex.api.models import Answer
-from ludex.api.paging import decode_cursor, encode_cursor, fingerprint, page_url
-from ludex.api.parameters import Parameters
-from ludex.api.routes import Routes
-from ludex.api.service import service
-from ludex.api.swish import PREFIX
-from ludex.api.swish.stacks import FoundSwish, found_swish
-from ludex.catalogue.swish.positions import POSITIONS, StoredPosition
-from ludex.catalogue.swish.swishes import swishes_in_position
-from ludex.pictures import svg_position
-from ludex.swish.found import Swish
+from flask import Response
+from pydantic import ConfigDict, Field
 
-routes = Routes("swish-positions", tag="SWISH positions", about="Cards on the table, stored once each.", prefix=PREFIX)
+from ludex.api import bounds as shared
+from ludex.api.addresses import list_rule, object_rule
+from ludex.api.answers import page_of, stored_answer
+from ludex.api.models import Answer, Label, LabelPath, Matching, PageQuery, Timed
+from ludex.api.objects import stored_reply
+from ludex.api.paging import After, Part, page_reply, whole_numbers
+from ludex.api.routes import routes_of
+from ludex.api.service import require_storing, service
+from ludex.api.swish import bounds
+from ludex.api.swish.sources import GivenCards, search
+from ludex.catalogue.kinds.swish import POSITION
+from ludex.catalogue.listing import Count
+from ludex.operations.swish.positions import Find, store_position, swishes_in_position
+from ludex.swish.written import FoundSwish, PlacedCard, written
 
-PATH = f"{PREFIX}/positions"
-
-
-class LargestOfPosition(Answer):
-    """The largest swish of a position, as far as it is known. Size 0: there is none."""
-
-    size: int
-    proved: bool
-    swish: str | None = Field(description="The label of one.")
+routes = routes_of(POSITION)
 
 
-class Position(Answer):
-    """A position: its canonical cards in order."""
+class NewPosition(GivenCards, Timed):
+    """The cards of a position, and what to look for among them."""
 
-    label: str
-    url: str
-    symmetry: str
-    height: int
-    width: int
-    size: int = Field(description="How many cards, copies counted.")
-    distinct_cards: int
-    cards: list[str]
-    hypergraph: str | None = Field(
-        description="The label of its hypergraph, null where a card is not one point and one circle."
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"cards": ["*o./.../.../...", "o*./.../.../..."], "find": "largest"}]}
     )
-    largest: LargestOfPosition | None
+
+    find: Literal["any", "largest", "all"] | None = Field(
+        default=None, description="What to find and store with the position."
+    )
+    limit: int = Field(default=bounds.FOUND_ITEMS_DEFAULT, ge=1, le=bounds.FOUND_ITEMS, description="For `find: all`.")
 
 
-class FoundInPosition(FoundSwish):
+class FoundSwishes(Answer):
+    """The swishes that were looked for, by the request's indices."""
+
+    swishes: list[FoundSwish]
+    complete: bool = Field(description="For `largest`: proved; for `all`: there are no others; for `any`: true.")
+
+
+class FoundInPosition(Answer):
     """A stored swish, laid with the canonical cards of the position."""
 
-    label: str
+    label: Label
+    size: int
+    cards: list[PlacedCard]
 
 
-class SwishesInPosition(Answer):
-    """A page of the swishes that were found in a position."""
-
-    items: list[FoundInPosition]
-    next: str | None
-
-
-class PageQuery(Parameters):
-    """Which page."""
-
-    limit: int = Field(default=bounds.LIST_LIMIT_DEFAULT, ge=1, le=bounds.LIST_LIMIT)
-    cursor: str | None = Field(default=None, max_length=bounds.CURSOR_CHARACTERS)
-
-
-def position_fields(stored: StoredPosition) -> dict[str, object]:
-    """Return the fields of the answer of a stored position."""
-    largest = stored.largest
-    return {
-        "label": stored.label,
-        "url": f"{PATH}/{stored.label}",
-        "symmetry": stored.symmetry,
-        "height": stored.height,
-        "width": stored.width,
-        "size": len(stored.codes),
-        "distinct_cards": stored.distinct_cards,
-        "cards": list(stored.codes),
-        "hypergraph": stored.hypergraph,
-        "largest": None
-        if largest is None
-        else LargestOfPosition(size=largest.size, proved=largest.proved, swish=largest.swish),
-    }
-
-
-def show(stored: StoredPosition) -> Position:
-    """Return the answer of a stored position."""
-    return Position.model_validate(position_fields(stored))
-
-
-def _draw(_session: Session, stored: StoredPosition) -> str:
-    return svg_position(stored.position)
-
-
-KIND = Kind(
-    POSITIONS,
-    "positions",
-    "position",
-    Position,
-    show,
-    draw=_draw,
-    names={"cards": "size", "largest": "largest_size"},
+_STORED = stored_answer(
+    POSITION,
+    matching=(Matching, Field(description="For card i of the request, its index in `cards`.")),
+    found=(FoundSwishes | None, Field(description="What `find` asked for.")),
 )
-mount(routes, KIND)
 
 
-@routes.get("/positions/<label:label>/swishes", SwishesInPosition)
-def swishes_of_position(path: LabelPath, query: PageQuery) -> SwishesInPosition:
+@routes.post(list_rule(POSITION), {201: _STORED, 200: _STORED}, problems=(403, 422, 503))
+def store_one(body: NewPosition) -> Response:
+    """Store a position with its hypergraph, and with what `find` asks for.
+
+    201 where it is new, 200 where the same cards are stored already, in whatever order and configurations.
+    """
+    require_storing()
+    position = body.position()
+    find = None if body.find is None else Find(body.find)
+    with search("position", body.time_limit, "add") as budget:
+        done = store_position(
+            service().catalogue,
+            position,
+            budget,
+            find,
+            limit=body.limit,
+            code_characters=bounds.STORED_CODE_BYTES,
+        )
+    found = FoundSwishes(swishes=written(done.swishes, position), complete=done.complete)
+    return stored_reply(done.stored, matching=list(done.matching), found=found if find else None)
+
+
+@routes.get(object_rule(POSITION, "/swishes"), page_of(FoundInPosition, "SwishesInPosition"))
+def swishes_of_position(path: LabelPath, query: PageQuery) -> Response:
     """List the swishes that were found in a position, with the configurations of its cards.
 
     Only those that a request or the starting catalogue looked for; POST /swish/solve finds all of them.
     """
-    of = fingerprint([path.label])
-    with service().catalogue.reading() as session:
-        stored = KIND.load(session, path.label)
-        after = None if query.cursor is None else int(decode_cursor(query.cursor, of, (int,))[0] or 0)
-        found = swishes_in_position(session, stored.id, after, query.limit + 1)
-    position = stored.position
-    items = [
-        FoundInPosition(
-            label=swish.label,
-            **dict(found_swish(Swish(tuple(sorted(cards, key=lambda placed: placed.index))), position)),
-        )
-        for swish, cards in found[: query.limit]
-    ]
-    more = len(found) > query.limit
-    cursor = encode_cursor((found[query.limit - 1][0].id,), of) if more else None
-    address = page_url(f"{PATH}/{path.label}/swishes", {"limit": str(query.limit)}, cursor)
-    return SwishesInPosition(items=items, next=None if cursor is None else address)
+
+    def read(after: After | None, limit: int) -> Part:
+        start = None if after is None else whole_numbers(after, 1)[0]
+        # A card of a swish is written twice here, and once in its document.
+        most_bytes = shared.PAGE_BYTES // 2
+        found = swishes_in_position(service().catalogue, path.label, start, limit, most_bytes=most_bytes)
+        swishes = written((one.swish for one in found.items), found.position)
+        items = [
+            FoundInPosition(label=one.label, size=swish.size, cards=list(swish.cards))
+            for one, swish in zip(found.items, swishes, strict=True)
+        ]
+        return Part(items, None if found.after is None else (found.after,), Count(found.count, True))
+
+    return page_reply(query, [POSITION.name, path.label, "swishes"], read)

@@ -5,16 +5,22 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field, RootModel
 
-from ludex.api import bounds
 from ludex.api.models import Answer, Timed
 from ludex.api.routes import Routes
-from ludex.api.swish import PREFIX
-from ludex.api.swish.searching import search
-from ludex.api.swish.sources import CardsOrDeck
-from ludex.api.swish.stacks import FoundSwish, found_swish, found_swishes, within_answer
+from ludex.api.swish import PREFIX, bounds
+from ludex.api.swish.sources import CardsOrDeck, search
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.swish.found import Rule, Swish
+from ludex.swish.found import Rule
 from ludex.swish.position import Position
+from ludex.swish.solving.search import (
+    SizeCount,
+    count_by_size,
+    find_all,
+    find_any,
+    find_largest,
+    shortened,
+)
+from ludex.swish.written import FoundSwish, written
 
 routes = Routes("swish-solving", tag="SWISH solving", about="Searches that store nothing.", prefix=PREFIX)
 
@@ -52,17 +58,10 @@ class LargestSwish(Answer):
     proved: bool
 
 
-class SwishesOfSize(Answer):
-    """The swishes of one size: sets of cards that form one, and ways to lay them on fixed cells."""
-
-    card_sets: int
-    placements: int
-
-
 class SwishCounts(Answer):
     """How many swishes there are, by size."""
 
-    by_size: dict[str, SwishesOfSize]
+    by_size: dict[str, SizeCount]
 
 
 class Swishes(Answer):
@@ -77,60 +76,43 @@ class Solution(RootModel[AnySwish | LargestSwish | SwishCounts | Swishes]):
 
 
 @routes.post("/solve", {200: Solution}, problems=(422, 503))
-def solve(body: Solve) -> Solution:
+def solve(body: Solve) -> Answer:
     """Find swishes among cards or in a deck.
 
     `find` asks for any swish, a largest one with its proof, the numbers by size, or all. Indices count from 0 into
     the request's cards or the deck's listing. Where the time limit ends the search before anything is known, the
     answer is 422 `computation-too-large`.
     """
-    position, deck = body.source()
-    pointer = "/cards" if deck is None else "/deck"
-    with search(body.find, body.time_limit, f"swish solve --find {body.find}", pointer) as budget:
-        return Solution(_FINDERS[body.find](position, body, budget))
+    position = body.source().position
+    with search(body.find, body.time_limit, f"solve --find {body.find}", body.place) as budget:
+        return _FINDERS[body.find](position, body, budget)
 
 
-def _any(position: Position, body: Solve, budget: Budget) -> AnySwish:
-    from ludex.swish.solving.search import find_any
-
+def _any(position: Position, body: Solve, budget: Budget) -> Answer:
     swish = find_any(position, Rule(body.rule), body.max_size, budget)
-    return AnySwish(found=swish is not None, swish=_shown(swish, position))
+    return AnySwish(found=swish is not None, swish=None if swish is None else written([swish], position)[0])
 
 
-def _largest(position: Position, body: Solve, budget: Budget) -> LargestSwish:
-    from ludex.swish.solving.search import find_largest
-
+def _largest(position: Position, body: Solve, budget: Budget) -> Answer:
     largest = find_largest(position, Rule(body.rule), body.max_size, budget)
     if largest.swish is None and not largest.proved:
         raise BudgetExhausted(budget.exhausted() or "time")
-    return LargestSwish(size=largest.size, swish=_shown(largest.swish, position), proved=largest.proved)
+    swish = None if largest.swish is None else written([largest.swish], position)[0]
+    return LargestSwish(size=largest.size, swish=swish, proved=largest.proved)
 
 
-def _count(position: Position, body: Solve, budget: Budget) -> SwishCounts:
-    from ludex.swish.solving.search import count_by_size
-
+def _count(position: Position, body: Solve, budget: Budget) -> Answer:
     counts = count_by_size(position, Rule(body.rule), body.max_size, budget)
-    return SwishCounts(
-        by_size={
-            str(size): SwishesOfSize(card_sets=count.card_sets, placements=count.placements)
-            for size, count in sorted(counts.items())
-        }
-    )
+    return SwishCounts(by_size={str(size): counts[size] for size in sorted(counts)})
 
 
-def _all(position: Position, body: Solve, budget: Budget) -> Swishes:
-    from ludex.swish.solving.search import find_all
-
+def _all(position: Position, body: Solve, budget: Budget) -> Answer:
     listing = find_all(position, Rule(body.rule), body.max_size, budget, limit=body.limit)
-    listing = within_answer(listing, position)
-    return Swishes(items=found_swishes(listing.items, position), complete=listing.complete)
+    shown = shortened(listing, position, bounds.FOUND_CODE_BYTES)
+    return Swishes(items=written(shown.items, position), complete=shown.complete)
 
 
-def _shown(swish: Swish | None, position: Position) -> FoundSwish | None:
-    return None if swish is None else found_swish(swish, position)
-
-
-_FINDERS: dict[str, Callable[[Position, Solve, Budget], AnySwish | LargestSwish | SwishCounts | Swishes]] = {
+_FINDERS: dict[str, Callable[[Position, Solve, Budget], Answer]] = {
     "any": _any,
     "largest": _largest,
     "count": _count,

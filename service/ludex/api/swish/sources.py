@@ -1,15 +1,21 @@
-"""Where a request's cards come from: written in the request, or a deck by its slug."""
+"""What requests about SWISH read, cards or a deck, and how a search among them is held."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.api import bounds
+from ludex.api import bounds as shared
+from ludex.api import service
 from ludex.api.models import Request
 from ludex.api.problems import ProblemError, refused
-from ludex.api.swish.deck_lookup import find_deck
+from ludex.api.swish import bounds
+from ludex.catalogue.reading import UnknownObject
+from ludex.engine.budget import Budget
+from ludex.operations.swish.decks import Cards, cards_of_deck
 from ludex.swish.card import Symmetry
-from ludex.swish.deck import Deck, whole_board_under
+from ludex.swish.junctions import HypergraphError
 from ludex.swish.position import Position, PositionError
 
 Code = Annotated[
@@ -25,7 +31,7 @@ SymmetryName = Literal["rectangle", "square"]
 _SYMMETRY = "Which configurations a card has: four flips, or on a square board the eight of the square."
 
 
-class Cards(Request):
+class GivenCards(Request):
     """The cards of a position."""
 
     cards: Codes
@@ -33,47 +39,63 @@ class Cards(Request):
 
     def position(self, place: str = "") -> Position:
         """Return the position. Raises ProblemError (422); `place` is the pointer of this object in the body."""
-        return read_position(self.cards, Symmetry(self.symmetry), place)
+        return _position(self.cards, self.symmetry, place)
 
 
 class CardsOrDeck(Request):
     """Either the cards or the deck."""
 
     cards: Codes | None = None
-    deck: str | None = Field(default=None, max_length=bounds.LABEL_CHARACTERS, description="A deck's slug or label.")
+    deck: str | None = Field(default=None, max_length=shared.LABEL_CHARACTERS, description="A deck's slug or label.")
     symmetry: SymmetryName | None = Field(
         default=None,
         description=_SYMMETRY + " Not given: that of the deck, or `rectangle` for cards. A board's whole deck, "
         "`swish-NxN`, has the cards that are different under the symmetry.",
     )
 
-    def source(self) -> tuple[Position, Deck | None]:
-        """Return the cards, in the order of the request or of the deck's listing, and the deck that they are.
+    @property
+    def place(self) -> str:
+        """Return the pointer of what is given."""
+        return "/deck" if self.cards is None else "/cards"
 
-        Raises ProblemError (422).
-        """
+    def source(self) -> Cards:
+        """Return the cards, in the order of the request or of the deck's listing. Raises ProblemError (422)."""
         if (self.cards is None) == (self.deck is None):
             detail = "Either cards or deck is needed, and not both."
             raise ProblemError(422, detail, errors=[("/cards", detail), ("/deck", detail)])
-        if self.cards is not None:
-            return read_position(self.cards, Symmetry(self.symmetry or "rectangle")), None
-        assert self.deck is not None
-        deck = find_deck(self.deck)
-        if deck is None:
-            raise refused("/deck", "There is no such deck; GET /api/v1/swish/decks lists those that there are.")
-        if self.symmetry is None or self.symmetry == deck.position.symmetry:
-            return deck.position, deck
+        if self.deck is None:
+            return Cards(_position(self.cards or [], self.symmetry or "rectangle"))
         try:
-            whole = whole_board_under(deck, Symmetry(self.symmetry))
-            return (whole.position, whole) if whole else (Position(deck.position.cards, Symmetry(self.symmetry)), None)
+            symmetry = None if self.symmetry is None else Symmetry(self.symmetry)
+            return cards_of_deck(service.service().catalogue, self.deck, symmetry)
+        except UnknownObject:
+            raise refused("/deck", "There is no such deck; GET /api/v1/swish/decks lists those that there are.") from None
         except PositionError as error:
             raise refused("/symmetry", error.message) from None
 
 
-def read_position(codes: list[str], symmetry: Symmetry, place: str = "") -> Position:
-    """Read a position from a request's codes. Raises ProblemError (422) that points at the card at fault."""
+def _position(codes: list[str], symmetry: str, place: str = "") -> Position:
     try:
-        return Position.from_codes(codes, symmetry)
+        return Position.from_codes(codes, Symmetry(symmetry))
     except PositionError as error:
-        pointer = f"{place}/cards" if error.card is None else f"{place}/cards/{error.card}"
-        raise refused(pointer, error.message) from None
+        raise _at_fault(error, f"{place}/cards") from None
+
+
+@contextmanager
+def search(kind: str, seconds: float, command: str, place: str = "/cards") -> Iterator[Budget]:
+    """Hold a computing slot for a search; `ludex swish COMMAND` does the same without a limit.
+
+    `place` is the pointer of the cards in the request, or of what names them. Raises ProblemError: 422 for cards that
+    the search does not take, or where the limit came before any answer; 503.
+    """
+    try:
+        with service.search(f"swish-{kind}", seconds, f"ludex swish {command}") as budget:
+            yield budget
+    except (PositionError, HypergraphError) as error:
+        raise _at_fault(error, place) from None
+
+
+def _at_fault(error: PositionError | HypergraphError, place: str) -> ProblemError:
+    """Return the problem that points to the card at fault, where the cards stand in the request one by one."""
+    by_index = error.card is not None and place.endswith("/cards")
+    return refused(f"{place}/{error.card}" if by_index else place, error.message)

@@ -50,8 +50,8 @@ class LargestNoSwishSet:
 class EveryLargestNoSwishSet:
     """Every largest set of cards without a swish, by index, and classes of these sets, by their places in `sets`.
 
-    There are `count` of them, of `size` cards each. Classes are under the card permutations that automorphisms of the hypergraph induce; with reversal, isomorphisms onto
-    the hypergraph with all arcs reversed count as well.
+    There are `count` of them, of `size` cards each. Classes are under the card permutations that automorphisms of the
+    hypergraph induce; with reversal, isomorphisms onto the hypergraph with all arcs reversed count as well.
     """
 
     size: int

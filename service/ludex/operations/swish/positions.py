@@ -1,5 +1,6 @@
 """Positions: stored with what is found in them, looked up by their hypergraphs, sorted into classes."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +12,7 @@ from ludex.catalogue.kinds.swish import POSITION, SWISH_STACK
 from ludex.catalogue.kinds.swish.position import SwishPosition
 from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
 from ludex.catalogue.links import Neighbour, count_neighbours, neighbours
+from ludex.catalogue.listing import fitting
 from ludex.catalogue.reading import Shown, find, find_keys, plain_value, shown
 from ludex.catalogue.storing import (
     Stored,
@@ -80,9 +82,8 @@ class ClassOfPositions:
 
 @dataclass(frozen=True, slots=True)
 class SwishInPosition:
-    """A stored swish, laid with the canonical cards of a stored position. Those after it begin after its `id`."""
+    """A stored swish, laid with the canonical cards of a stored position."""
 
-    id: int
     label: str
     swish: Swish
 
@@ -257,20 +258,23 @@ def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Positi
 
 
 def swishes_in_position(
-    catalogue: Catalogue, label: str, after: int | None = None, limit: int = 100
+    catalogue: Catalogue, label: str, after: int | None = None, limit: int = 100, *, most_bytes: int = sys.maxsize
 ) -> SwishesInPosition:
-    """Return the swishes that were found in a stored position, the oldest first. Raises UnknownObject."""
+    """Return the swishes that were found in a stored position, the oldest first. Raises UnknownObject.
+
+    At most `limit`, and at most as many as have documents of `most_bytes` together; one at least.
+    """
     with catalogue.reading() as reader:
         position = find(reader, label, POSITION)
         page = None if after is None else (0, after)
         found = neighbours(reader, position.id, LIES_IN.inverse, after=page, limit=limit + 1)
         count = count_neighbours(reader, position.id, LIES_IN.inverse)
-        stacks = shown(reader, SWISH_STACK, [one.id for one in found[:limit]])
+        stacks = fitting(reader, SWISH_STACK, [one.id for one in found[:limit]], most_bytes)
     items = tuple(
-        SwishInPosition(one.id, stack.label, _lying(plain_value(SWISH_STACK, stack), one.detail))
-        for stack, one in zip(stacks, found[:limit], strict=True)
+        SwishInPosition(stack.label, _lying(plain_value(SWISH_STACK, stack), one.detail))
+        for stack, one in zip(stacks, found, strict=False)
     )
-    last = found[limit - 1].id if len(found) > limit else None
+    last = found[len(items) - 1].id if len(items) < len(found) else None
     return SwishesInPosition(plain_value(POSITION, position).position, items, count, last)
 
 

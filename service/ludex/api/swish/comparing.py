@@ -1,0 +1,94 @@
+"""`POST /swish/equivalence`, `/positions/lookup` and `/positions/dedup`: which positions are the same puzzle."""
+
+from flask import Response
+from pydantic import ConfigDict, Field, RootModel
+
+from ludex.api import bounds
+from ludex.api.answers import item_model
+from ludex.api.models import Answer, Limit, Matching, Timed
+from ludex.api.objects import object_text
+from ludex.api.problems import refused
+from ludex.api.replies import reply
+from ludex.api.routes import Routes
+from ludex.api.service import service
+from ludex.api.swish import PREFIX
+from ludex.api.swish.sources import GivenCards, search
+from ludex.catalogue.kinds.swish import POSITION
+from ludex.operations.swish.positions import ClassOfPositions, classes_of_positions, isomorphic_positions
+from ludex.swish.identity.equivalence import Equivalence, compare
+
+routes = Routes(
+    "swish-equivalence", tag="SWISH equivalence", about="Whether two positions are the same puzzle.", prefix=PREFIX
+)
+
+
+class Compare(Timed):
+    """Two positions."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"a": {"cards": ["*o."]}, "b": {"cards": ["..o"]}}]})
+
+    a: GivenCards
+    b: GivenCards = Field(description="As a.")
+
+
+class Comparison(RootModel[Equivalence]):
+    """Whether two positions are equivalent, and why."""
+
+
+class Lookup(GivenCards, Timed):
+    """The cards of a position."""
+
+    limit: Limit = bounds.LIST_LIMIT_DEFAULT
+
+
+class Isomorphic(Answer):
+    """The stored positions with an isomorphic hypergraph, the oldest first, each with a matching."""
+
+    items: list[item_model(POSITION)]  # type: ignore[valid-type]
+    matchings: list[Matching] = Field(description="For card i of the request, its card of the item.")
+
+
+class Several(Timed):
+    """Some positions."""
+
+    positions: list[GivenCards] = Field(min_length=1, max_length=bounds.DEDUP_POSITIONS)
+
+
+class Classes(Answer):
+    """The classes of some positions, in the order of their first members."""
+
+    classes: list[ClassOfPositions]
+
+
+@routes.post("/equivalence", {200: Comparison}, problems=(422, 503))
+def compare_positions(body: Compare) -> Comparison:
+    """Tell whether the hypergraphs of two positions are isomorphic, hypernodes kept.
+
+    `matching` lists for card i of a its card of b.
+    """
+    a, b = body.a.position("/a"), body.b.position("/b")
+    with search("equivalence", body.time_limit, "equivalence"):
+        return Comparison(compare(a, b))
+
+
+@routes.post("/positions/lookup", {200: Isomorphic}, problems=(422, 503))
+def lookup(body: Lookup) -> Response:
+    """Find the stored positions whose hypergraph is isomorphic to that of these cards. Nothing is stored."""
+    position = body.position()
+    with search("lookup", body.time_limit, "lookup"):
+        found = isomorphic_positions(service().catalogue, position, body.limit)
+    items = [object_text(one.shown) for one in found]
+    return reply({"items": items, "matchings": [list(one.matching) for one in found]})
+
+
+@routes.post("/positions/dedup", {200: Classes}, problems=(422, 503))
+def dedup(body: Several) -> Classes:
+    """Sort positions into classes with isomorphic hypergraphs, and name the stored positions of each.
+
+    Nothing is stored.
+    """
+    if sum(len(one.cards) for one in body.positions) > bounds.DEDUP_CARDS:
+        raise refused("/positions", f"together they have more than {bounds.DEDUP_CARDS} cards")
+    positions = [one.position(f"/positions/{index}") for index, one in enumerate(body.positions)]
+    with search("dedup", body.time_limit, "dedup", "/positions"):
+        return Classes(classes=classes_of_positions(service().catalogue, positions))
