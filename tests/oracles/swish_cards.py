@@ -111,7 +111,7 @@ def card_key(code, symmetry):
 
 
 def card_label(code, symmetry):
-    return label("card", [board(code)], card_key(code, symmetry))
+    return label("swish-card", [board(code)], card_key(code, symmetry))
 
 
 def position_key(codes, symmetry):
@@ -122,4 +122,4 @@ def position_key(codes, symmetry):
 
 
 def position_label(codes, symmetry):
-    return label("position", [board(codes[0]), str(len(codes))], position_key(codes, symmetry))
+    return label("swish-position", [board(codes[0]), str(len(codes))], position_key(codes, symmetry))

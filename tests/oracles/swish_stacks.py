@@ -2,6 +2,8 @@
 
 from tests.oracles.swish_cards import board, canonical, cells_of, flip_left, flip_up, key, label, transpose
 
+TAGS = {"swish-deck": "deck", "swish-no-swish-set": "noswish"}
+
 
 def _order(code):
     return cells_of(code, "*"), cells_of(code, "o")
@@ -28,7 +30,7 @@ def swish_key(stack, symmetry="rectangle"):
 
 
 def swish_label(stack, symmetry="rectangle"):
-    return label("swish", [board(stack[0]), str(len(stack))], swish_key(stack, symmetry))
+    return label("swish-swish", [board(stack[0]), str(len(stack))], swish_key(stack, symmetry))
 
 
 def cards_key(kind, codes, symmetry="rectangle"):
@@ -38,4 +40,5 @@ def cards_key(kind, codes, symmetry="rectangle"):
 
 
 def cards_label(kind, codes, symmetry="rectangle"):
-    return label(kind, [board(codes[0]), str(len(codes))], cards_key(kind, codes, symmetry))
+    """Return the label of a `swish-deck` or a `swish-no-swish-set`."""
+    return label(kind, [board(codes[0]), str(len(codes))], cards_key(TAGS[kind], codes, symmetry))

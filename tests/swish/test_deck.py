@@ -2,7 +2,7 @@
 
 tests/data/golden-swish-decks.json was made once, from `random.Random(2029)`: fifty decks of two to eight cards with one
 point and one circle on boards of sides 1 to 4, every third under symmetry square, a card a copy of an earlier one with
-probability 0.3, with the key and the label that `deck_key` and `deck_label` gave.
+probability 0.3, with the key that `deck_key` gave and the label.
 """
 
 import json
@@ -13,10 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.labels import is_label
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import STARTING_SLUGS, built_in_deck
-from ludex.swish.identity.keys import deck_key, deck_label, position_key
+from ludex.swish.identity.keys import deck_key, position_key
 from ludex.swish.making.deals import DEAL_SIZE, deal
 from ludex.swish.orbits import orbit_numbers
 from ludex.swish.position import Position, PositionError
@@ -30,15 +29,14 @@ COLOURS = ("blue", "green", "orange", "purple")
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
-def test_a_golden_deck_keeps_its_key_and_label(golden: dict) -> None:
+def test_a_golden_deck_keeps_its_key(golden: dict) -> None:
     codes, symmetry = golden["cards"], golden["symmetry"]
     position = Position.from_codes(codes, Symmetry(symmetry))
     assert deck_key(position).hex() == golden["key"] == oracle.cards_key("deck", codes, symmetry).hex()
-    assert deck_label(position) == golden["label"] == oracle.cards_label("deck", codes, symmetry)
 
 
-def test_there_are_fifty_golden_decks_with_different_labels() -> None:
-    assert len({golden["label"] for golden in GOLDEN}) == len(GOLDEN) == 50
+def test_there_are_fifty_golden_decks_with_different_keys() -> None:
+    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
 
 
 @given(one_pair_tables(), st.randoms())
@@ -47,12 +45,11 @@ def test_a_shuffled_deck_is_the_same_deck(position: Position, random) -> None:
     random.shuffle(cards)
     assert deck_key(Position(tuple(cards), position.symmetry)) == deck_key(position)
     assert deck_key(position) != position_key(position)
-    assert is_label(deck_label(position), "deck")
 
 
 @pytest.mark.parametrize("slug", STARTING_SLUGS)
-def test_a_commercial_deck_has_the_label_of_its_cards(slug: str) -> None:
-    assert deck_label(deck(slug)) == oracle.cards_label("deck", written(deck(slug)))
+def test_a_commercial_deck_has_the_key_of_its_cards(slug: str) -> None:
+    assert deck_key(deck(slug)) == oracle.cards_key("deck", written(deck(slug)))
 
 
 def test_the_deck_of_36_has_every_card_of_the_board_once() -> None:

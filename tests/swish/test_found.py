@@ -1,9 +1,9 @@
-"""What makes a stack of cards a swish, and its identity: golden stacks keep their keys and labels.
+"""What makes a stack of cards a swish, and its identity: golden stacks keep their keys.
 
 tests/data/golden-swish-swishes.json was made once, from `random.Random(2028)`: fifty stacks that match, of two to four
 cards on boards of sides 1 to 4, every third under symmetry square; each cell is left out with probability 0.4 and
-otherwise met by a point of one card and a circle of another. The key and the label are those that `swish_key` and
-`swish_label` gave.
+otherwise met by a point of one card and a circle of another. The key is the one that `swish_key` gave, with
+the label.
 """
 
 import json
@@ -13,10 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.labels import is_label
 from ludex.swish.card import Card, Configuration, Symmetry
 from ludex.swish.found import Placed, Rule, Swish, is_swish
-from ludex.swish.identity.keys import canonical_stack, swish_key, swish_label
+from ludex.swish.identity.keys import canonical_stack, swish_key
 from ludex.swish.position import Position
 from tests.oracles import swish_stacks as oracle
 from tests.oracles import swishes
@@ -26,17 +25,16 @@ GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "golden-swish-swishes.
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
-def test_a_golden_swish_keeps_its_key_and_label(golden: dict) -> None:
+def test_a_golden_swish_keeps_its_key(golden: dict) -> None:
     codes, symmetry = golden["cards"], golden["symmetry"]
     stack = [Card.from_code(code) for code in codes]
     assert is_swish(stack)
     assert swishes.forms_swish(codes)
     assert swish_key(stack, Symmetry(symmetry)).hex() == golden["key"] == oracle.swish_key(codes, symmetry).hex()
-    assert swish_label(stack, Symmetry(symmetry)) == golden["label"] == oracle.swish_label(codes, symmetry)
 
 
-def test_there_are_fifty_golden_swishes_with_different_labels() -> None:
-    assert len({golden["label"] for golden in GOLDEN}) == len(GOLDEN) == 50
+def test_there_are_fifty_golden_swishes_with_different_keys() -> None:
+    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
 
 
 @settings(deadline=None)
@@ -83,7 +81,6 @@ def test_a_stack_turned_as_a_whole_in_any_order_keeps_its_key(position: Position
     turned = data.draw(st.permutations([card.configured(configuration) for card in position.cards]))
     assert canonical_stack(turned, position.symmetry) == canonical_stack(position.cards, position.symmetry)
     assert swish_key(turned, position.symmetry) == swish_key(position.cards, position.symmetry)
-    assert is_label(swish_label(turned, position.symmetry), "swish")
 
 
 @settings(deadline=None)

@@ -1,8 +1,8 @@
-"""A position is the multiset of its cards: their order and the way they lie do not matter to its key and label.
+"""A position is the multiset of its cards: their order and the way they lie do not matter to its key.
 
 tests/data/golden-swish-positions.json was made once, from `random.Random(2027)`: fifty positions of one to six cards on
 boards of sides 1 to 4, every third under symmetry square, each cell a point with probability 0.25 and a circle with
-probability 0.25 (blank cards drawn again), with the key and the label that `position_key` and `position_label` gave.
+probability 0.25 (blank cards drawn again), with the key that `position_key` gave and the label.
 """
 
 import json
@@ -13,9 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.labels import is_label
 from ludex.swish.card import Card, Symmetry
-from ludex.swish.identity.keys import cards_form, position_key, position_label
+from ludex.swish.identity.keys import cards_form, position_key
 from ludex.swish.position import MAX_CARDS, Position, PositionError
 from tests.oracles import swish_cards as oracle
 from tests.swish.random_cards import positions
@@ -24,15 +23,14 @@ GOLDEN = json.loads((Path(__file__).parents[1] / "data" / "golden-swish-position
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
-def test_a_golden_position_keeps_its_key_and_label(golden: dict) -> None:
+def test_a_golden_position_keeps_its_key(golden: dict) -> None:
     codes, symmetry = golden["cards"], golden["symmetry"]
     position = Position.from_codes(codes, Symmetry(symmetry))
     assert position_key(position).hex() == golden["key"] == oracle.position_key(codes, symmetry).hex()
-    assert position_label(position) == golden["label"] == oracle.position_label(codes, symmetry)
 
 
-def test_there_are_fifty_golden_positions_with_different_labels() -> None:
-    assert len({golden["label"] for golden in GOLDEN}) == len(GOLDEN) == 50
+def test_there_are_fifty_golden_positions_with_different_keys() -> None:
+    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
 
 
 @given(positions(), st.data())
@@ -42,7 +40,6 @@ def test_the_order_and_the_way_the_cards_lie_do_not_matter(position: Position, d
     other = Position(tuple(data.draw(st.permutations(laid))), position.symmetry)
     assert other.canonical() == position.canonical()
     assert position_key(other) == position_key(position)
-    assert position_label(other) == position_label(position)
 
 
 @given(positions())
@@ -73,12 +70,6 @@ def test_positions_share_a_key_only_if_they_are_the_same(a: Position, b: Positio
 def test_a_card_more_makes_another_position(position: Position) -> None:
     more = Position((*position.cards, position.cards[0]), position.symmetry)
     assert position_key(more) != position_key(position)
-
-
-def test_a_label_names_the_board_and_the_number_of_cards() -> None:
-    made = position_label(Position.from_codes(["*o./.../.../..."] * 16))
-    assert made.startswith("position-4x3-16-")
-    assert is_label(made, "position")
 
 
 def test_the_symmetry_is_part_of_a_positions_identity() -> None:

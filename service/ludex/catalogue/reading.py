@@ -1,6 +1,6 @@
 """Reading objects: one indexed statement finds an object by its label or slug, and it is shown as it is stored."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -70,7 +70,7 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
                 return find(reader, rows[0].label, reader.registry.kind_of_number[rows[0].kind])
         if (renamed := reader.registry.renamed(name)) is not None:
             return find(reader, renamed, kind)
-    for built_in in _built_in(reader.registry, name, kind):
+    for built_in in _built_in(reader, name, kind):
         return built_in
     words = "object" if kind is None else kind.words
     raise UnknownObject(f"no {words} has the label or slug {name!r}")
@@ -131,11 +131,19 @@ def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> Shown:
     return Shown(0, entry.kind, entry.label, body, rest or None, _around(entry.kind, False, slugs))
 
 
-def _built_in(registry: Registry, name: str, kind: AnyKind | None) -> Iterable[Shown]:
-    for one in registry.kinds if kind is None else (kind,):
-        value = None if one.naming is None else one.naming.built_in(name)
-        if value is not None:
-            yield show_unstored(prepare(one, value), [name])
+def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown]:
+    """Yield the built-in objects with a slug, as they are stored where they are, under whatever other names."""
+    for one in reader.registry.kinds if kind is None else (kind,):
+        if one.naming is not None and one.naming.built_in(name) is not None:
+            built_in = _show_built_in(one, name)
+            rows = reader.connection.execute(_object(reader.registry, one, False), {"name": built_in.label}).all()
+            yield _shown(reader, one, rows[0]) if rows else built_in
+
+
+@lru_cache(maxsize=4)  # they may be large
+def _show_built_in(kind: AnyKind, name: str) -> Shown:
+    assert kind.naming is not None
+    return show_unstored(prepare(kind, kind.naming.built_in(name)), [name])
 
 
 @lru_cache(maxsize=1024)

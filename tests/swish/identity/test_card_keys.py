@@ -1,8 +1,8 @@
-"""Keys and labels of cards are permanent: the golden ones fail on any change of the canonical form.
+"""Keys of cards are permanent: the golden ones fail on any change of the canonical form.
 
 tests/data/golden-swish-cards.json was made once, from `random.Random(2026)`: fifty cards on boards of sides 1 to 6,
 every third under symmetry square, each cell a point with probability 0.2 and a circle with probability 0.2 (blank cards
-and repetitions drawn again), with the key and the label that `card_key` and `card_label` gave.
+and repetitions drawn again), with the key that `card_key` gave and the label.
 """
 
 import json
@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from ludex.labels import is_label
 from ludex.swish.card import Card, Symmetry
-from ludex.swish.identity.keys import card_key, card_label
+from ludex.swish.identity.keys import card_key
 from tests.oracles import swish_cards as oracle
 from tests.swish.random_cards import cards_and_symmetries
 
@@ -21,23 +20,20 @@ GOLDEN = json.loads((Path(__file__).parents[2] / "data" / "golden-swish-cards.js
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
-def test_a_golden_card_keeps_its_key_and_label(golden: dict[str, str]) -> None:
+def test_a_golden_card_keeps_its_key(golden: dict[str, str]) -> None:
     card, symmetry = Card.from_code(golden["card"]), Symmetry(golden["symmetry"])
     assert card_key(card, symmetry).hex() == golden["key"] == oracle.card_key(golden["card"], golden["symmetry"]).hex()
-    assert card_label(card, symmetry) == golden["label"] == oracle.card_label(golden["card"], golden["symmetry"])
 
 
-def test_there_are_fifty_golden_cards_with_different_labels() -> None:
-    assert len({golden["label"] for golden in GOLDEN}) == len(GOLDEN) == 50
+def test_there_are_fifty_golden_cards_with_different_keys() -> None:
+    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
 
 
 @given(cards_and_symmetries())
-def test_configurations_share_a_key_and_a_label(given_card: tuple[Card, Symmetry]) -> None:
+def test_configurations_share_a_key(given_card: tuple[Card, Symmetry]) -> None:
     card, symmetry = given_card
     for _, laid in card.configurations(symmetry):
         assert card_key(laid, symmetry) == card_key(card, symmetry)
-        assert card_label(laid, symmetry) == card_label(card, symmetry)
-    assert is_label(card_label(card, symmetry), "card")
 
 
 def test_the_symmetry_is_part_of_a_cards_identity() -> None:

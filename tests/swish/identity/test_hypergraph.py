@@ -11,10 +11,12 @@ from ludex.swish.identity.hypergraph import (
     canonical_hypergraph,
     card_automorphisms,
     hypergraph_from_form,
+    is_canonical,
+    read_form,
     reversing_card_permutation,
 )
-from ludex.swish.identity.keys import hypergraph_key, hypergraph_label
-from ludex.swish.junctions import HypergraphError, HypergraphTooLarge
+from ludex.swish.identity.canonical_junctions import rows_form, rows_from_form
+from ludex.swish.junctions import HypergraphError, HypergraphTooLarge, Junctions
 from ludex.swish.position import Position
 from tests.oracles import isomorphism as oracle
 
@@ -64,8 +66,27 @@ def test_the_36_card_hypergraph_is_the_papers():
     assert len({(v["hypernode"], v["code"]) for v in graph.nodes.values()}) == 132
 
 
-def test_golden_label():
-    assert hypergraph_label(SWISH_36) == "hypergraph-36-1712-vn7uczi4yizox6tj"
+def hypergraph_key(position):
+    return canonical_hypergraph(position).key
+
+
+@some
+@given(positions())
+def test_a_form_is_read_as_the_hypergraph_in_canonical_order(position):
+    made = canonical_hypergraph(position)
+    read = read_form(made.form)
+    assert (read.nodes, read.arcs, read.hypernodes, read.key) == (made.nodes, made.arcs, made.hypernodes, made.key)
+    assert read.card_order == tuple(range(made.hypernodes))
+    assert is_canonical(made.form)
+
+
+def test_a_form_in_another_order_is_not_canonical():
+    # Two cards of which one only meets the other's circle, written with the second first.
+    form = canonical_hypergraph(Position.from_codes(["*o.", ".*o"])).form
+    rows = rows_from_form(form).rows
+    turned = rows_form(Junctions(rows[::-1]))
+    assert turned != form
+    assert not is_canonical(turned)
 
 
 @some

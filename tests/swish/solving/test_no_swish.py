@@ -1,8 +1,8 @@
 """Largest no-swish sets: the published sizes, and what trying every set of cards finds.
 
 tests/data/golden-swish-no-swish-sets.json was made once, from `random.Random(2030)`: fifty sets of one-point-one-circle
-cards without a swish on boards of sides 1 to 4, every third under symmetry square, with the key and the label that
-`no_swish_key` and `no_swish_label` gave.
+cards without a swish on boards of sides 1 to 4, every third under symmetry square, with the key that `no_swish_key`
+gave and the label.
 """
 
 import json
@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 
 from ludex.engine.budget import Budget
-from ludex.labels import is_label
 from ludex.swish.card import Card, Symmetry
-from ludex.swish.identity.keys import no_swish_key, no_swish_label, position_key
+from ludex.swish.identity.keys import no_swish_key, position_key
 from ludex.swish.position import Position, PositionError
 from ludex.swish.solving.certificate import check_certificate
 from ludex.swish.solving.no_swish import NoSwishMaximum, largest_no_swish_set
@@ -28,17 +27,16 @@ GOLDEN = json.loads((Path(__file__).parents[2] / "data" / "golden-swish-no-swish
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["label"])
-def test_a_golden_no_swish_set_keeps_its_key_and_label(golden: dict) -> None:
+def test_a_golden_no_swish_set_keeps_its_key(golden: dict) -> None:
     codes, symmetry = golden["cards"], golden["symmetry"]
     position = Position.from_codes(codes, Symmetry(symmetry))
     assert find_any(position) is None
     assert not swishes.all_swishes(codes, symmetry, max_size=2)
     assert no_swish_key(position).hex() == golden["key"] == oracle.cards_key("noswish", codes, symmetry).hex()
-    assert no_swish_label(position) == golden["label"] == oracle.cards_label("noswish", codes, symmetry)
 
 
-def test_there_are_fifty_golden_no_swish_sets_with_different_labels() -> None:
-    assert len({golden["label"] for golden in GOLDEN}) == len(GOLDEN) == 50
+def test_there_are_fifty_golden_no_swish_sets_with_different_keys() -> None:
+    assert len({golden["key"] for golden in GOLDEN}) == len(GOLDEN) == 50
 
 
 def cards_at(position: Position, maximum: NoSwishMaximum) -> Position:
@@ -58,7 +56,6 @@ def check(position: Position, maximum: NoSwishMaximum, size: int) -> None:
 def test_a_commercial_deck_has_the_published_largest_no_swish_set(slug: str, size: int) -> None:
     maximum = largest_no_swish_set(deck(slug))
     check(deck(slug), maximum, size)
-    assert no_swish_label(cards_at(deck(slug), maximum)).startswith(f"noswish-4x3-{size}-")
 
 
 @settings(deadline=None, max_examples=60)
@@ -133,4 +130,3 @@ def test_a_no_swish_set_is_not_a_position_and_its_order_does_not_matter() -> Non
     one = Position.from_codes(["*o.", "*.o"])
     other = Position.from_codes(["o.*", ".o*"])
     assert no_swish_key(one) == no_swish_key(other) != position_key(one)
-    assert is_label(no_swish_label(one), "noswish")
