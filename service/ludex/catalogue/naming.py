@@ -65,7 +65,9 @@ def names_of(reader: Reader, node: int) -> list[str]:
 
 
 def delete_named(writer: Writer, kind: AnyKind, name: str, forgotten: Sequence[str] = ()) -> Shown:
-    """Delete the object that is called so, with what it owns; of one of the starting catalogue a user's slug alone.
+    """Delete the object that is called so, with what it owns.
+
+    Of one of the starting catalogue, or that is always there, a user's slug is deleted alone.
 
     `forgotten` are the relations whose links to it go too. Raises UnknownObject, Protected, and IntegrityError where
     other objects are still linked to it.
@@ -74,7 +76,8 @@ def delete_named(writer: Writer, kind: AnyKind, name: str, forgotten: Sequence[s
     if found.id == 0:
         raise Protected(f"a built-in {kind.words} is always there and cannot be deleted")
     starting = writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id))
-    if not starting:
+    built_in = kind.naming is not None and any(map(kind.naming.built_in, names_of(writer, found.id)))
+    if not starting and not built_in:
         for relation in forgotten:
             delete_links(writer, relation, found.id)
         delete_object(writer, found.id)

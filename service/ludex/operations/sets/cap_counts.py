@@ -2,17 +2,16 @@
 
 from dataclasses import dataclass, replace
 
-from ludex.catalogue.catalogue import Catalogue, Reader, Writer
-from ludex.catalogue.claims import claims_of, claims_stating, put_claim
-from ludex.catalogue.kind import Entry, prepare
+from ludex.catalogue.catalogue import Catalogue, Writer
+from ludex.catalogue.claims import claims_stating, put_claim
+from ludex.catalogue.kind import Entry
 from ludex.catalogue.kinds.sets.deck import DECK
-from ludex.catalogue.kinds.sets.statements import CAP_COUNTS, cap_counts_claim, cap_counts_of_claim
-from ludex.catalogue.naming import name_object
-from ludex.catalogue.reading import find, find_keys, value_of
-from ludex.catalogue.storing import store
+from ludex.catalogue.kinds.sets.statements import CAP_COUNTS, claim_counts
+from ludex.catalogue.reading import find, value_of
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.operations.sets.whole_decks import known_of, prepare_whole, store_whole
 from ludex.sets.deck import Deck
-from ludex.sets.named_decks import NamedDeck, built_in_slug, whole_deck
+from ludex.sets.named_decks import NamedDeck
 from ludex.sets.study.cap_counts import CapCounts
 
 
@@ -40,7 +39,7 @@ def count_caps_of_deck(
     counts = count_caps(deck, budget, up_to)
     if complete and not counts.complete:
         raise BudgetExhausted(budget.exhausted() or "time")
-    whole = prepare(DECK, whole_deck(deck))
+    whole = prepare_whole(deck)
     with catalogue.writing() as writer:
         new = store_cap_counts(writer, whole, counts)
     return CountedCaps(counts, new)
@@ -48,40 +47,22 @@ def count_caps_of_deck(
 
 def known_cap_counts(catalogue: Catalogue, deck: Deck) -> CapCounts | None:
     """Return the stored numbers of the caps of a deck, or None where there are none."""
-    key = DECK.identify(whole_deck(deck), Budget()).key
-    with catalogue.reading() as reader:
-        return counts_of_key(reader, key)
+    return known_of(catalogue, deck).cap_counts
 
 
 def every_cap_counts(catalogue: Catalogue) -> list[CapCounts]:
     """Return the stored numbers of caps of all decks, by values, then properties."""
     with catalogue.reading() as reader:
-        listed = list(claims_stating(reader, CAP_COUNTS.name))
-        decks = {label: value_of(reader, find(reader, label, DECK)).deck for label, _ in listed}
-    found = [cap_counts_of_claim(decks[label], claim) for label, claim in listed]
-    return sorted(found, key=lambda one: (one.deck.values, one.deck.properties))
+        named = [value_of(reader, find(reader, label, DECK)) for label, _ in claims_stating(reader, CAP_COUNTS.name)]
+    return sorted((one.cap_counts for one in named), key=lambda one: (one.deck.values, one.deck.properties))
 
 
 def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: CapCounts) -> bool:
     """Store the numbers of caps of a whole deck, and tell whether any size is new. Known sizes stay."""
-    deck = store(writer, whole)
-    name_object(writer, DECK, deck.id, [built_in_slug(counts.deck)])
-    return put_claim(writer, deck.id, cap_counts_claim(counts))
-
-
-def counts_of_key(reader: Reader, deck_key: bytes) -> CapCounts | None:
-    """Return the stored numbers of the caps of the whole deck with this key, or None."""
-    node = find_keys(reader, [deck_key]).get(deck_key)
-    claim = None if node is None else next(iter(claims_of(reader, node, CAP_COUNTS.name)), None)
-    if node is None or claim is None:
-        return None
-    [label] = [one.label for one in _labels(reader, node)]
-    return cap_counts_of_claim(value_of(reader, find(reader, label, DECK)).deck, claim)
+    return put_claim(writer, store_whole(writer, whole).id, claim_counts(counts))
 
 
 def _cut(counts: CapCounts, up_to: int | None) -> CapCounts:
     if up_to is None or counts.largest <= up_to:
         return counts
-    return replace(
-        counts, by_size=counts.by_size[: up_to + 1], classes=counts.classes[: up_to + 1], complete=False
-    )
+    return replace(counts, by_size=counts.by_size[: up_to + 1], classes=counts.classes[: up_to + 1], complete=False)

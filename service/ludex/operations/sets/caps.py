@@ -5,19 +5,19 @@ from dataclasses import dataclass, replace
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_of, put_claim
+from ludex.catalogue.document import Document
 from ludex.catalogue.kind import Entry, Linked, Matching, prepare
 from ludex.catalogue.kinds.sets.cap import CAP, CapDocument
-from ludex.catalogue.kinds.sets.deck import DECK
-from ludex.catalogue.kinds.sets.statements import CAP_MAXIMUM, cap_maximum_claim
+from ludex.catalogue.kinds.sets.statements import CAP_MAXIMUM, claim_maximum
 from ludex.catalogue.links import neighbours
-from ludex.catalogue.naming import name_object
-from ludex.catalogue.reading import find_keys, shown
+from ludex.catalogue.reading import shown
 from ludex.catalogue.storing import Stored, add_links, delete_links, rewrite, store
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.operations.sets.whole_decks import find_whole, prepare_whole, store_whole
 from ludex.sets.deck import Deck
 from ludex.sets.identity.key_bounds import PositionTooLarge
 from ludex.sets.known import KnownCap, known_cap
-from ludex.sets.named_decks import NamedDeck, built_in_slug, whole_deck
+from ludex.sets.named_decks import NamedDeck
 from ludex.sets.position import Position
 from ludex.sets.solving.caps import Cap
 
@@ -88,19 +88,18 @@ def store_largest_cap(
         with catalogue.writing() as writer:
             stored = store(writer, entry)
         return replace(found, label=entry.label, stored=stored)
-    whole = prepare(DECK, whole_deck(deck))
+    whole = prepare_whole(deck)
     with catalogue.writing() as writer:
         stored = store_maximum(writer, whole, entry, found)
-        best = _known(writer, whole.key)
+        best = _known(writer, deck)
     assert best is not None
     return replace(best, stored=stored) if best.label == stored.label and stored.created else best
 
 
 def known_largest_cap(catalogue: Catalogue, deck: Deck) -> LargestCap | None:
     """Return the largest known cap of a deck as it is stored, or None."""
-    key = DECK.identify(whole_deck(deck), Budget()).key
     with catalogue.reading() as reader:
-        return _known(reader, key)
+        return _known(reader, deck)
 
 
 def store_maximum(writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap], found: LargestCap) -> Stored:
@@ -108,62 +107,64 @@ def store_maximum(writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap
 
     The largest known cap witnesses the claim of its deck, and its document says so.
     """
-    deck = store(writer, whole)
-    name_object(writer, DECK, deck.id, [built_in_slug(found.cards.deck)])
+    deck = store_whole(writer, whole)
     stored = store(writer, entry)
+    cap = Cap(found.cards.cards, found.proved, found.upper_bound, found.method)
     before = next(iter(claims_of(writer, deck.id, CAP_MAXIMUM.name)), None)
-    claim = cap_maximum_claim(Cap(found.cards.cards, found.proved, found.upper_bound, found.method), found.cards)
-    best = claim if before is None else _best(before, claim)
+    best = _best(before, claim_maximum(found.cards.deck, cap))
     put_claim(writer, deck.id, best, known_better=True)
-    witnesses = neighbours(writer, deck.id, "witnessed-by", kind=CAP.name)
-    if not witnesses or before is None or claim.value > before.value:
-        for one in witnesses:
-            _mark(writer, one.id, largest=False, proved=None)
+    return replace(stored, document=_follow(writer, deck, stored, best))
+
+
+def _follow(writer: Writer, deck: Stored, stored: Stored, best: Claim) -> Document:
+    """Let one cap of the size that is claimed witness the claim, the one before where it does; return the stored cap's.
+
+    What the documents of caps say of it follows.
+    """
+    before = neighbours(writer, deck.id, "witnessed-by", kind=CAP.name)
+    documents = {one.id: _document(writer, one.id) for one in before} | {stored.id: _document(writer, stored.id)}
+    [witness, *_] = [node for node, document in documents.items() if document.size == best.value]
+    if [one.id for one in before] != [witness]:
         delete_links(writer, "witnesses", deck.id)
-        add_links(writer, stored.id, [Linked("witnesses", deck.label)])
-        document = _mark(writer, stored.id, largest=True, proved=best.proved)
-        return replace(stored, document=document)
-    for one in witnesses:
-        _mark(writer, one.id, largest=True, proved=best.proved)
-    return stored
+        add_links(writer, witness, [Linked("witnesses", deck.label)])
+    for node, document in documents.items():
+        value = replace(
+            CAP.read(document, ()), largest=node == witness, proved=best.proved if node == witness else None
+        )
+        if (document.largest, document.proved) != (value.largest, value.proved):
+            rewrite(writer, CAP, node, value)
+    return _document(writer, stored.id)
 
 
-def _best(stored: Claim, new: Claim) -> Claim:
+def _document(reader: Reader, node: int) -> CapDocument:
+    [found] = shown(reader, CAP, [node])
+    document = found.document()
+    assert isinstance(document, CapDocument)
+    return document
+
+
+def _best(stored: Claim | None, new: Claim) -> Claim:
     """Return what is known from two claims of the largest cap; its method is that of whoever gave the better bound."""
-    if stored.proved:
-        return stored
+    if stored is None or stored.proved:
+        return stored or new
     larger = new if new.value > stored.value else stored
     tighter = new if (new.upper or 0) < (stored.upper or 0) else stored
-    proved = larger.value == tighter.upper
-    return replace(larger, upper=tighter.upper, method=tighter.method, proved=proved)
+    return replace(larger, upper=tighter.upper, method=tighter.method, proved=larger.value == tighter.upper)
 
 
-def _mark(writer: Writer, node: int, *, largest: bool, proved: bool | None) -> CapDocument:
-    """Write of a stored cap whether it is the largest of its deck, and whether that is proved."""
-    [found] = shown(writer, CAP, [node])
-    document = found.document()
-    assert isinstance(document, CapDocument)
-    if (document.largest, document.proved) == (largest, proved):
-        return document
-    again = rewrite(writer, CAP, node, replace(CAP.read(document, ()), largest=largest, proved=proved))
-    assert isinstance(again, CapDocument)
-    return again
-
-
-def _known(reader: Reader, deck_key: bytes) -> LargestCap | None:
-    node = find_keys(reader, [deck_key]).get(deck_key)
-    claim = None if node is None else next(iter(claims_of(reader, node, CAP_MAXIMUM.name)), None)
-    if node is None or claim is None:
+def _known(reader: Reader, deck: Deck) -> LargestCap | None:
+    whole = find_whole(reader, deck)
+    claim = None if whole is None else next(iter(claims_of(reader, whole.id, CAP_MAXIMUM.name)), None)
+    if whole is None or claim is None:
         return None
-    witnesses = neighbours(reader, node, "witnessed-by", kind=CAP.name)
-    if not witnesses:
-        return None
-    [found] = shown(reader, CAP, [witnesses[0].id])
-    document = found.document()
-    assert isinstance(document, CapDocument)
-    cards = document.position
-    itself = Stored(found.id, CAP, found.label, False, document, tuple(range(len(cards.cards))))
-    return LargestCap(cards, claim.proved, claim.upper or claim.value, claim.method, found.label, itself)
+    for one in neighbours(reader, whole.id, "witnessed-by", kind=CAP.name):
+        document = _document(reader, one.id)
+        if document.size == claim.value:
+            itself = Stored(one.id, CAP, one.label, False, document, tuple(range(document.size)))
+            return LargestCap(
+                document.position, claim.proved, claim.upper or claim.value, claim.method, one.label, itself
+            )
+    return None
 
 
 def _search(

@@ -1,5 +1,7 @@
 """Decks: finding the cards of one by its name, storing and deleting one's own. Whole decks are there unstored."""
 
+from dataclasses import replace
+
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.sets.deck import DECK
@@ -8,7 +10,7 @@ from ludex.catalogue.naming import delete_named, name_object, require_free
 from ludex.catalogue.reading import find, value_of
 from ludex.catalogue.storing import Stored, store
 from ludex.sets.deck import Deck
-from ludex.sets.named_decks import NamedDeck, built_in, built_in_slug, whole_deck
+from ludex.sets.named_decks import NamedDeck, built_in, built_in_slug, listed_deck
 from ludex.sets.position import Position
 
 MAX_STORED_CARDS = 4096
@@ -56,16 +58,17 @@ def store_deck(
     for field, text in (("title", title), ("description", description)):
         if text is not None and not is_storable(text):
             raise DeckTextError(field)
-    whole = len(cards.cards) == cards.deck.size
-    deck = NamedDeck(title or _title(cards), description, cards)
+    deck = listed_deck(title or _title(cards), description, cards)
     entry = prepare(DECK, deck)
-    chosen = f"own-{entry.label.rpartition('-')[2]}" if slug is None else slug
-    require_free(DECK, chosen, deck)
-    shown = prepare(DECK, whole_deck(cards.deck)) if whole else entry
+    own = f"own-{entry.label.rpartition('-')[2]}"
+    slugs = [*([built_in_slug(cards.deck)] if deck.whole else []), own if slug is None else slug]
+    for name in slugs:
+        require_free(DECK, name, deck)
     with catalogue.writing() as writer:
-        stored = store(writer, shown)
-        names = [built_in_slug(cards.deck)] if whole else []
-        name_object(writer, DECK, stored.id, [*names, *([] if whole and slug is None else [chosen])])
+        stored = store(writer, entry)
+        name_object(writer, DECK, stored.id, slugs if slug is not None else slugs[:1])
+    if deck.whole and not stored.created:
+        return replace(stored, matching=cards.cards)
     return stored
 
 

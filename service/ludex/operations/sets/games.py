@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
-from ludex.catalogue.kinds.sets.game import GAME as GAME_KIND
+from ludex.catalogue.kinds.sets.game import PLAYED
 from ludex.catalogue.reading import find, value_of
 from ludex.catalogue.storing import Stored, store
 from ludex.engine.budget import Budget
@@ -26,7 +26,7 @@ class Replayed:
 
 def store_game(catalogue: Catalogue, record: GameRecord) -> Stored:
     """Store a game that has been played. The caller knows that it can be replayed."""
-    entry = prepare(GAME_KIND, record)
+    entry = prepare(PLAYED, record)
     with catalogue.writing() as writer:
         return store(writer, entry)
 
@@ -34,13 +34,13 @@ def store_game(catalogue: Catalogue, record: GameRecord) -> Stored:
 def find_game(catalogue: Catalogue, label: str) -> GameRecord:
     """Return the record of a stored game. Raises UnknownObject."""
     with catalogue.reading() as reader:
-        record: GameRecord = value_of(reader, find(reader, label, GAME_KIND))
+        record: GameRecord = value_of(reader, find(reader, label, PLAYED))
     return record
 
 
 def label_of_game(record: GameRecord) -> str:
     """Return the label of a game, stored or not."""
-    return prepare(GAME_KIND, record).label
+    return prepare(PLAYED, record).label
 
 
 def replay_game(record: GameRecord, budget: Budget) -> Replayed:

@@ -10,7 +10,7 @@ from ludex.catalogue.kinds.sets.found_set import FOUND_SET
 from ludex.catalogue.kinds.sets.position import POSITION, PositionDocument
 from ludex.catalogue.label import label
 from ludex.catalogue.reading import Shown, find_keys, shown
-from ludex.catalogue.storing import Stored, link_many, order_of, store, store_many
+from ludex.catalogue.storing import Stored, add_links_of_many, order_of, store, store_many
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
 from ludex.sets.known import KnownPosition
@@ -136,7 +136,7 @@ def store_sets_of(writer: Writer, stored: Stored, sets: Sequence[Entry[Position]
         (one.id, Linked("lies-in", stored.label, detail={"indices": [place[card] for card in each.value.cards]}))
         for one, each in zip(made, sets, strict=True)
     ]
-    link_many(writer, links)
+    add_links_of_many(writer, links)
 
 
 def find_equivalent(

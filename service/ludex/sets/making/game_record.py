@@ -102,7 +102,7 @@ class GameRecord:
         return tuple(card for card in came if card not in taken)
 
     def table_of_round(self, number: int) -> tuple[int, ...]:
-        """Return the cards on the table at the beginning of a round, counted from 0, in the order in which they came."""
+        """Return the cards on the table at the beginning of a round, from 0, in the order in which they came."""
         cards = dict.fromkeys(self.dealt)
         for played in self.rounds[:number]:
             for card in played.found or ():

@@ -74,8 +74,8 @@ def no_set_in_closed_form(deck: Deck, cards: int) -> Fraction | None:
 
     None for other numbers of cards, which take the numbers of caps.
 
-    >>> no_set_in_closed_form(Deck(4, 3), 3), no_set_in_closed_form(Deck(4, 3), 12), no_set_in_closed_form(Deck(4, 3), 21)
-    (Fraction(78, 79), None, Fraction(0, 1))
+    >>> [no_set_in_closed_form(Deck(4, 3), n) for n in (3, 12, 21)]
+    [Fraction(78, 79), None, Fraction(0, 1)]
     """
     if cards < deck.values:
         return Fraction(1)

@@ -143,9 +143,7 @@ def _difference(stated: "CapCounts", again: "CapCounts") -> str | None:
             return f"there are no caps of {size} cards" if again.complete else None
         counted = again.by_size[size], again.classes[size]
         if (caps, classes) != counted:
-            return (
-                f"{caps} caps of {size} cards in {classes} classes, but must be {counted[0]} in {counted[1]} classes"
-            )
+            return f"{caps} caps of {size} cards in {classes} classes, but must be {counted[0]} in {counted[1]} classes"
     if stated.complete and len(again.by_size) > len(stated.by_size):
         return f"there are caps of {len(stated.by_size)} cards"
     return None
