@@ -22,6 +22,9 @@ _ADDRESS = (str | None, Field(description="Its address; null where it is not sto
 _STARTING = (bool, Field(description="True: of the starting catalogue, which stays."))
 _DUPLICATE = (Duplicate | None, Field(description="Null where it is new."))
 
+_stored: dict[tuple[Any, ...], Model] = {}
+"""What a 200 and a 201 of one request answer is one model."""
+
 
 def object_answer(kind: AnyKind) -> Late:
     """Return what makes the model of an object asked for by its name, as `object_reply` sends it."""
@@ -42,7 +45,7 @@ def stored_answer(kind: AnyKind, title: str = "", **further: Any) -> Late:  # no
 
 def page_answer(kind: AnyKind) -> Late:
     """Return what makes the model of a page of the objects of a kind."""
-    return lambda _registry: page_of(item_model(kind), title_of(kind))
+    return lambda _registry: _page(kind)
 
 
 def batch_answer(kind: AnyKind) -> Late:
@@ -75,7 +78,6 @@ def stored_item_model(kind: AnyKind) -> Model:
     return _made(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_DUPLICATE)
 
 
-@cache
 def page_of(item: type[BaseModel], title: str = "") -> Model:
     """Return the model of a page of some items."""
     return _made(
@@ -87,6 +89,11 @@ def page_of(item: type[BaseModel], title: str = "") -> Model:
         count=(int, Field(description="How many there are.")),
         count_exact=(bool, Field(description="False where there are more than `count`.")),
     )
+
+
+@cache
+def _page(kind: AnyKind) -> Model:
+    return page_of(item_model(kind), title_of(kind))
 
 
 @cache

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from ludex.api import bounds
 from ludex.api.addresses import PREFIX, list_rule, object_rule
 from ludex.api.answers import batch_answer, item_model, object_answer, page_answer, title_of
-from ludex.api.exports import csv_lines, streamed
+from ludex.api.exports import streamed
 from ludex.api.models import Answer, Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, Seed
 from ludex.api.objects import object_reply, object_text
 from ludex.api.paging import After, Part, page_reply, whole_numbers
@@ -194,14 +194,10 @@ def _mount_list(routes: Routes, registry: Registry, kind: AnyKind, filters: Mode
 
 
 def _export(kind: AnyKind, form: str, objects: Callable[[bool], Iterator[Shown]]) -> Response:
-    name = kind.address.replace("/", "-")
-    if form in kind.view.texts:
-        write = kind.view.texts[form]
-        return streamed(form, (f"{write(one.document())}\n" for one in objects(True)), name)
-    texts = (object_text(one) for one in objects(False))
-    if form == "csv":
-        return streamed(form, csv_lines(list(item_model(kind).model_fields), kind.facts, texts), name)
-    return streamed(form, (f"{text}\n" for text in texts), name)
+    end = "\r\n" if form == "csv" else "\n"
+    around = {"url": lambda one: object_url(kind, one.label)}
+    written = lines(kind, form, objects(form in kind.view.texts), around)
+    return streamed(form, (line + end for line in written), kind.address.replace("/", "-"))
 
 
 def _mount_random(routes: Routes, registry: Registry, kind: AnyKind, filters: Model) -> None:

@@ -1,6 +1,5 @@
 """The games whose requests the API answers: one line a game."""
 
-from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from ludex.api import planarity, sets, swish
@@ -11,8 +10,10 @@ from ludex.api.routes import Routes
 class GameRequests(Protocol):
     """What the package of a game gives: its subjects in the order of the documentation, and its bounds."""
 
-    subjects: Callable[[], tuple[Routes, ...]]
-    BOUNDS: Iterable[Bound]
+    BOUNDS: tuple[Bound, ...]
+
+    def subjects(self) -> tuple[Routes, ...]:
+        """Return the routes of every subject."""
 
 
 GAMES: tuple[GameRequests, ...] = (

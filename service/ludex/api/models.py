@@ -10,7 +10,7 @@ from ludex.api import bounds
 class Request(BaseModel):
     """A request's body: strict types, no unknown fields."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Parameters(Request):
@@ -20,7 +20,7 @@ class Parameters(Request):
 class Answer(BaseModel):
     """A response's body. It is made by our own code, so fields are checked by type only."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Timed(Request):

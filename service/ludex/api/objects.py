@@ -29,7 +29,7 @@ def named(reader: Reader, name: str, kind: AnyKind, pointer: str) -> Shown:
         raise refused(pointer, str(error)) from None
 
 
-def object_text(found: Shown, called: str | None = None, **members: Any) -> JsonText:  # noqa: ANN401 - as JSON has it
+def object_text(found: Shown, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - as JSON has it
     """Return an object as answers have it: its stored text with its address, and further members.
 
     An object that is not stored has no address, but where it was `called` by a name that is always there.
@@ -40,7 +40,7 @@ def object_text(found: Shown, called: str | None = None, **members: Any) -> Json
     return JsonText(found.text(*further))
 
 
-def object_reply(found: Shown, called: str | None = None, **members: Any) -> Response:  # noqa: ANN401 - as JSON has it
+def object_reply(found: Shown, called: str | None = None, /, **members: Any) -> Response:  # noqa: ANN401 - as JSON has it
     """Return the response that shows an object."""
     return reply(object_text(found, called, **members))
 
@@ -52,7 +52,7 @@ def duplicate_of(stored: Stored) -> Duplicate | None:
     return Duplicate(relation=stored.kind.view.same, matching=_list(stored.matching))
 
 
-def stored_reply(stored: Stored, **members: Any) -> Response:  # noqa: ANN401 - whatever JSON holds
+def stored_reply(stored: Stored, /, **members: Any) -> Response:  # noqa: ANN401 - whatever JSON holds
     """Return the response to a request that stored an object: 201 and its Location, or 200 where it was there."""
     with service().catalogue.reading() as reader:
         found = find(reader, stored.label, stored.kind)

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -27,7 +27,8 @@ Errors are problem details (RFC 9457). Lists are paged by an opaque `cursor`; th
 """
 
 Json = Any
-Models = dict[tuple[type[BaseModel], JsonSchemaMode], dict[str, Json]]
+Models = Mapping[Any, dict[str, Json]]
+"""References to the schemas of models, by model and mode."""
 
 _SCHEMAS = "#/components/schemas/"
 _FORMATS = MEDIA_TYPES | {"graphml": "application/graphml+xml", "dot": "text/vnd.graphviz"}
