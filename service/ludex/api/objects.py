@@ -29,7 +29,7 @@ def named(reader: Reader, name: str, kind: AnyKind, pointer: str) -> Shown:
         raise refused(pointer, str(error)) from None
 
 
-def object_text(found: Shown, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - as JSON has it
+def object_text(found: Shown, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - JSON
     """Return an object as answers have it: its stored text with its address, and further members.
 
     An object that is not stored has no address, but where it was `called` by a name that is always there.
@@ -40,7 +40,7 @@ def object_text(found: Shown, called: str | None = None, /, **members: Any) -> J
     return JsonText(found.text(*further))
 
 
-def object_reply(found: Shown, called: str | None = None, /, **members: Any) -> Response:  # noqa: ANN401 - as JSON has it
+def object_reply(found: Shown, called: str | None = None, /, **members: Any) -> Response:  # noqa: ANN401 - JSON
     """Return the response that shows an object."""
     return reply(object_text(found, called, **members))
 
