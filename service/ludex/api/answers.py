@@ -22,8 +22,8 @@ _ADDRESS = (str | None, Field(description="Its address; null where it is not sto
 _STARTING = (bool, Field(description="True: of the starting catalogue, which stays."))
 _DUPLICATE = (Duplicate | None, Field(description="Null where it is new."))
 
-_stored: dict[tuple[Any, ...], Model] = {}
-"""What a 200 and a 201 of one request answer is one model."""
+_stored: dict[tuple[Registry, str], Model] = {}
+"""Models by name: what a request answers with 201 and with 200 is one."""
 
 
 def object_answer(kind: AnyKind) -> Late:
@@ -37,10 +37,15 @@ def stored_answer(kind: AnyKind, title: str = "", **further: Any) -> Late:  # no
     `further` are fields for further members, each as `create_model` takes them: its type and its Field. Requests that
     answer with others of one kind give the model a `title` of its own.
     """
-    about = f"A {kind.words} that a request stored."
-    return lambda registry: _made(
-        title or f"Stored{title_of(kind)}", _whole(registry, kind), about, **further, duplicate_of=_DUPLICATE
-    )
+    name = title or f"Stored{title_of(kind)}"
+
+    def made(registry: Registry) -> Model:
+        if (registry, name) not in _stored:
+            about, fields = f"A {kind.words} that a request stored.", {**further, "duplicate_of": _DUPLICATE}
+            _stored[registry, name] = _made(name, _whole(registry, kind), about, **fields)
+        return _stored[registry, name]
+
+    return made
 
 
 def page_answer(kind: AnyKind) -> Late:

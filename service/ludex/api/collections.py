@@ -13,8 +13,8 @@ from pydantic import BaseModel, Field, create_model
 from sqlalchemy import select
 
 from ludex.api import bounds
-from ludex.api.addresses import PREFIX, list_rule, object_rule
-from ludex.api.answers import batch_answer, item_model, object_answer, page_answer, title_of
+from ludex.api.addresses import PREFIX, list_rule, object_rule, object_url
+from ludex.api.answers import batch_answer, object_answer, page_answer, title_of
 from ludex.api.exports import streamed
 from ludex.api.models import Answer, Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, Seed
 from ludex.api.objects import object_reply, object_text
@@ -25,6 +25,7 @@ from ludex.api.routes import SVG, Model, Routes, routes_of
 from ludex.api.service import require_storing, service
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import CREATED, Filters, conditions
+from ludex.catalogue.formats import lines
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.listing import Count, asked_of, count, facets, fitting, page, random_one, stream
