@@ -118,7 +118,8 @@ def test_every_format(toys, toys_file, tmp_path):
     assert toys("list", "necklaces", "--format", "word")[1] == "ab\naab\nabcabc\n"
     read = list(csv.DictReader(io.StringIO(toys("list", "necklaces", "--format", "csv")[1])))
     assert [one["label"] for one in read] == list(toys_file.values())
-    assert json.loads(read[0]["turns"]) == ["ab", "ba"]
+    assert (read[2]["weight"], read[0]["known"]) == (str(10**25), "false")
+    assert "turns" not in read[0] and json.loads(read[0]["weighed"]) == {"weight": None, "known": False}
     assert read[0]["starting"] == "false"
     file = tmp_path / "list.csv"
     assert toys("list", "boxes", "--format", "csv", "-o", str(file))[0] == 0

@@ -93,6 +93,13 @@ class FactField:
             return ",".join(map(str, value))
         return str(value) if isinstance(value, StrEnum) else value
 
+    def within(self, members: Mapping[str, Any]) -> Any:  # noqa: ANN401 - whatever the field holds
+        """Return the fact, as JSON has it, of a document that was read as an object of JSON."""
+        value: Any = members
+        for name in self.path:
+            value = value.get(name) if isinstance(value, dict) else None
+        return value
+
 
 def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[FactField]:
     """Yield the facts of a model, those of the objects in it too, in the order in which they are written."""

@@ -24,7 +24,7 @@ def formats_of(kind: AnyKind) -> tuple[str, ...]:
 def lines(kind: AnyKind, form: str, objects: Iterable[Shown], around: Around = _NOTHING) -> Iterator[str]:
     """Yield a list line by line, without the ends of the lines; CSV has a header.
 
-    `around` are further members of each object, such as its address.
+    `around` are further members of each object, such as its address. A text of the kind's own needs whole objects.
     """
     if form in kind.view.texts:
         return (kind.view.texts[form](one.document()) for one in objects)
@@ -34,7 +34,10 @@ def lines(kind: AnyKind, form: str, objects: Iterable[Shown], around: Around = _
 
 
 def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[str]:
-    """Yield a header and the rows; a list or an object in a cell is JSON, nothing is an empty cell."""
+    """Yield a header and a row for each object: its members, then the facts that stand deeper in it.
+
+    A list or an object in a cell is JSON, nothing is an empty cell.
+    """
     taken: list[str] = []
 
     class Line:
@@ -45,12 +48,16 @@ def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[st
             taken.append(text)
 
     writer = csv.writer(Line(), lineterminator="")
-    names = [*kind.model.model_fields, *(("slug", "slugs") if kind.naming is not None else ()), "starting", *around]
-    writer.writerow(names)
+    members = [name for name in kind.model.model_fields if name not in kind.view.long]
+    members += [*(("slug", "slugs") if kind.naming is not None else ()), "starting", *around]
+    members = list(dict.fromkeys(members))
+    deeper = [fact for fact in kind.facts if len(fact.path) > 1]
+    writer.writerow([*members, *(fact.name for fact in deeper)])
     yield taken.pop()
     for one in objects:
         values = json.loads(one.text()) | _values(one, around)
-        writer.writerow([_cell(values.get(name)) for name in names])
+        cells = [values.get(name) for name in members] + [fact.within(values) for fact in deeper]
+        writer.writerow(map(_cell, cells))
         yield taken.pop()
 
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.cli.failures import CommandError
+from ludex.cli.games import declared
+from ludex.cli.input_text import called, opened_lines
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, answer, require_writable, write
+from ludex.cli.output import Json, answer, complain, require_writable, write, write_lines
 from ludex.cli.progress import TimeLimit, searching, shown
 from ludex.engine.budget import Progress
 
@@ -24,13 +26,24 @@ def upgrade(
     revision: Annotated[str, typer.Argument(help="A revision; the newest if not given.")] = "head",
     and_fill: Annotated[bool, typer.Option("--fill", help="Then store the starting catalogue too.")] = False,
 ) -> None:
-    """Bring the tables of the catalogue up to date, or make them. Nothing is lost."""
+    """Bring the tables and documents of the catalogue up to date, or make them. Nothing is lost."""
     with opened(current=False) as catalogue:
         _migrated(catalogue.database.upgrade, revision)
+        if revision == "head":
+            _renewed(catalogue)
         if and_fill:
             _filled(catalogue)
         # The URL hides its password.
         write([f"the catalogue is of revision {catalogue.database.revision()}: {catalogue.database.url}"])
+
+
+def _renewed(catalogue: "Catalogue") -> None:
+    from ludex.catalogue.renewal import renew
+
+    with shown() as report:
+        made = renew(catalogue, progress=lambda done, total: report(Progress(done, total, "documents made again")))
+    if made:
+        write([f"{made:,} documents were made again in the form of this version"])
 
 
 @app.command()
@@ -89,3 +102,24 @@ def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
     answer(asdict(report), as_json, lines)
     if not report.sound:
         raise typer.Exit(1)
+
+
+@app.command("convert-export")
+def convert_export(
+    old: Annotated[str, typer.Argument(help="What `ludex export` of version 0.3 wrote; `-` is standard input.")],
+    new: Annotated[Path, typer.Argument(help="The file to write, for `ludex import` of this version.")],
+    as_json: Json = False,
+) -> None:
+    """Write an export of version 0.3 as one of this version. What of it cannot be kept is said, line by line."""
+    from ludex.catalogue.old_exports import convert_lines
+
+    require_writable(new)
+    with opened_lines(old) as lines, shown() as progress:
+        report, converted = convert_lines(
+            lines, declared(), lambda number: progress(Progress(number, None, "lines read"))
+        )
+        write_lines(converted, new)
+    for one in report.left:
+        complain(f"{called(old)}, line {one.line}: {one.reason}")
+    left = f"; something of {len(report.left):,} lines is left out" if report.left else ""
+    answer(report, as_json, [f"{report.read:,} lines read, {report.written:,} written{left}"])

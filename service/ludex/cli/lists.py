@@ -91,7 +91,8 @@ def write_list(
     require_writable(file)
     filters = read_filters(kind, given)
     with opened() as catalogue, catalogue.reading() as reader:
-        found = stream(reader, kind, filters, sort.removeprefix("-"), descending=sort.startswith("-"), chunk=200)
+        descending, whole = sort.startswith("-"), form in kind.view.texts
+        found = stream(reader, kind, filters, sort.removeprefix("-"), descending=descending, chunk=200, whole=whole)
         try:
             write_lines(_formatted(reader, kind, islice(found, limit), form), file)
         except ListingError as error:
@@ -104,7 +105,7 @@ def list_json(kind: str, **filters: object) -> str:
     from ludex.catalogue.listing import stream
 
     with opened() as catalogue, catalogue.reading() as reader:
-        return _page(stream(reader, catalogue.registry.kind[kind], filters))
+        return _page(stream(reader, catalogue.registry.kind[kind], filters, whole=False))
 
 
 def _page(objects: "Iterable[Shown]") -> str:
@@ -126,12 +127,12 @@ def _rows(kind: "AnyKind", objects: "Iterable[Shown]") -> Iterator[list[object]]
     """Yield the facts of objects, after their names, below a header."""
     import json
 
-    named = kind.naming is not None
-    yield ["label", *(["slug"] if named else []), *(fact.name for fact in kind.facts)]
+    names = ["label", *(["slug"] if kind.naming is not None else [])]
+    facts = [fact for fact in kind.facts if fact.name not in names]
+    yield [*names, *(fact.name for fact in facts)]
     for one in objects:
-        slugs = [json.loads(f"{{{one.around}}}")["slug"]] if named else []
-        document = one.document()
-        yield [one.label, *slugs, *(fact.of(document) for fact in kind.facts)]
+        values = json.loads(one.text())
+        yield [*(values[name] for name in names), *(fact.within(values) for fact in facts)]
 
 
 def read_filters(kind: "AnyKind", given: Sequence[tuple[str, str]]) -> dict[str, Any]:

@@ -89,10 +89,13 @@ def show_stored(stored: "Stored", as_json: bool, lines: Iterable[str] = (), **me
 
 def stored_text(stored: "Stored", **members: Any) -> str:  # noqa: ANN401 - whatever JSON can be made of
     """Return the JSON of what came of storing an object; see :func:`show_stored`."""
+    duplicate = None if stored.created else {"relation": stored.kind.view.same, "matching": stored.matching}
+    further = json_text({**members, "duplicate_of": duplicate})[1:-1]
+    if stored.id:
+        return find_object(stored.label, stored.kind.name).text(further)
     from ludex.catalogue.document import joined
 
-    duplicate = None if stored.created else {"relation": stored.kind.view.same, "matching": stored.matching}
-    return joined(stored.document.model_dump_json(), json_text({**members, "duplicate_of": duplicate})[1:-1])
+    return joined(stored.document.model_dump_json(), further)  # it was made, but not stored
 
 
 def stored_line(stored: "Stored") -> str:
@@ -101,6 +104,15 @@ def stored_line(stored: "Stored") -> str:
         return f"{stored.label}: stored"
     matched = "" if stored.matching is None else f", matching {' '.join(map(str, stored.matching))}"
     return f"{stored.label}: known before{matched}"
+
+
+def delete_object(name: str, kind: str) -> None:
+    """Delete the object of a kind, by the kind's name, that has a label or slug, and say so."""
+    from ludex.operations.objects import delete
+
+    with opened() as catalogue:
+        delete(catalogue, catalogue.registry.kind[kind], name)
+    write([f"{name} is deleted"])
 
 
 def fields_of(text: str) -> Iterator[str]:
