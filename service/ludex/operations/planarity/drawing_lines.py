@@ -1,13 +1,23 @@
 """Import of drawings, one a line: each is solved and stored once, and the report says what became of it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kind import Entry, Named, prepare
+from ludex.catalogue.kinds.planarity import LEVEL
+from ludex.catalogue.storing import store_many
 from ludex.catalogue.transfer import CHECK_SECONDS
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.operations.planarity.levels import as_stored, class_of, levels_of_keys
 from ludex.planarity.drawing import Drawing
+from ludex.planarity.drawing_text import read_drawing
+from ludex.planarity.level import Level
+
+BATCH = 20
+_REASON_CHARACTERS = 500
 
 
 class Outcome(StrEnum):
@@ -52,4 +62,86 @@ def import_drawings(
     equal share of what is left of the budget. One that is stored already is not solved again. Twenty lines are one
     transaction. At the end of the budget raises BudgetExhausted; what was reported stays.
     """
-    raise NotImplementedError
+    budget = budget or Budget()
+    numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    left = expected
+    while batch := list(islice(numbered, BATCH)):
+        budget.check()
+        reports = _import(catalogue, batch, source, read or read_drawing, _Limits(seconds, budget, left))
+        yield from reports
+        if len(reports) < len(batch):
+            raise BudgetExhausted(budget.exhausted() or "time")
+        budget.report(batch[-1][0], note="lines")
+        left = None if left is None else left - len(batch)
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """How long one drawing may take, and all together; and how many lines are left, where that is known."""
+
+    seconds: float | None
+    budget: Budget
+    lines: int | None
+
+    def of_one(self, number: int) -> Budget:
+        """Return the budget of drawing `number` from 0 of these lines; one share is kept for reading and storing."""
+        left = self.budget.remaining()
+        if self.lines is not None:
+            left /= self.lines - number + 1
+        seconds = left if self.seconds is None else min(self.seconds, left)
+        return Budget(seconds=None if seconds == float("inf") else seconds, stop=self.budget.stop)
+
+
+def _import(
+    catalogue: Catalogue,
+    batch: list[tuple[int, str | bytes]],
+    source: str,
+    read: Callable[[str | bytes], Drawing],
+    limits: _Limits,
+) -> list[DrawingLine]:
+    """Report the lines of a batch; only some where the budget ends."""
+    reports: dict[int, DrawingLine] = {}
+    drawings: dict[int, Drawing] = {}
+    for number, line in batch:
+        if limits.budget.exhausted():
+            break
+        try:
+            drawings[number] = read(line)
+        except ValueError as error:
+            reports[number] = DrawingLine(number, Outcome.REFUSED, reason=str(error)[:_REASON_CHARACTERS])
+    sought = {number: class_of(drawing) for number, drawing in drawings.items()}
+    reports |= _known(catalogue, sought)
+    first: dict[bytes, int] = {}
+    for number, one in sought.items():
+        if number not in reports:
+            first.setdefault(one.key, number)
+    solved = _solved({number: drawings[number] for number in first.values()}, source, limits)
+    with catalogue.writing() as writer:
+        for number, stored in zip(solved, store_many(writer, list(solved.values())), strict=True):
+            outcome = Outcome.NEW if stored.created else Outcome.DUPLICATE
+            reports[number] = DrawingLine(number, outcome, stored.label, stored.matching)
+    reports |= _known(catalogue, {number: one for number, one in sought.items() if number not in reports})
+    return [reports[number] for number in sorted(reports)]
+
+
+def _known(catalogue: Catalogue, sought: Mapping[int, Named]) -> dict[int, DrawingLine]:
+    """Report the drawings that are stored already."""
+    with catalogue.reading() as reader:
+        levels = levels_of_keys(reader, [one.key for one in sought.values()])
+    found = {number: as_stored(levels[one.key], one) for number, one in sought.items() if one.key in levels}
+    return {number: DrawingLine(number, Outcome.DUPLICATE, one.label, one.matching) for number, one in found.items()}
+
+
+def _solved(drawings: Mapping[int, Drawing], source: str, limits: _Limits) -> dict[int, Entry[Level]]:
+    """Solve drawings in turn; those to which the budget does not come are left out."""
+    from ludex.planarity.study.difficulty import graded
+
+    levels: dict[int, Entry[Level]] = {}
+    for place, (number, drawing) in enumerate(drawings.items()):
+        if limits.budget.exhausted():
+            break
+        solution, difficulty = graded(drawing, limits.of_one(place))
+        if limits.budget.exhausted() and not solution.proved:
+            break
+        levels[number] = prepare(LEVEL, Level(drawing, solution, difficulty, {"source": source}))
+    return levels

@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.storing import Stored
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.kinds.planarity import LEVEL
+from ludex.catalogue.storing import Stored, store_many
 from ludex.engine.budget import Budget
+from ludex.planarity.level import Level
 from ludex.planarity.making.provenance import Parameters
 
 
@@ -20,12 +23,31 @@ class GeneratedLevels:
 
 
 def generate_levels(
-    catalogue: Catalogue | None, parameters: Parameters, count: int, budget: Budget | None = None
+    catalogue: Catalogue | None,
+    parameters: Parameters,
+    count: int,
+    budget: Budget | None = None,
+    *,
+    measuring: float | None = None,
 ) -> GeneratedLevels:
     """Generate levels whose proved minimum is the one asked for; with a catalogue they are stored.
 
     The same parameters give the same levels. One that is stored already comes as it is stored, with the matching. The
-    levels found when the budget ends are measured all the same, within seconds. Raises GenerationError for a count out
-    of range.
+    difficulty of each is measured within the budget too or, where `measuring` says how long, in so many seconds of its
+    own, so that levels found before the budget ended are worth it. Raises GenerationError for a count out of range.
     """
-    raise NotImplementedError
+    from ludex.planarity.making.generation import generate
+    from ludex.planarity.study.difficulty import difficulty
+
+    budget = budget or Budget()
+    batch = generate(parameters, count, budget)
+    entries = []
+    for one in batch.items:
+        share = budget if measuring is None else Budget(seconds=measuring)
+        measures = difficulty(one.drawing, one.solution, share)
+        entries.append(prepare(LEVEL, Level(one.drawing, one.solution, measures, one.provenance.as_document())))
+    if catalogue is None:
+        made = [Stored(0, LEVEL, entry.label, False, entry.document) for entry in entries]
+        return GeneratedLevels(tuple(made), batch.shortfall)
+    with catalogue.writing() as writer:
+        return GeneratedLevels(tuple(store_many(writer, entries)), batch.shortfall)

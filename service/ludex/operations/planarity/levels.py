@@ -1,18 +1,31 @@
 """Levels: solving and storing drawings, reading stored ones, the neighbours of a level, the next one to play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.listing import After, Count
-from ludex.catalogue.reading import Shown
-from ludex.catalogue.storing import Stored
-from ludex.engine.budget import Budget
+from ludex.catalogue.catalogue import Catalogue, Reader
+from ludex.catalogue.claims import claims_of_many
+from ludex.catalogue.kind import Named, prepare
+from ludex.catalogue.kinds.planarity import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, PACK, X_TYPE
+from ludex.catalogue.kinds.planarity.drawn_class import identify_class
+from ludex.catalogue.kinds.planarity.graph import GraphDocument
+from ludex.catalogue.kinds.planarity.level import LevelDocument
+from ludex.catalogue.label import label
+from ludex.catalogue.listing import After, Count, count, page
+from ludex.catalogue.reading import Shown, UnknownObject, find, find_keys, shown, value_of
+from ludex.catalogue.storing import Stored, store
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing
+from ludex.planarity.identity.keys import LEVEL as TAG
 from ludex.planarity.level import Level
 from ludex.planarity.points import Points
+
+
+class UnknownPack(UnknownObject):
+    """No pack has this label or slug."""
 
 
 class Nearness(StrEnum):
@@ -43,6 +56,27 @@ class NearLevels:
     count: Count
 
 
+def class_of(drawing: Drawing) -> Named:
+    """Return key, label and canonical order of the level that a drawing is, stored or not. Cost: a canonical form."""
+    identity = identify_class(TAG, drawing)
+    return Named(identity.key, label(LEVEL.name, identity.invariants, identity.key), identity.order)
+
+
+def levels_of_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, FoundLevel]:
+    """Return the stored levels with these keys."""
+    ids = find_keys(reader, keys)
+    claims = claims_of_many(reader, list(ids.values()))
+    levels = zip(ids, shown(reader, LEVEL, list(ids.values())), strict=True)
+    return {key: FoundLevel(one, LEVEL.read(level_document(one), claims[one.id])) for key, one in levels}
+
+
+def as_stored(found: FoundLevel, given: Named) -> Stored:
+    """Return what storing a drawing comes to where the level is there already: the stored one, with the matching."""
+    stored = identify_class(TAG, found.level.drawing)
+    matching = through(given.order or (), stored.order or ())
+    return Stored(found.shown.id, LEVEL, found.shown.label, False, found.shown.document(), matching)
+
+
 def store_level(
     catalogue: Catalogue, drawing: Drawing, budget: Budget | None = None, *, source: str = "submitted"
 ) -> Stored:
@@ -51,22 +85,47 @@ def store_level(
     One of which all is known is not solved again; of another what is now known better is kept. Where the time ends
     first it is stored with `proved` false. Raises BudgetExhausted where it is cancelled; then nothing is stored.
     """
-    raise NotImplementedError
+    from ludex.planarity.study.difficulty import graded
+
+    budget = budget or Budget()
+    given = class_of(drawing)
+    with catalogue.reading() as reader:
+        known = levels_of_keys(reader, [given.key]).get(given.key)
+    if known is not None and known.level.settled:
+        return as_stored(known, given)
+    solution, difficulty = graded(drawing, budget)
+    if not solution.proved and budget.exhausted() == "cancelled":
+        raise BudgetExhausted("cancelled")
+    entry = prepare(LEVEL, Level(drawing, solution, difficulty, {"source": source}))
+    with catalogue.writing() as writer:
+        return store(writer, entry)
 
 
 def find_level(catalogue: Catalogue, name: str) -> FoundLevel:
     """Return the stored level with a label. Raises UnknownObject."""
-    raise NotImplementedError
+    with catalogue.reading() as reader:
+        found = find(reader, name, LEVEL)
+        return FoundLevel(found, value_of(reader, found))
 
 
 def stored_drawing(catalogue: Catalogue, name: str) -> Drawing:
     """Return the drawing of the level or class of the census with a label. Raises UnknownObject."""
-    raise NotImplementedError
+    with catalogue.reading() as reader:
+        found = find(reader, name)
+        if found.kind not in (LEVEL, CENSUS_CLASS):
+            raise UnknownObject(f"{found.label} is no drawing, but a {found.kind.words}")
+        drawing: Drawing = value_of(reader, found).drawing
+    return drawing
 
 
 def stored_points(catalogue: Catalogue, name: str) -> Points:
     """Return the points of the order type, x-type, level or class of the census with a label. Raises UnknownObject."""
-    raise NotImplementedError
+    with catalogue.reading() as reader:
+        found = find(reader, name)
+        if found.kind in (ORDER_TYPE, X_TYPE):
+            points: Points = value_of(reader, found)
+            return points
+    return stored_drawing(catalogue, found.label).points
 
 
 def near_levels(
@@ -76,7 +135,21 @@ def near_levels(
 
     Raises UnknownObject, and ListingError for an `after` that is of another form.
     """
-    raise NotImplementedError
+    with catalogue.reading() as reader:
+        found = find(reader, name, LEVEL)
+        document = level_document(found)
+        filters = {"graph": document.graph}
+        if nearness is Nearness.ORDER_TYPE:
+            filters = {"order_type": document.order_type}
+        elif nearness is Nearness.STATE_SPACE and _connected(reader, document.graph):
+            filters |= {"x_type": document.x_type}
+        # One more, since the level itself may be among them.
+        met = page(reader, LEVEL, filters, after=after, limit=limit + 1, whole=True)
+        counted = count(reader, LEVEL, filters)
+    others = [one for one in met.items if one.id != found.id]
+    items = tuple(others[:limit])
+    more = met.after is not None or len(others) > limit
+    return NearLevels(items, (items[-1].id,) if more else None, Count(counted.count - counted.exact, counted.exact))
 
 
 def next_level(
@@ -89,6 +162,38 @@ def next_level(
     """Return the next graded level by grade and then by age, of all levels or of a pack; the first without `after`.
 
     None after the last. Levels without a grade are passed over; after one of these comes the first. Raises
-    UnknownLevel or UnknownPack, which are UnknownObject, and ListingError for a filter that there is not.
+    UnknownObject for the level, UnknownPack, and ListingError for a filter that there is not.
     """
-    raise NotImplementedError
+    with catalogue.reading() as reader:
+        wanted = dict(filters or {})
+        if pack is not None:
+            wanted["pack"] = _pack_label(reader, pack)
+        wanted.setdefault("min_grade", 0)
+        place: After | None = None
+        if after is not None:
+            level = find(reader, after, LEVEL)
+            grade = level_document(level).difficulty.grade
+            place = (-1 if grade is None else grade, level.id)
+        found = page(reader, LEVEL, wanted, "grade", after=place, limit=1, whole=True).items
+    return found[0] if found else None
+
+
+def level_document(found: Shown) -> LevelDocument:
+    """Return the document of a level that was found."""
+    document = found.document()
+    assert isinstance(document, LevelDocument)
+    return document
+
+
+def _pack_label(reader: Reader, name: str) -> str:
+    """Return the label of a pack: another object may have the same slug."""
+    try:
+        return find(reader, name, PACK).label
+    except UnknownObject as error:
+        raise UnknownPack(str(error)) from None
+
+
+def _connected(reader: Reader, graph: str) -> bool:
+    document = find(reader, graph, GRAPH).document()
+    assert isinstance(document, GraphDocument)
+    return document.connected

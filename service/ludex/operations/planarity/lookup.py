@@ -1,14 +1,19 @@
 """Which stored levels a drawing is, or shares something with; and drawings sorted into classes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.listing import After
+from ludex.catalogue.kind import named
+from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
+from ludex.catalogue.listing import After, Page, page
 from ludex.catalogue.reading import Shown
 from ludex.engine.budget import Budget
+from ludex.graphs.isomorphism import through
+from ludex.operations.planarity.levels import class_of, level_document, levels_of_keys
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.equivalence import Relation
+from ludex.planarity.graph import Graph
+from ludex.planarity.identity.equivalence import Relation, classes, relation_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,23 @@ def matching_levels(
 
     By `swap` and `order-type` there is one at most. Cost: a canonical form, and one for each level found.
     """
-    raise NotImplementedError
+    budget = budget or Budget()
+    sought = relation_form(drawing, relation)
+    filters = _filters(drawing, relation)
+    with catalogue.reading() as reader:
+        if filters is None:
+            found = [one.shown for one in levels_of_keys(reader, [class_of(drawing).key]).values()]
+            listed = Page([one for one in found if after is None or (one.id,) > after], None)
+        else:
+            listed = page(reader, LEVEL, filters, after=after, limit=limit, whole=True)
+    items, matchings = [], []
+    for one in listed.items:
+        budget.check()
+        form = relation_form(level_document(one).drawing.drawing(), relation)
+        if form.form == sought.form:
+            items.append(one)
+            matchings.append(through(sought.order, form.order))
+    return MatchingLevels(tuple(items), tuple(matchings), listed.after)
 
 
 def dedup(
@@ -65,4 +86,39 @@ def dedup(
     Without a catalogue no stored levels are named. Classes come in the order of their first members. Raises
     BudgetExhausted.
     """
-    raise NotImplementedError
+    budget = budget or Budget()
+    found = classes(drawings, relation, budget)
+    labels: list[tuple[str, ...]] = [()] * len(found)
+    if catalogue is not None:
+        firsts = [drawings[one.members[0]] for one in found]
+        labels = list(_stored_labels(catalogue, firsts, relation, limit, budget))
+    return tuple(DrawingClass(one.members, one.matchings, stored) for one, stored in zip(found, labels, strict=True))
+
+
+def _stored_labels(
+    catalogue: Catalogue, drawings: Sequence[Drawing], relation: Relation, limit: int, budget: Budget
+) -> Iterator[tuple[str, ...]]:
+    """Yield for each drawing the labels of the stored levels that are equivalent, at most `limit`, the oldest first."""
+    for drawing in drawings:
+        budget.check()
+        filters = _filters(drawing, relation)
+        if filters is None:
+            found = list(matching_levels(catalogue, drawing, relation).items)
+        else:
+            with catalogue.reading() as reader:
+                found = page(reader, LEVEL, filters, limit=limit).items
+        yield tuple(one.label for one in found)
+
+
+def _filters(drawing: Drawing, relation: Relation) -> dict[str, str] | None:
+    """Return the filter of the levels that share what a relation compares; None where these are one level at most.
+
+    Drawings of the same order type and graph are swap-equivalent: the catalogue has one level for all of them.
+    """
+    if relation is Relation.GRAPH:
+        return {"graph": named(GRAPH, Graph(drawing.vertices, drawing.edges)).label}
+    if relation is Relation.POINT_SET:
+        return {"order_type": named(ORDER_TYPE, drawing.points).label}
+    if relation is Relation.X_TYPE:
+        return {"x_type": named(X_TYPE, drawing.points).label}
+    return None

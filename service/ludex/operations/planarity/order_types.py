@@ -1,10 +1,17 @@
 """Order types of point sets: identifying one, and storing it."""
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.document import Part
+from ludex.catalogue.document import Document, Part
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.kinds.planarity import ORDER_TYPE
 from ludex.catalogue.kinds.planarity.drawn import Pairs
+from ludex.catalogue.kinds.planarity.order_type import OrderTypeDocument
+from ludex.catalogue.reading import find_keys, shown
+from ludex.catalogue.storing import order_of
+from ludex.catalogue.storing import store as store_one
 from ludex.engine.budget import Budget
-from ludex.planarity.points import Points
+from ludex.graphs.isomorphism import through
+from ludex.planarity.points import Points, require_general_position
 
 
 class IdentifiedPoints(Part):
@@ -31,4 +38,29 @@ def identify_points(
 
     Raises PointsError where they are not in general position.
     """
-    raise NotImplementedError
+    require_general_position(points)
+    entry = prepare(ORDER_TYPE, points, budget)
+    document: Document | None = None
+    created = False
+    if store:
+        with catalogue.writing() as writer:
+            made = store_one(writer, entry)
+        document, created = made.document, made.created
+    else:
+        with catalogue.reading() as reader:
+            ids = list(find_keys(reader, [entry.key]).values())
+            document = next((one.document() for one in shown(reader, ORDER_TYPE, ids)), None)
+    stored = document if isinstance(document, OrderTypeDocument) else None
+    matching = None if stored is None else through(entry.order or (), order_of(ORDER_TYPE, stored) or ())
+    identified = entry.document
+    assert isinstance(identified, OrderTypeDocument)
+    return IdentifiedPoints(
+        label=entry.label,
+        x_type=identified.x_type,
+        points=identified.points,
+        hull=identified.hull,
+        representative=None if stored is None else stored.representative,
+        matching=None if matching is None else list(matching),
+        stored=stored is not None,
+        created=created,
+    )

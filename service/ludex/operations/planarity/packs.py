@@ -4,8 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.reading import Shown
-from ludex.catalogue.storing import Stored
+from ludex.catalogue.kind import Linked, prepare
+from ludex.catalogue.kinds.planarity import LEVEL, PACK
+from ludex.catalogue.kinds.planarity.pack import OtherPack
+from ludex.catalogue.label import is_storable
+from ludex.catalogue.links import neighbours
+from ludex.catalogue.naming import SlugError, delete_named, name_object, require_slug
+from ludex.catalogue.reading import Shown, find_many
+from ludex.catalogue.storing import Stored, add_links, store
+from ludex.operations.planarity.levels import level_document
+from ludex.planarity.pack import Pack
 
 MAX_PACK_LEVELS = 10_000
 
@@ -39,9 +47,55 @@ def create_pack(
     A level that comes twice is in it once. Raises PackExists where the slug names a pack that differs, PackError for a
     slug, a text, an unknown level or one without a grade.
     """
-    raise NotImplementedError
+    _require_texts(slug, title, description)
+    grades = _grades(catalogue, levels)
+    ordered = sorted(grades, key=lambda label: grades[label])
+    least, greatest = (grades[ordered[end]][0] for end in (0, -1)) if ordered else (None, None)
+    entry = prepare(PACK, Pack(slug, title, description, len(ordered), least, greatest))
+    with catalogue.writing() as writer:
+        try:
+            stored = store(writer, entry)
+        except OtherPack as error:
+            raise PackExists(str(error), ("slug",)) from None
+        if stored.created:
+            name_object(writer, PACK, stored.id, [slug])
+            add_links(writer, stored.id, [Linked("has-level", label, place) for place, label in enumerate(ordered)])
+        elif {one.label for one in neighbours(writer, stored.id, "has-level")} != set(ordered):
+            raise PackExists(f"there is another pack called {slug}", ("slug",))
+    places = {label: place for place, label in enumerate(ordered)}
+    return StoredPack(stored, tuple(places[label] for label in levels))
 
 
 def delete_pack(catalogue: Catalogue, name: str) -> Shown:
     """Delete a user's pack; its levels stay. Raises UnknownObject, and Protected for one of the starting catalogue."""
-    raise NotImplementedError
+    with catalogue.writing() as writer:
+        return delete_named(writer, PACK, name)
+
+
+def _require_texts(slug: str, title: str, description: str) -> None:
+    try:
+        require_slug(slug)
+    except SlugError as error:
+        raise PackError(str(error), ("slug",)) from None
+    for name, text in (("title", title), ("description", description)):
+        if not is_storable(text):
+            raise PackError(f"the {name} holds a character that cannot be stored", (name,))
+
+
+def _grades(catalogue: Catalogue, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Return grade and id of levels by label. Raises PackError for too many, unknown ones, and ones without a grade."""
+    wanted = dict.fromkeys(labels)
+    if len(wanted) > MAX_PACK_LEVELS:
+        raise PackError(f"{len(wanted):,} levels, a pack has at most {MAX_PACK_LEVELS:,}", ("levels",))
+    with catalogue.reading() as reader:
+        found = find_many(reader, LEVEL, wanted, whole=False)
+    grades = {}
+    for index, label in enumerate(labels):
+        if label not in found:
+            raise PackError(f"no level is labelled {label!r}", ("levels", index))
+        grade = level_document(found[label]).difficulty.grade
+        if grade is None:
+            fault = f"{label} has no grade: its minimum is not proved, or no plane drawing can be reached"
+            raise PackError(fault, ("levels", index))
+        grades[label] = (grade, found[label].id)
+    return grades

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from ludex.planarity.study.difficulty import Difficulty
 
 Pairs = list[tuple[int, int]]
+MINIMUM = (
+    "Null and proved: no plane arrangement is reachable. Null and not proved: not known. A number that is not proved "
+    "is an upper bound."
+)
 Swaps = Annotated[Pairs, Field(description="Each the two vertices of an edge that exchange places, in order.")]
 
 _COUNTED = Fact(natural=True, indexed=False)

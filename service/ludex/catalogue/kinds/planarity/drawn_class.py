@@ -6,7 +6,7 @@ from pydantic import Field
 
 from ludex.catalogue.document import Document, Fact
 from ludex.catalogue.kind import Identity, Linked, prepare
-from ludex.catalogue.kinds.planarity.drawn import DrawingPart, OptimalSolutions
+from ludex.catalogue.kinds.planarity.drawn import MINIMUM, DrawingPart, OptimalSolutions
 from ludex.catalogue.kinds.planarity.graph import graph_entry
 from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
 from ludex.engine.keys import content_key
@@ -22,10 +22,7 @@ class DrawnClass(Document):
     vertices: Annotated[int, Fact()]
     edges: Annotated[int, Fact()]
     crossings: Annotated[int, Fact()]
-    min_swaps: Annotated[int | None, Fact()] = Field(
-        description="Null and proved: no plane arrangement is reachable. Null and not proved: not known. A number that "
-        "is not proved is an upper bound."
-    )
+    min_swaps: Annotated[int | None, Fact()] = Field(description=MINIMUM)
     optimal_solutions: OptimalSolutions
     graph: str = Field(description="The label of its graph.")
     order_type: str = Field(description="The label of the order type of this drawing's points.")

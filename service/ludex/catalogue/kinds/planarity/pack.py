@@ -15,6 +15,10 @@ from ludex.planarity.pack import Pack
 TAG = "pack"
 
 
+class OtherPack(ValueError):
+    """The slug names another pack."""
+
+
 class PackDocument(Document):
     """A pack without its levels, which are the levels under the filter `pack`, sorted by grade."""
 
@@ -56,9 +60,9 @@ def _check(pack: Pack, _budget: Budget) -> Iterator[str]:
 
 
 def _merge(stored: Pack, new: Pack, _matching: Matching) -> None:
-    """Keep the stored pack. Raises ValueError where the new one is another."""
+    """Keep the stored pack. Raises OtherPack where the new one is another."""
     if stored != new:
-        raise ValueError(f"there is another pack called {new.slug}")
+        raise OtherPack(f"there is another pack called {new.slug}")
 
 
 def _reserved(slug: str, pack: Pack) -> str | None:
