@@ -1,46 +1,35 @@
-"""The requests about Swap Planarity, one module a subject."""
+"""The requests about Swap Planarity beside those that every kind of object has, one module a subject."""
 
+from ludex.api.planarity.bounds import BOUNDS
 from ludex.api.routes import Routes
 
-PREFIX = "/api/v1/planarity"
+__all__ = ["BOUNDS", "subjects"]
 
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes of every subject, in the order of the documentation."""
     from ludex.api.planarity import (
         census,
-        equivalence,
+        comparing,
         generating,
-        graphs,
         importing,
-        invariants,
         levels,
-        neighbours,
-        order_types,
         packs,
-        pictures,
-        point_sets,
+        points,
         solving,
-        storing_levels,
-        untangle,
         variants,
     )
 
-    modules = (
-        solving,
-        equivalence,
-        generating,
-        levels,
-        packs,
-        invariants,
-        pictures,
-        untangle,
-        variants,
-        point_sets,
-        order_types,
-        graphs,
-        census,
+    return (
+        solving.routes,
+        variants.routes,
+        comparing.routes,
+        levels.routes,
+        comparing.level_routes,
+        importing.routes,
+        generating.routes,
+        packs.routes,
+        points.routes,
+        points.order_type_routes,
+        census.routes,
     )
-    # These add their requests to those of the levels.
-    assert {module.routes for module in (storing_levels, importing, neighbours)} == {levels.routes}
-    return tuple(module.routes for module in modules)

@@ -1,18 +1,24 @@
-"""Drawings in requests and answers: points with exact coordinates, and edges."""
+"""Drawings in requests: points with exact coordinates, and edges; and a search about them within a request."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from ludex.api import bounds
+from ludex.api import addresses, service
 from ludex.api.bodies import WrittenNumber
-from ludex.api.models import Answer, Request
+from ludex.api.models import Request, Timed
+from ludex.api.planarity import bounds
 from ludex.api.problems import ProblemError, json_pointer, refused
+from ludex.api.routes import Routes
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import Drawing, DrawingError, whole_points
 from ludex.planarity.points import Points, PointsError, require_general_position
+
+PREFIX = f"{addresses.PREFIX}/planarity"
 
 SQUARE: dict[str, Any] = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}
 """The drawing that stands in the documentation: a four-cycle with one crossing."""
@@ -54,9 +60,11 @@ EdgeList = Annotated[
         description="Pairs of vertices; vertex i is at points[i], from 0.",
     ),
 ]
-Swaps = Annotated[
-    list[list[int]], Field(description="Each the two vertices of an edge that exchange places, in order.")
-]
+
+
+def example(**body: Any) -> ConfigDict:  # noqa: ANN401 - whatever JSON holds
+    """Return the configuration of a request's model that shows an example of its body."""
+    return ConfigDict(json_schema_extra={"examples": [body]})
 
 
 class PointsIn(Request):
@@ -64,15 +72,15 @@ class PointsIn(Request):
 
     points: PointList
 
-    def point_set(self, place: str = "") -> Points:
+    def point_set(self) -> Points:
         """Return the points, which are in general position. Raises ProblemError (422)."""
-        return read_points(self.points, f"{place}/points")
+        return read_points(self.points, "/points")
 
 
 class DrawingIn(Request):
     """A drawing."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [SQUARE]})
+    model_config = example(**SQUARE)
 
     points: PointList
     edges: EdgeList
@@ -85,11 +93,8 @@ class DrawingIn(Request):
             raise at_fault(error, place) from None
 
 
-class DrawingOut(Answer):
-    """A drawing with whole coordinates; its edges are sorted."""
-
-    points: list[list[int]]
-    edges: list[list[int]]
+class TimedDrawing(DrawingIn, Timed):
+    """A drawing, and how long it may be looked at."""
 
 
 def read_points(listed: Sequence[Sequence[int | Decimal]], place: str) -> Points:
@@ -107,11 +112,23 @@ def at_fault(error: DrawingError, place: str = "") -> ProblemError:
     return refused(place + json_pointer(error.place), error.message)
 
 
-def show_drawing(drawing: Drawing) -> DrawingOut:
-    """Return the answer that shows a drawing."""
-    return DrawingOut(points=pairs(drawing.points), edges=pairs(drawing.edges))
+def drawing_routes(name: str) -> Routes:
+    """Return routes for requests about the drawing that they are sent."""
+    about = "Drawings as requests send them: solved, compared, moved, drawn. Nothing is stored."
+    return Routes(f"planarity-{name}", tag="planarity/drawings", about=about, prefix=PREFIX)
 
 
-def pairs(listed: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return points, edges or swaps as lists."""
-    return [list(pair) for pair in listed]
+@contextmanager
+def search(kind: str, seconds: float, command: str, place: str = "") -> Iterator[Budget]:
+    """Hold a computing slot as :func:`ludex.api.service.search` does; `place` points at the drawing in the request.
+
+    Raises ProblemError: 422 for drawings that the game refuses, or where the limit came before any answer; 503 where
+    nobody waits any more, or the service ends: an answer is then not what it could be.
+    """
+    try:
+        with service.search(f"planarity-{kind}", seconds, f"ludex planarity {command}") as budget:
+            yield budget
+            if budget.exhausted() == "cancelled":
+                raise BudgetExhausted("cancelled")
+    except DrawingError as error:
+        raise at_fault(error, place) from None

@@ -6,6 +6,7 @@ and delta an integer number of grid units, so that 0.02 is 200; integers decide 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from itertools import combinations
 from math import isqrt
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 GRID = 10_000
 MAX_DELTA = GRID
+_UNIT = Decimal("0.0001")
 MAX_ATTEMPTS = 1_000_000_000
 DEFAULT_ATTEMPTS = 2_000_000
 # The thresholds of the fewest attempts in all are 200 to 500 for the sizes and deltas of the paper.
@@ -34,6 +36,10 @@ class Method(StrEnum):
 
     REJECTION = "rejection"
     REPAIR = "repair"
+
+
+class DeltaError(ValueError):
+    """A delta that is none, or that no so many points can have."""
 
 
 class PointSetUnavailable(Exception):
@@ -78,6 +84,23 @@ def is_possible(n: int, delta: int) -> bool:
     (True, False)
     """
     return n < 3 or (n - 2) ** 2 * delta**4 <= 3 * GRID**4
+
+
+def grid_delta(delta: int | Decimal, points: int | None = None) -> int:
+    """Return delta, given in sides of the unit square, in units of the grid.
+
+    Raises DeltaError for what is no multiple of 0.0001 from 0 to 1, and where so many `points` cannot have it.
+
+    >>> grid_delta(Decimal("0.02"))
+    200
+    """
+    # The remainder of decimals may be rounded, but never to nothing.
+    if not 0 <= delta <= 1 or delta % _UNIT or 0 < delta < _UNIT:
+        raise DeltaError(f"delta is a multiple of {_UNIT} between 0 and 1")
+    units = int(delta / _UNIT)
+    if points is not None and not is_possible(points, units):
+        raise DeltaError(f"no {points} points of the unit square are {delta} from each other and from all lines")
+    return units
 
 
 def largest_delta(points: Sequence[Point]) -> int | None:
