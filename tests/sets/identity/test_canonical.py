@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.labels import is_label
 from ludex.sets.deck import Deck
 from ludex.sets.identity.canonical import canonical_position, representative
 from ludex.sets.identity.key_bounds import PositionTooLarge
-from ludex.sets.identity.keys import position_key, position_label
+from ludex.sets.identity.keys import position_key
 from ludex.sets.position import Position
 from tests.oracles import set_brute_force, set_symmetries
 from tests.sets.sample_positions import moved, positions
@@ -116,4 +115,3 @@ def test_a_form_ends_with_its_budget() -> None:
 def test_positions_of_other_decks_have_other_keys() -> None:
     keys = {position_key(Position(Deck(p, v), (0, 1))) for p, v in ((2, 2), (3, 2), (2, 3), (3, 3), (2, 4))}
     assert len(keys) == 5
-    assert is_label(position_label(Position(Deck(2, 3), (0, 1))), "setposition")

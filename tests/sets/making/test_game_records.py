@@ -1,6 +1,7 @@
 """A record is a JSON document that means the same game everywhere; a record that is not true is found out."""
 
 import json
+from base64 import b32encode
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -19,7 +20,6 @@ from ludex.sets.making.games import (
     Round,
     from_document,
     game_key,
-    game_label,
     play,
     replay,
 )
@@ -57,11 +57,9 @@ def test_a_document_names_cards_by_their_codes() -> None:
     }
 
 
-def test_the_label_of_a_game_is_permanent() -> None:
-    assert (
-        game_label(play(GameParameters(Deck(4, 3), 1, None, SolverName.BRUTE_FORCE)))
-        == "setgame-3-4-24-z2eoiugokytkytul"
-    )
+def test_the_key_of_a_game_is_permanent() -> None:
+    key = game_key(play(GameParameters(Deck(4, 3), 1, None, SolverName.BRUTE_FORCE)))
+    assert b32encode(key[1:]).decode().lower()[:16] == "z2eoiugokytkytul"
 
 
 def test_another_seed_or_solver_is_another_game() -> None:
@@ -193,3 +191,12 @@ def test_a_game_ends_when_it_ends() -> None:
 def test_a_replay_obeys_its_budget() -> None:
     with pytest.raises(BudgetExhausted):
         replay(GAME, Budget(seconds=0))
+
+
+def test_the_table_of_each_round_is_that_of_its_record() -> None:
+    for number, played in enumerate(GAME.rounds):
+        table = GAME.table_of_round(number)
+        assert len(table) == played.table
+        assert set(played.found or ()) <= set(table)
+    assert GAME.table_of_round(0) == GAME.dealt
+    assert GAME.table_of_round(len(GAME.rounds)) == GAME.final_table

@@ -9,6 +9,7 @@ from ludex.catalogue.claim import Unchecked
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, held_cards
+from ludex.catalogue.kinds.sets.within_deck import all_cards_in
 from ludex.engine.budget import Budget
 from ludex.sets.identity.canonical import canonical_position
 from ludex.sets.identity.keys import class_key
@@ -92,7 +93,13 @@ CAP = Kind(
     identify=_identify,
     write=_write,
     read=_read,
-    view=View("Cards without a set.", same="symmetry", picture=_picture, long=frozenset({"canonical_order"})),
+    view=View(
+        "Cards without a set.",
+        same="symmetry",
+        picture=_picture,
+        long=frozenset({"canonical_order"}),
+        filters={"deck": all_cards_in},
+    ),
     check=_check,
     formerly="cap",
 )

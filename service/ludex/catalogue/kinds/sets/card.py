@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.sets.of_deck import OfDeck
+from ludex.catalogue.kinds.sets.within_deck import is_card_of
 from ludex.engine.budget import Budget
 from ludex.sets.identity.keys import card_key
 from ludex.sets.position import Position
@@ -46,6 +47,6 @@ CARD = Kind(
     identify=_identify,
     write=_write,
     read=lambda document, _claims: document.position,
-    view=View("Cards, each by its values.", same="same-card", picture=_picture),
+    view=View("Cards, each by its values.", same="same-card", picture=_picture, filters={"deck": is_card_of}),
     formerly="setcard",
 )

@@ -7,6 +7,7 @@ from pydantic import Field
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, held_cards
+from ludex.catalogue.kinds.sets.within_deck import all_cards_in
 from ludex.engine.budget import Budget
 from ludex.sets.identity.keys import differing, set_key
 from ludex.sets.position import Position, PositionError, is_set
@@ -53,6 +54,6 @@ FOUND_SET = Kind(
     identify=_identify,
     write=_write,
     read=lambda document, _claims: document.position,
-    view=View("Sets that were found, each once.", same="same-cards", picture=_picture),
+    view=View("Sets that were found, each once.", same="same-cards", picture=_picture, filters={"deck": all_cards_in}),
     formerly="set",
 )

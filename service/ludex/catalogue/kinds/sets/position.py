@@ -9,6 +9,7 @@ from pydantic import Field
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Matching, Named, View, Written
 from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, held_cards
+from ludex.catalogue.kinds.sets.within_deck import all_cards_in
 from ludex.engine.budget import Budget
 from ludex.sets.identity.canonical import canonical_position
 from ludex.sets.identity.keys import class_key
@@ -89,6 +90,7 @@ POSITION = Kind(
         same="symmetry",
         picture=_picture,
         long=frozenset({"canonical_order"}),
+        filters={"deck": all_cards_in},
     ),
     check=_check,
     merge=_merge,
