@@ -1,13 +1,13 @@
 """The bounds of the requests about Swap Planarity: the schemas take their limits from here."""
 
 from ludex.api.bounds import Bound
+from ludex.operations.planarity.invariants import MAX_CROSSING_PAIRS
 from ludex.planarity.drawing import MAX_VERTICES
 from ludex.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
 
 VERTICES = MAX_VERTICES
 EDGES = VERTICES * (VERTICES - 1) // 2
 COORDINATE_CHARACTERS = 64
-CROSSING_PAIRS = 20_000
 DEDUP_DRAWINGS = 1000
 DEDUP_VERTICES = 16_384
 DRAWN_SWAPS = 200
@@ -23,7 +23,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("edges", "a drawing", f"at most {EDGES:,}"),
     Bound("coordinates", "a drawing, a point set", "-2^30 to 2^30, once they are scaled to be whole"),
     Bound("text of a coordinate", "`points`", f"{COORDINATE_CHARACTERS} characters, 30 decimals"),
-    Bound("crossing pairs listed", "`/planarity/invariants`", f"{CROSSING_PAIRS:,}"),
+    Bound("crossing pairs listed", "`/planarity/invariants`", f"{MAX_CROSSING_PAIRS:,}"),
     Bound("drawings", "`/planarity/levels/dedup`", f"1 to {DEDUP_DRAWINGS:,}, of {DEDUP_VERTICES:,} vertices together"),
     Bound("levels generated", "`count`", f"1 to {GENERATED_LEVELS}, 1 where it is not given"),
     Bound("swaps of a generated level", "`swaps`", f"0 to {GENERATED_SWAPS}"),

@@ -18,8 +18,8 @@ from ludex.api.replies import reply
 from ludex.api.routes import routes_of
 from ludex.api.service import require_storing, service
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
-from ludex.catalogue.reading import find
-from ludex.operations.planarity.levels import UnknownLevel, next_level
+from ludex.catalogue.reading import UnknownObject, find
+from ludex.operations.planarity.levels import UnknownPack, next_level
 from ludex.operations.planarity.packs import PackError, PackExists, create_pack
 
 routes = routes_of(PACK)
@@ -74,6 +74,8 @@ def next_of_pack(path: LabelPath, query: AfterQuery) -> Response:
     """Show the first level of a pack, or the one that comes after a given level."""
     try:
         found = next_level(service().catalogue, query.after, pack=path.label)
-    except UnknownLevel as error:
+    except UnknownPack:
+        raise
+    except UnknownObject as error:
         raise refused("/after", str(error)) from None
     return reply({"level": None if found is None else object_text(found)})

@@ -68,7 +68,7 @@ def invariants_of(body: TimedDrawing) -> DrawingInvariants:
     """Show the invariants of a drawing, and the labels that it would be stored under."""
     drawing = body.drawing()
     with search("invariants", body.time_limit, "invariants"):
-        return invariants(drawing, bounds.CROSSING_PAIRS)
+        return invariants(drawing)
 
 
 @routes.post("/pictures", {200: SVG}, problems=(422,))

@@ -9,7 +9,7 @@ from ludex.catalogue.kind import named
 from ludex.catalogue.kinds.planarity.drawn import DrawingPart
 from ludex.planarity.drawing import Drawing, Edge
 
-MAX_CROSSING_PAIRS = 10_000
+MAX_CROSSING_PAIRS = 20_000
 
 
 class DrawingInvariants(Part):
@@ -50,7 +50,7 @@ def invariants(drawing: Drawing) -> DrawingInvariants:
 
     >>> found = invariants(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))))
     >>> found.crossings, found.tree, found.x_type
-    (1, True, 'planarity-x-type-4-7u6ptkpyxjscs3mr')
+    (1, True, 'planarity-x-type-4-ioalihpbuzfclff2')
     """
     from ludex.catalogue.kinds.planarity.graph import GRAPH
     from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
