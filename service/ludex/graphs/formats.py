@@ -44,10 +44,10 @@ DOT draws the nodes of a `hypernode` together, and writes their `code`.
 
 
 def written(graph: "networkx.DiGraph", form: str) -> str:
-    """Return a digraph in one of the FORMATS.
+    r"""Return a digraph in one of the FORMATS.
 
     >>> import networkx
     >>> written(networkx.DiGraph([(0, 1)]), "digraph6")
-    '&AG\\n'
+    '&AO\n'
     """
     return FORMATS[form][1](graph)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ludex.swish.card import Configuration
 from ludex.swish.found import Placed, Swish
 from ludex.swish.position import Position
+from ludex.swish.solving.search import Largest, Listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,46 @@ class FoundSwish:
 
     size: int
     cards: tuple[PlacedCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnySwish:
+    """A swish, or that there is none."""
+
+    found: bool
+    swish: FoundSwish | None
+
+    @classmethod
+    def of(cls, swish: Swish | None, position: Position) -> "AnySwish":
+        """Return the answer that shows a swish of a position."""
+        return cls(swish is not None, None if swish is None else written([swish], position)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class LargestSwish:
+    """A largest swish; where not proved, the largest that was met. Size 0, then proved: there is none."""
+
+    size: int
+    swish: FoundSwish | None
+    proved: bool
+
+    @classmethod
+    def of(cls, largest: Largest, position: Position) -> "LargestSwish":
+        """Return the answer that shows a largest swish of a position."""
+        return cls(largest.size, AnySwish.of(largest.swish, position).swish, largest.proved)
+
+
+@dataclass(frozen=True, slots=True)
+class Swishes:
+    """Swishes, one a placement, smallest first; `complete` says whether there are no others."""
+
+    items: list[FoundSwish]
+    complete: bool
+
+    @classmethod
+    def of(cls, listing: Listing, position: Position) -> "Swishes":
+        """Return the answer that lists swishes of a position."""
+        return cls(written(listing.items, position), listing.complete)
 
 
 def written(swishes: Iterable[Swish], position: Position) -> list[FoundSwish]:

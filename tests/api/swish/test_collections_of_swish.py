@@ -6,7 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from ludex.api import swish as requests
 from ludex.app import create_app
+from ludex.catalogue.kinds.swish import SWISH as GAME
 from ludex.settings import Settings
 from ludex.swish.card import Card, Configuration, Symmetry, one_pair_cards
 from ludex.swish.found import is_swish
@@ -43,7 +45,7 @@ def test_a_position_is_stored_once_in_whatever_order_and_configurations(client: 
     stored = first.get_json()
     assert first.headers["Location"] == stored["url"] == f"{SWISH}/positions/{stored['label']}"
     assert stored["duplicate_of"] is None
-    assert stored["hypergraph"].startswith("hypergraph-10-")
+    assert stored["hypergraph"].startswith("swish-hypergraph-10-")
     for seed in range(5):
         other, _ = shuffled(codes, seed)
         again = client.post(f"{SWISH}/positions", json={"cards": other})
@@ -100,7 +102,6 @@ def test_isomorphic_positions_are_looked_up_with_a_matching(client: FlaskClient,
 
 
 def test_positions_are_sorted_into_classes(client: FlaskClient, codes: list[str]) -> None:
-    pytest.importorskip("ludex.swish.identity.equivalence")
     label = client.post(f"{SWISH}/positions", json={"cards": codes}).get_json()["label"]
     other, _ = shuffled(codes, 3)
     positions = [{"cards": codes}, {"cards": codes[:2]}, {"cards": other}]
@@ -111,7 +112,6 @@ def test_positions_are_sorted_into_classes(client: FlaskClient, codes: list[str]
 
 
 def test_equivalence_has_a_matching_or_a_reason(client: FlaskClient) -> None:
-    pytest.importorskip("ludex.swish.identity.equivalence")
     url = f"{SWISH}/equivalence"
     answer = client.post(url, json={"a": {"cards": ["*o.", "*.o"]}, "b": {"cards": ["o.*", "o*."]}}).get_json()
     assert answer["equivalent"] is True
@@ -263,7 +263,9 @@ def test_the_built_in_decks_come_on_demand_and_stay(client: FlaskClient) -> None
     assert problem.status_code == 409
 
 
-@pytest.mark.parametrize("slug", ["", "Mine", "my deck", "a--b", "-a", "x" * 65, "deck-1x2-1-aaaaaaaaaaaaaaaa", "ä"])
+@pytest.mark.parametrize(
+    "slug", ["", "Mine", "my deck", "a--b", "-a", "x" * 65, "swish-deck-1x2-1-aaaaaaaaaaaaaaaa", "ä"]
+)
 def test_a_slug_is_plain(client: FlaskClient, slug: str) -> None:
     answer = client.post(f"{SWISH}/decks", json={"slug": slug, "cards": ["*o", "*o"]})
     assert answer.status_code in (400, 422)
@@ -301,7 +303,7 @@ def test_an_estimate_tells_its_samples_its_seed_and_its_interval(client: FlaskCl
 def test_a_service_that_others_reach_stores_nothing(settings: Settings) -> None:
     from dataclasses import replace
 
-    app: Flask = create_app(replace(settings, host="0.0.0.0"))
+    app: Flask = create_app(replace(settings, host="0.0.0.0"), (GAME,), (requests,))
     client = app.test_client()
     for path, body in (
         ("positions", {"cards": ["*o"]}),
@@ -320,16 +322,15 @@ def test_a_service_that_others_reach_stores_nothing(settings: Settings) -> None:
 
 
 def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: FlaskClient) -> None:
-    from ludex.catalogue.swish.deals import DealStatistic, store_statistics
-    from ludex.catalogue.swish.decks import store_deck
+    from ludex.engine.deal_statistics import DealStatistic
+    from ludex.operations.swish.deal_probability import store_probabilities
     from ludex.swish.deck import built_in_deck
 
     deck = built_in_deck("swish-2x3")
     assert deck is not None
-    with app.extensions["ludex"].catalogue.writing() as session:
-        row = store_deck(session, deck).row
-        huge = 3**100
-        store_statistics(session, row, [DealStatistic(2, 2**100, huge, exact=True), DealStatistic(3, 1, 4, exact=True)])
+    huge = 3**100
+    known = [DealStatistic(2, 2**100, huge, exact=True), DealStatistic(3, 1, 4, exact=True)]
+    assert store_probabilities(app.extensions["ludex"].catalogue, deck, known) == 2
     url = f"{SWISH}/decks/swish-2x3/deals"
     answer = client.get(f"{url}?n=2").get_json()
     assert answer["no_swish"] | {"probability": 0} == {

@@ -21,7 +21,7 @@ from ludex.api.swish.sources import search
 from ludex.catalogue.kinds.swish import DECK, POSITION
 from ludex.engine.deal_statistics import Share
 from ludex.operations.swish.deal_probability import no_swish_probability, stored_probabilities
-from ludex.operations.swish.deals import deal_cards
+from ludex.operations.swish.deals import DealOf, deal_cards
 from ludex.operations.swish.decks import find_deck
 from ludex.pictures import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
 from ludex.swish.deck import Deck
@@ -75,15 +75,6 @@ class NewDeal(Timed):
 
     n: DealtCards = DEAL_SIZE
     seed: int | None = Field(default=None, ge=0, le=shared.SEED, description="Not given: the service chooses one.")
-
-
-class DealOf(Answer):
-    """Where a position comes from."""
-
-    deck: str
-    n: int
-    seed: int
-    indices: list[int] = Field(description="The cards dealt, by index into the deck's listing.")
 
 
 _DEALT = stored_answer(
@@ -152,5 +143,4 @@ def deal(path: LabelPath, body: NewDeal) -> Response:
     seed = randbelow(2**32) if body.seed is None else body.seed
     with search("deal", body.time_limit, "deal", "/n"):
         dealt = deal_cards(service().catalogue, deck, body.n, seed)
-    origin = DealOf(deck=deck.slug, n=body.n, seed=seed, indices=list(dealt.indices))
-    return stored_reply(dealt.stored, matching=list(dealt.matching), found=None, deal=origin)
+    return stored_reply(dealt.stored, matching=list(dealt.matching), found=None, deal=dealt.deal)

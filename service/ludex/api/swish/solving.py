@@ -1,6 +1,5 @@
 """`POST /swish/solve`: any swish, the largest, how many of each size, or all of them. Nothing is stored."""
 
-from collections.abc import Callable
 from typing import Literal
 
 from pydantic import ConfigDict, Field, RootModel
@@ -20,7 +19,7 @@ from ludex.swish.solving.search import (
     find_largest,
     shortened,
 )
-from ludex.swish.written import FoundSwish, written
+from ludex.swish.written import AnySwish, LargestSwish, Swishes
 
 routes = Routes("swish-solving", tag="SWISH solving", about="Searches that store nothing.", prefix=PREFIX)
 
@@ -43,32 +42,10 @@ class Solve(CardsOrDeck, Timed):
     )
 
 
-class AnySwish(Answer):
-    """A swish, or that there is none."""
-
-    found: bool
-    swish: FoundSwish | None
-
-
-class LargestSwish(Answer):
-    """A largest swish; where not proved, the largest that was met in time. Size 0, then proved: there is none."""
-
-    size: int
-    swish: FoundSwish | None
-    proved: bool
-
-
 class SwishCounts(Answer):
     """How many swishes there are, by size."""
 
     by_size: dict[str, SizeCount]
-
-
-class Swishes(Answer):
-    """Swishes, one a placement, smallest first; `complete` says whether there are no others."""
-
-    items: list[FoundSwish]
-    complete: bool
 
 
 class Solution(RootModel[AnySwish | LargestSwish | SwishCounts | Swishes]):
@@ -76,7 +53,7 @@ class Solution(RootModel[AnySwish | LargestSwish | SwishCounts | Swishes]):
 
 
 @routes.post("/solve", {200: Solution}, problems=(422, 503))
-def solve(body: Solve) -> Answer:
+def solve(body: Solve) -> Solution:
     """Find swishes among cards or in a deck.
 
     `find` asks for any swish, a largest one with its proof, the numbers by size, or all. Indices count from 0 into
@@ -85,36 +62,21 @@ def solve(body: Solve) -> Answer:
     """
     position = body.source().position
     with search(body.find, body.time_limit, f"solve --find {body.find}", body.place) as budget:
-        return _FINDERS[body.find](position, body, budget)
+        return Solution(_found(body, position, budget))
 
 
-def _any(position: Position, body: Solve, budget: Budget) -> Answer:
-    swish = find_any(position, Rule(body.rule), body.max_size, budget)
-    return AnySwish(found=swish is not None, swish=None if swish is None else written([swish], position)[0])
-
-
-def _largest(position: Position, body: Solve, budget: Budget) -> Answer:
-    largest = find_largest(position, Rule(body.rule), body.max_size, budget)
-    if largest.swish is None and not largest.proved:
-        raise BudgetExhausted(budget.exhausted() or "time")
-    swish = None if largest.swish is None else written([largest.swish], position)[0]
-    return LargestSwish(size=largest.size, swish=swish, proved=largest.proved)
-
-
-def _count(position: Position, body: Solve, budget: Budget) -> Answer:
-    counts = count_by_size(position, Rule(body.rule), body.max_size, budget)
-    return SwishCounts(by_size={str(size): counts[size] for size in sorted(counts)})
-
-
-def _all(position: Position, body: Solve, budget: Budget) -> Answer:
-    listing = find_all(position, Rule(body.rule), body.max_size, budget, limit=body.limit)
-    shown = shortened(listing, position, bounds.FOUND_CODE_BYTES)
-    return Swishes(items=written(shown.items, position), complete=shown.complete)
-
-
-_FINDERS: dict[str, Callable[[Position, Solve, Budget], Answer]] = {
-    "any": _any,
-    "largest": _largest,
-    "count": _count,
-    "all": _all,
-}
+def _found(body: Solve, position: Position, budget: Budget) -> AnySwish | LargestSwish | SwishCounts | Swishes:
+    asked = position, Rule(body.rule), body.max_size, budget
+    match body.find:
+        case "any":
+            return AnySwish.of(find_any(*asked), position)
+        case "largest":
+            largest = find_largest(*asked)
+            if largest.swish is None and not largest.proved:
+                raise BudgetExhausted(budget.exhausted() or "time")
+            return LargestSwish.of(largest, position)
+        case "count":
+            return SwishCounts(by_size={str(size): count for size, count in sorted(count_by_size(*asked).items())})
+        case "all":
+            listing = find_all(*asked, limit=body.limit)
+            return Swishes.of(shortened(listing, position, bounds.FOUND_CODE_BYTES), position)

@@ -69,7 +69,9 @@ class CardsOrDeck(Request):
             symmetry = None if self.symmetry is None else Symmetry(self.symmetry)
             return cards_of_deck(service.service().catalogue, self.deck, symmetry)
         except UnknownObject:
-            raise refused("/deck", "There is no such deck; GET /api/v1/swish/decks lists those that there are.") from None
+            raise refused(
+                "/deck", "There is no such deck; GET /api/v1/swish/decks lists those that there are."
+            ) from None
         except PositionError as error:
             raise refused("/symmetry", error.message) from None
 

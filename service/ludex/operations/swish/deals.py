@@ -13,20 +13,28 @@ from ludex.swish.known_position import KnownPosition
 from ludex.swish.making.deals import DEAL_SIZE, MAX_SEED, deal
 from ludex.swish.position import Position
 
-__all__ = ["MAX_SEED", "Dealt", "deal_cards"]
+__all__ = ["MAX_SEED", "DealOf", "Dealt", "deal_cards"]
+
+
+@dataclass(frozen=True, slots=True)
+class DealOf:
+    """Where a position comes from: a deck's slug, the seed, the n cards dealt by index into the deck's listing."""
+
+    deck: str
+    n: int
+    seed: int
+    indices: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A seeded deal: the cards dealt, by index into the deck's listing, and the stored position, or how it would be.
+    """A seeded deal: its cards in the order of their indices, and the stored position, or how it would be.
 
     `matching` lists, for card i of the deal, its index in the stored position. Where nothing was stored, `stored` has
     the id 0.
     """
 
-    deck: Deck
-    seed: int
-    indices: tuple[int, ...]
+    deal: DealOf
     position: Position
     stored: Stored
     matching: Matching
@@ -42,13 +50,14 @@ def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed
         raise ValueError(f"a seed is 0 to {MAX_SEED}")
     indices = deal(deck.position, n, seed)
     position = Position(tuple(deck.position.cards[index] for index in indices), deck.position.symmetry)
+    origin = DealOf(deck.slug, n, seed, indices)
     entry = prepare(POSITION, KnownPosition(position))
     if catalogue is None:
         stored = Stored(0, POSITION, entry.label, True, entry.document)
-        return Dealt(deck, seed, indices, position, stored, entry.order or ())
+        return Dealt(origin, position, stored, entry.order or ())
     listed = prepare(DECK, deck)
     with catalogue.writing() as writer:
         owner = keep_deck(writer, listed)
         stored = store(writer, entry)
         add_links(writer, stored.id, [Linked(DEALT_FROM.name, owner.label, seed, {"n": n})])
-    return Dealt(deck, seed, indices, position, stored, entry.order or ())
+    return Dealt(origin, position, stored, entry.order or ())
