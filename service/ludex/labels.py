@@ -19,6 +19,7 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
 
     Raises ValueError where the key is not one that :func:`content_key` makes.
 
+    >>> from ludex.engine.keys import content_key
     >>> label("card", ("1x2",), content_key("card", b"*o"))
     'card-1x2-nkmudhghzxw3gov4'
     """

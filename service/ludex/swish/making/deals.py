@@ -10,6 +10,7 @@ def deal(position: Position, n: int = DEAL_SIZE, seed: int | tuple[int, ...] = 0
 
     Raises PositionError where the deck has fewer than n cards, or n is not positive.
 
+    >>> from ludex.swish.deck import built_in_deck
     >>> len(set(deal(built_in_deck("swish-60").position, 16, seed=1)))
     16
     """
