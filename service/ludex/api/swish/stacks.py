@@ -6,7 +6,7 @@ from ludex.api import bounds
 from ludex.api.models import Answer
 from ludex.swish.found import Placed, Swish
 from ludex.swish.position import Position
-from ludex.swish.solving.search import Listing
+from ludex.swish.solving.answers import Listing
 
 
 class PlacedCard(Answer):
