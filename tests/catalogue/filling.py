@@ -53,7 +53,7 @@ def fill_with_swish(database, dealt):
         Position.from_codes(["..*/o..", "oo./**.", "*../..o", "*../..o"]),
     )
     square = Position.from_codes(["*o./.../...", "*../o../...", "..o/.*./..."], Symmetry.SQUARE)
-    position = dealt(5, n=8)
+    position = dealt(2, n=8)
     maximum = largest_no_swish_set(deck.position)
     of_position = largest_no_swish_set(position)
     with database.writing() as session:
@@ -68,7 +68,7 @@ def fill_with_swish(database, dealt):
         store_largest(session, place, position, largest.swish, largest.proved)
         store_position(session, square, hypergraph_of(square))
         store_position(session, mine.position)
-        store_deal(session, row, 8, 5, place)
+        store_deal(session, row, 8, 2, place)
         store_statistics(session, row, [DealStatistic(30, 0, comb(60, 30), exact=True)])
         store_statistics(session, own, [DealStatistic(2, 7, 10, False, 10, seed=2**63 - 1, low=0.3, high=0.9)])
         store_no_swish_sets(session, [Position.from_codes(["*o."])])

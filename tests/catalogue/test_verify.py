@@ -22,7 +22,7 @@ def filled(database):
     """A small catalogue with a row of each kind."""
     from ludex.catalogue.swish.deals import DealStatistic, store_deal, store_statistics
 
-    dealt = Position(tuple(DECK.cards[index] for index in deal(DECK, 5, 2)))
+    dealt = Position(tuple(DECK.cards[index] for index in deal(DECK, 5, 4)))
     largest = find_largest(dealt)
     with database.writing() as session:
         deck = store_deck(session, Deck("mine", "", "", DECK)).row
@@ -30,7 +30,7 @@ def filled(database):
         position = store_position(session, dealt, hypergraph_of(dealt)).row
         store_swishes(session, position, dealt, find_all(dealt).items)
         store_largest(session, position, dealt, largest.swish, largest.proved)
-        store_deal(session, deck, 5, 2, position)
+        store_deal(session, deck, 5, 4, position)
         store_statistics(session, deck, [DealStatistic(2, 5, 15, exact=True)])
     return database
 

@@ -45,7 +45,7 @@ def test_the_placements_of_one_stack_are_one_swish(database):
 
 
 def test_every_swish_of_a_deal_comes_back_as_a_swish_of_its_canonical_cards(database, dealt):
-    position = dealt(2, n=9)
+    position = dealt(8, n=9)
     row, stored, found = store_all(database, position)
     stacks = {canonical_stack(swish.stack, position.symmetry) for swish in found}
     assert sum(one.created for one in stored) == len(stacks) > 0
@@ -62,7 +62,7 @@ def test_every_swish_of_a_deal_comes_back_as_a_swish_of_its_canonical_cards(data
 
 
 def test_swishes_are_queried_by_size_card_deck_and_position(database, dealt):
-    position = dealt(2, n=9)
+    position = dealt(8, n=9)
     row, _, _ = store_all(database, position)
     with database.writing() as session:
         store_deck(session, built_in_deck("swish-60"))
@@ -99,7 +99,7 @@ def test_a_swish_that_needs_two_copies_is_of_no_deck_with_one(database):
 
 
 def test_a_swish_is_asked_by_all_its_cards(database, dealt):
-    store_all(database, dealt(2, n=9))
+    store_all(database, dealt(8, n=9))
     with database.reading() as session:
         swish = SWISHES.page(session, {}, "size", descending=True).items[0]
         labels = [card_label(card, swish.symmetry) for card in swish.stack]
@@ -110,7 +110,7 @@ def test_a_swish_is_asked_by_all_its_cards(database, dealt):
 
 @pytest.mark.parametrize("n", [6, 12])
 def test_the_number_of_statements_does_not_grow_with_the_swishes(sqlite_database, dealt, count_statements, n):
-    position = dealt(2, n=n)
+    position = dealt(8, n=n)
     found = find_all(position, max_size=4).items
     with count_statements(sqlite_database) as storing, sqlite_database.writing() as session:
         row = store_position(session, position).row
