@@ -4,8 +4,16 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import njit
 
 import ludex.engine.compilation
+from ludex.engine.compilation import _OPTIONS, compiled, kernel_sources
+from ludex.swish.kernels import counting
+
+bits_set = counting.bits_set.py_func
 
 CALLER = """
 from ludex.engine.compilation import compiled
@@ -58,3 +66,38 @@ def test_a_kernel_is_compiled_anew_once_one_that_it_calls_has_changed(tmp_path: 
     assert _run(tmp_path) == ["4", "1"]
     (kernels / "callee.py").write_text(CALLEE.format(added=2))
     assert _run(tmp_path) == ["6", "0"]
+
+
+def _counts_references(kernel: Any) -> bool:
+    """Tell whether the machine code of a kernel counts references to an array that it is given."""
+    kernel(np.zeros(1, np.int64))
+    (code,) = kernel.inspect_llvm().values()
+    return "NRT_incref" in code or "NRT_decref" in code
+
+
+def test_the_private_option_nrt_of_numba_leaves_out_the_counting_of_references() -> None:
+    """Where this fails, a new numba has changed `_nrt`: the kernels run many times slower with it."""
+    assert _OPTIONS == {"nogil": True, "_nrt": False}
+    assert _counts_references(njit(nogil=True)(_first_of_a_view))
+    assert not _counts_references(njit(**_OPTIONS)(_first_of_a_view))
+
+
+def _first_of_a_view(array: Any) -> int:
+    view = array[:1]
+    return view[0]
+
+
+def test_the_private_stamp_of_numbas_cache_is_where_the_compiler_writes_the_sources() -> None:
+    """Where this fails, a new numba has changed `_cache_file` or `_source_stamp`: stale kernels would be loaded."""
+    kernel = compiled(bits_set)
+    stamp, sources = kernel._cache._cache_file._source_stamp
+    assert sources == kernel_sources()
+    assert stamp == njit(cache=True)(bits_set)._cache._cache_file._source_stamp
+
+
+def test_numbas_dispatcher_is_what_the_kernels_are_counted_by() -> None:
+    """Where this fails, a new numba has moved `numba.core.dispatcher.Dispatcher`: `ludex compile` would count none."""
+    from numba.core.dispatcher import Dispatcher
+
+    assert isinstance(counting.bits_set, Dispatcher)
+    assert counting.bits_set.py_func.__module__ == counting.__name__

@@ -10,10 +10,10 @@ from ludex.graphs.canonical import (
     GraphError,
     automorphism_generators,
     canonical_form,
-    graph_from_form,
 )
 from ludex.graphs.isomorphism import isomorphism
 from ludex.graphs.packing import pack, unpack
+from tests.graphs.forms import graph_from_form
 from tests.oracles.isomorphism import generated
 
 some = settings(deadline=None, max_examples=60)
@@ -164,15 +164,6 @@ def test_golden_form():
 def test_what_is_no_graph_is_refused(colours, edges, groups, directed):
     with pytest.raises(GraphError):
         ColouredGraph(colours, edges, groups, directed)
-
-
-@some
-@given(st.binary(max_size=12))
-def test_bytes_are_a_form_or_a_graph_error(data):
-    try:
-        graph_from_form(data)
-    except GraphError:
-        return
 
 
 @some

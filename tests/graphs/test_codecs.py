@@ -6,11 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.graphs.canonical import GraphError
-from ludex.graphs.digraph6 import read_digraph6, write_digraph6
+from ludex.graphs.digraph6 import write_digraph6
 from ludex.graphs.dot import write_dot
 from ludex.graphs.graph6 import read_graph6, write_graph6
-from ludex.graphs.graphml import read_graphml, write_graphml
-from ludex.graphs.node_link import node_link_text, read_node_link, write_node_link
+from ludex.graphs.graphml import write_graphml
+from ludex.graphs.node_link import node_link_text, write_node_link
+from tests.oracles.digraph6 import read_digraph6
 
 some = settings(deadline=None, max_examples=60)
 
@@ -39,7 +40,7 @@ def same(a, b):
 def test_digraph6_writes_the_example_of_its_definition():
     example = digraph(5, [(0, 2), (0, 4), (3, 1), (3, 4)])
     assert write_digraph6(example) == "&DI?AO?"
-    assert same(read_digraph6(">>digraph6<<&DI?AO?\n"), example)
+    assert same(read_digraph6("&DI?AO?"), example)
 
 
 def test_digraph6_counts_vertices_as_its_definition():
@@ -53,12 +54,6 @@ def test_digraph6_counts_vertices_as_its_definition():
 @given(digraphs())
 def test_digraph6_comes_back(graph):
     assert same(read_digraph6(write_digraph6(graph)), graph)
-
-
-@pytest.mark.parametrize("text", ["", "&", "DI?AO?", "&DI?AO", "&DI?AO??", "&DI?AO@", "&D I?AO", "&~??", "&~~~~~~~~"])
-def test_digraph6_refuses_other_texts(text):
-    with pytest.raises(GraphError):
-        read_digraph6(text)
 
 
 def test_digraph6_refuses_undirected_graphs():
@@ -97,7 +92,7 @@ def test_graph6_refuses_digraphs_and_loops():
 @given(digraphs())
 def test_node_link_comes_back(graph):
     nx.set_node_attributes(graph, {v: v // 4 for v in graph}, "hypernode")
-    assert same(read_node_link(write_node_link(graph)), graph)
+    assert same(nx.node_link_graph(write_node_link(graph), edges="edges"), graph)
 
 
 @some
@@ -107,17 +102,11 @@ def test_node_link_text_is_the_document(graph):
     assert json.loads(node_link_text(graph)) == write_node_link(graph)
 
 
-@pytest.mark.parametrize("document", [{}, {"nodes": 3}, {"nodes": [], "edges": [{}]}, {"nodes": [{"id": []}]}])
-def test_node_link_refuses_other_documents(document):
-    with pytest.raises(GraphError):
-        read_node_link(document)
-
-
 def test_graphml_keeps_the_types_of_attributes():
     graph = digraph(2, [(0, 1)])
     graph.nodes[0].update(hypernode=0, code="*o", fair=True)
     graph.nodes[1].update(hypernode=1, code="<&>", fair=False)
-    assert same(read_graphml(write_graphml(graph)), graph)
+    assert same(nx.parse_graphml(write_graphml(graph), node_type=int), graph)
 
 
 def test_graphml_refuses_what_it_cannot_hold():
@@ -125,8 +114,6 @@ def test_graphml_refuses_what_it_cannot_hold():
     graph.nodes[0]["list"] = [1]
     with pytest.raises(GraphError):
         write_graphml(graph)
-    with pytest.raises(GraphError):
-        read_graphml("<graph")
 
 
 def test_dot_quotes_and_draws_hypernodes_as_clusters():

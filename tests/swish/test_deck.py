@@ -1,4 +1,4 @@
-"""Decks: what they hold, their identity, and deals that depend on the seed only.
+"""Decks: what they hold, and their identity.
 
 tests/data/golden-swish-decks.json was made once, from `random.Random(2029)`: fifty decks of two to eight cards with one
 point and one circle on boards of sides 1 to 4, every third under symmetry square, a card a copy of an earlier one with
@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import STARTING_SLUGS, built_in_deck
 from ludex.swish.identity.keys import deck_key, position_key
-from ludex.swish.making.deals import DEAL_SIZE, deal
 from ludex.swish.orbits import orbit_numbers
-from ludex.swish.position import Position, PositionError
+from ludex.swish.position import Position
 from tests.oracles import swish_stacks as oracle
 from tests.oracles.swish_cards import canonical, one_pair_codes
 from tests.swish.commercial import deck
@@ -115,40 +114,3 @@ def test_boards_have_decks_up_to_sixteen_by_sixteen() -> None:
 )
 def test_other_slugs_name_no_built_in_deck(slug: str) -> None:
     assert built_in_deck(slug) is None
-
-
-@given(one_pair_tables(most_cards=20), st.integers(0, 2**63 - 1), st.data())
-def test_a_deal_is_a_set_of_cards_that_the_seed_decides(position: Position, seed: int, data: st.DataObject) -> None:
-    n = data.draw(st.integers(1, len(position.cards)))
-    dealt = deal(position, n, seed)
-    assert list(dealt) == sorted(set(dealt))
-    assert len(dealt) == n
-    assert set(dealt) <= set(range(len(position.cards)))
-    assert deal(position, n, seed) == dealt
-
-
-def test_deals_are_the_same_in_every_installation() -> None:
-    # NumPy keeps the streams of its generators: https://numpy.org/neps/nep-0019-rng-policy.html
-    import numpy as np
-
-    for seed in range(5):
-        shuffled = np.random.Generator(np.random.PCG64(seed)).permutation(60)
-        assert list(deal(deck("swish-60"), seed=seed)) == sorted(shuffled[:DEAL_SIZE])
-    assert deal(deck("swish-60"), seed=2026) == (3, 5, 8, 12, 16, 17, 18, 25, 30, 35, 38, 44, 45, 48, 53, 54)
-
-
-def test_different_seeds_deal_different_cards() -> None:
-    assert len({deal(deck("swish-60"), seed=seed) for seed in range(100)}) == 100
-
-
-def test_every_card_is_dealt_about_equally_often() -> None:
-    dealt = Counter(index for seed in range(1500) for index in deal(deck("swish-60"), 16, seed))
-    # 400 each are expected, with a standard deviation of about 17.
-    assert set(dealt) == set(range(60))
-    assert all(abs(times - 400) < 90 for times in dealt.values())
-
-
-@pytest.mark.parametrize("n", [-1, 0, 61])
-def test_a_deal_that_the_deck_does_not_have_is_refused(n: int) -> None:
-    with pytest.raises(PositionError, match=f"a deal of {n} cards from a deck of 60"):
-        deal(deck("swish-60"), n)

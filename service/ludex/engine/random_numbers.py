@@ -1,9 +1,10 @@
 """Seeded random numbers that are the same on every machine and with every version of every library.
 
-Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (2014): SplitMix64.
+Sources: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (2014): SplitMix64; R. Fisher and
+F. Yates, "Statistical tables" (1938), as R. Durstenfeld has it, "Algorithm 235: random permutation" (1964).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeVar
 
@@ -53,6 +54,20 @@ class RandomNumbers:
     def choice(self, items: Sequence[T]) -> T:
         """Return one of the items."""
         return items[self.below(len(items))]
+
+    def shuffled(self, size: int) -> Iterator[int]:
+        """Yield 0 to size - 1 in a random order, every order as likely as any other (Fisher and Yates, see above).
+
+        A number is drawn when it is asked for: time and memory are those of the numbers drawn.
+
+        >>> list(RandomNumbers(1).shuffled(5))
+        [2, 4, 3, 0, 1]
+        """
+        moved: dict[int, int] = {}
+        for left in range(size, 0, -1):
+            place = self.below(left)
+            yield moved.get(place, place)
+            moved[place] = moved.pop(left - 1, left - 1)
 
 
 def random_numbers(source: "int | numpy.random.Generator | RandomNumbers") -> RandomNumbers:

@@ -6,13 +6,12 @@ members. Source: T. Junttila and P. Kaski, "Engineering an efficient canonical l
 graphs", ALENEX 2007.
 """
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any
 
-from ludex.graphs.packing import pack, unpack
+from ludex.graphs.packing import pack
 
 # The rule by which BLISS chooses the cell to split. The form depends on it, and on the pinned release of igraph.
 _SPLITTING = "fl"
@@ -72,7 +71,7 @@ class CanonicalForm:
 def canonical_form(graph: ColouredGraph) -> CanonicalForm:
     """Return the canonical form: equal forms mean isomorphic graphs, colours, directions and groups kept.
 
-    The form holds the graph itself, in canonical numbers (see :func:`graph_from_form`).
+    The form holds the graph itself, in canonical numbers: nothing of it is lost.
 
     Cost: BLISS, exponential at worst, near linear on most graphs. It cannot be interrupted and holds the GIL.
 
@@ -82,27 +81,6 @@ def canonical_form(graph: ColouredGraph) -> CanonicalForm:
     """
     order = _canonical_order(graph)
     return CanonicalForm(pack(_numbers(graph, order)), order)
-
-
-def graph_from_form(form: bytes) -> ColouredGraph:
-    """Rebuild the graph in canonical numbers, its edges and groups sorted.
-
-    Raises GraphError for bytes that are no form.
-
-    >>> graph_from_form(canonical_form(ColouredGraph((7, 3), ((0, 1),), directed=True)).form)
-    ColouredGraph(colours=(3, 7), edges=((1, 0),), groups=(), directed=True)
-    """
-    try:
-        numbers = deque(unpack(form))
-        directed = bool(numbers.popleft())
-        colours = _take(numbers)
-        edges = tuple((u, v) for u in range(len(colours)) for v in _take(numbers))
-        groups = tuple(_take(numbers) for _ in range(numbers.popleft()))
-    except (IndexError, ValueError) as error:
-        raise GraphError("these bytes are not the form of a graph") from error
-    if numbers:
-        raise GraphError("more bytes than the form of a graph has")
-    return ColouredGraph(colours, edges, groups, directed)
 
 
 def automorphism_generators(graph: ColouredGraph) -> list[tuple[int, ...]]:
@@ -181,8 +159,3 @@ def _ascending(numbers: list[int]) -> Iterator[int]:
     yield len(numbers)
     yield from numbers[:1]
     yield from (b - a for a, b in pairwise(numbers))
-
-
-def _take(numbers: deque[int]) -> tuple[int, ...]:
-    """Read an ascending list back. Raises IndexError where it is cut off."""
-    return tuple(accumulate(numbers.popleft() for _ in range(numbers.popleft())))

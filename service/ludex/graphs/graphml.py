@@ -1,7 +1,7 @@
 """GraphML, an XML format of graphs with typed attributes.
 
 Node and edge attributes are numbers, truth values or texts, and so written with their GraphML types. Node names become
-texts in the file; :func:`read_graphml` reads them back as whole numbers where all are such.
+texts in the file.
 """
 
 from collections.abc import Mapping
@@ -53,21 +53,3 @@ def _element(domain: str, identity: str, attributes: Mapping[str, Any], keys: di
         shown = str(value).lower() if isinstance(value, bool) else escape(str(value))
         data.append(f'<data key="{key}">{shown}</data>')
     return f"    <{domain} {identity}>{''.join(data)}</{domain}>"
-
-
-def read_graphml(text: str) -> "networkx.Graph":
-    """Read a document that :func:`write_graphml` wrote. Raises GraphError for a text that is no GraphML.
-
-    For files of one's own making: the XML parser is not hardened against entity bombs.
-    """
-    from xml.etree.ElementTree import ParseError
-
-    import networkx
-
-    try:
-        graph = networkx.parse_graphml(text)
-    except (ParseError, ValueError, KeyError, networkx.NetworkXError) as error:
-        raise GraphError(f"not a graph in GraphML: {error}") from error
-    if all(name.isdecimal() for name in graph):
-        return networkx.relabel_nodes(graph, int)
-    return graph

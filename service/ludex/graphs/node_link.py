@@ -3,8 +3,6 @@
 import json
 from typing import TYPE_CHECKING, Any
 
-from ludex.graphs.canonical import GraphError
-
 if TYPE_CHECKING:
     import networkx
 
@@ -35,17 +33,3 @@ def node_link_text(graph: "networkx.DiGraph") -> str:
     nodes = ", ".join(json.dumps({**attributes, "id": node}) for node, attributes in graph.nodes(data=True))
     arcs = ", ".join(f'{{"source": {names[tail]}, "target": {names[head]}}}' for tail, head in graph.edges)
     return f'{{"directed": true, "multigraph": false, "graph": {{}}, "nodes": [{nodes}], "edges": [{arcs}]}}'
-
-
-def read_node_link(document: dict[str, Any]) -> "networkx.Graph":
-    """Return the graph of a document. Raises GraphError for a document that is none.
-
-    >>> read_node_link({"directed": True, "nodes": [{"id": 0}], "edges": []}).number_of_nodes()
-    1
-    """
-    import networkx
-
-    try:
-        return networkx.node_link_graph(document, multigraph=False, edges="edges")
-    except (KeyError, TypeError, AttributeError, ValueError, networkx.NetworkXError) as error:
-        raise GraphError(f"not a node-link document: {error!r}") from error

@@ -101,7 +101,7 @@ class Deck:
         return number
 
     def shuffled(self, seed: int) -> Iterator[int]:
-        """Deal the whole deck in an order that the seed decides, every order as likely as any other (Fisher, Yates).
+        """Deal the whole deck in an order that the seed decides, every order as likely as any other.
 
         A card is drawn when it is asked for: the cost is that of the cards drawn.
 
@@ -109,12 +109,7 @@ class Deck:
         >>> sorted(Deck(2, 2).shuffled(1)), list(islice(Deck(6, 10).shuffled(1), 3))
         ([0, 1, 2, 3], [566561, 745781, 971000])
         """
-        numbers = RandomNumbers(seed)
-        moved: dict[int, int] = {}
-        for left in range(self.size, 0, -1):
-            place = numbers.below(left)
-            yield moved.get(place, place)
-            moved[place] = moved.pop(left - 1, left - 1)
+        return RandomNumbers(seed).shuffled(self.size)
 
 
 @lru_cache(maxsize=MAX_VALUES)

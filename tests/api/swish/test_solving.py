@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from ludex.swish.card import Card, Configuration
 from ludex.swish.found import is_swish
-from ludex.swish.solving.search import Largest
+from ludex.swish.solving.answers import Largest
 
 SOLVE = "/api/v1/swish/solve"
 

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from ludex.graphs.isomorphism import through
 from ludex.labels import is_label
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.coloured_swap_class import canonical_coloured_drawing
 from ludex.planarity.identity.keys import level_label, swap_key
 from ludex.planarity.identity.swap_class import canonical_drawing
 from ludex.planarity.identity.swap_class_of_parts import canonical_parts
@@ -21,6 +20,7 @@ from ludex.planarity.parts import parts
 from tests.oracles import drawing_equivalence as oracle
 from tests.oracles import drawing_keys
 from tests.oracles.small_drawings import crossed_pairs
+from tests.planarity.coloured_swap_class import canonical_coloured_drawing
 from tests.planarity.sample_drawings import (
     MAPS,
     connected_drawing,

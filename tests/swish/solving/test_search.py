@@ -10,7 +10,8 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.card import Card, Symmetry
 from ludex.swish.found import Rule, Swish, is_swish
 from ludex.swish.position import Position, PositionError
-from ludex.swish.solving.search import SizeCount, count_by_size, find_all, find_any, find_largest, iterate_swishes
+from ludex.swish.solving.answers import SizeCount
+from ludex.swish.solving.search import count_by_size, find_all, find_any, find_largest, iterate_swishes
 from tests.oracles import derangements, find_cycle, swishes
 from tests.swish.commercial import deck
 from tests.swish.hard_tables import random_table

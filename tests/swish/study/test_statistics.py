@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.estimates import Estimate
+from ludex.engine.random_numbers import RandomNumbers
 from ludex.swish.making.deals import deal
 from ludex.swish.position import Position, PositionError
 from ludex.swish.solving.search import find_any, find_largest
@@ -95,7 +96,7 @@ def test_samples_of_the_deck_of_60_see_the_pairs_without_a_swish() -> None:
 @given(one_pair_tables(most_cards=12), st.integers(0, 2**63 - 1), st.data())
 def test_a_sample_is_made_of_the_seeds_deals(position: Position, seed: int, data: st.DataObject) -> None:
     n = data.draw(st.integers(1, len(position.cards)))
-    dealt = [deal(position, n, (seed, number)) for number in range(10)]
+    dealt = [deal(position, n, RandomNumbers.numbered(seed, number)) for number in range(10)]
     tables = [Position(tuple(position.cards[index] for index in cards), position.symmetry) for cards in dealt]
     estimate = sample_no_swish(position, n, 10, seed)
     assert estimate == Estimate(sum(find_any(table) is None for table in tables), 10)

@@ -23,7 +23,6 @@ from ludex.sets.solving.solver import SetCards, Solver
 from ludex.sets.study.facts import most_sets_taken
 
 ALL_SOLVERS = tuple(SolverName)
-THESIS_SOLVERS = (SolverName.BRUTE_FORCE, SolverName.SMT, SolverName.DYNAMIC)
 TRIALS = 10
 SHARE = 10.0
 MAX_TRIALS = 10_000

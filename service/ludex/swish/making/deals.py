@@ -1,5 +1,8 @@
 """Seeded deals of a deck."""
 
+from itertools import islice
+
+from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.swish.position import Position, PositionError
 
 DEAL_SIZE = 16
@@ -7,17 +10,17 @@ DEAL_SIZE = 16
 MAX_SEED = 2**63 - 1
 
 
-def deal(position: Position, n: int = DEAL_SIZE, seed: int | tuple[int, ...] = 0) -> tuple[int, ...]:
-    """Return the indices of n cards dealt at random from a deck, in order; the seed decides which.
+def deal(position: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) -> tuple[int, ...]:
+    """Return the indices of n cards dealt at random from a deck, in order; the seed, or the stream, decides which.
 
-    Raises PositionError where the deck has fewer than n cards, or n is not positive.
+    They are the first n of the deck as :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled` shuffles it: each
+    choice of n cards is as likely as any other. Raises PositionError where the deck has fewer than n cards, or n is
+    not positive.
 
-    >>> len(set(deal(built_in_deck("swish-60").position, 16, seed=1)))
-    16
+    >>> from ludex.swish.deck import built_in_deck
+    >>> deal(built_in_deck("swish-60").position, 5, seed=1)
+    (24, 25, 33, 44, 56)
     """
-    import numpy as np
-
     if not 1 <= n <= len(position.cards):
         raise PositionError(f"a deal of {n} cards from a deck of {len(position.cards)}")
-    permuted = np.random.Generator(np.random.PCG64(seed)).permutation(len(position.cards))
-    return tuple(sorted(int(index) for index in permuted[:n]))
+    return tuple(sorted(islice(random_numbers(seed).shuffled(len(position.cards)), n)))

@@ -7,59 +7,16 @@ cell twice, and is then no swish.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule, Swish
 from ludex.swish.position import Position
+from ludex.swish.solving.answers import Largest, Listing, SizeCount
 
 LISTING_LIMIT = 1000
 
 # How long the depth-first search tries before the constraint model takes over, in seconds.
 _PATIENCE = 0.4
-
-
-@dataclass(frozen=True, slots=True)
-class Largest:
-    """A largest swish, or None where there is none; where not proved, the largest one that was met."""
-
-    swish: Swish | None
-    proved: bool
-
-    @property
-    def size(self) -> int:
-        """Return the number of its cards, 0 for none."""
-        return 0 if self.swish is None else self.swish.size
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """Swishes, one a placement, by size; complete where there are no others."""
-
-    items: tuple[Swish, ...]
-    complete: bool
-
-
-def shortened(listing: Listing, position: Position, code_characters: int) -> Listing:
-    """Return as many swishes of a listing as together show codes of so many characters; the first is always there.
-
-    The codes of large cards would fill gigabytes. A card of a swish shows two: as it is listed and as it lies.
-    """
-    code = position.height * (position.width + 1) - 1
-    room = code_characters
-    for shown, swish in enumerate(listing.items):
-        room -= 2 * code * swish.size
-        if room < 0 and shown:
-            return Listing(listing.items[:shown], complete=False)
-    return listing
-
-
-@dataclass(frozen=True, slots=True)
-class SizeCount:
-    """Swishes of one size: the sets of cards that form one, and the placements (stacks on fixed cells) that do."""
-
-    card_sets: int
-    placements: int
 
 
 def find_any(

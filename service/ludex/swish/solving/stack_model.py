@@ -9,8 +9,8 @@ from ortools.sat.python import cp_model
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.constraint_solver import solve, why_it_ended
 from ludex.swish.found import Swish
+from ludex.swish.solving.answers import Largest
 from ludex.swish.solving.placements import Placements
-from ludex.swish.solving.search import Largest
 
 
 def _model(placements: Placements, most: int, least: int) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:

@@ -6,6 +6,7 @@ from math import comb
 
 from ludex.engine.budget import Budget
 from ludex.engine.estimates import Estimate
+from ludex.engine.random_numbers import RandomNumbers
 from ludex.swish.making.deals import deal
 from ludex.swish.position import Position, PositionError
 
@@ -82,11 +83,11 @@ def sample_largest(position: Position, n: int, samples: int, seed: int, budget: 
 
 
 def _deals(position: Position, n: int, samples: int, seed: int, budget: Budget) -> Iterator[tuple[int, ...]]:
-    """Yield seeded deals of n cards, by index; deal k has the seed (seed, k)."""
+    """Yield seeded deals of n cards, by index; deal k is from stream k of the seed."""
     if not 1 <= samples <= MAX_SAMPLES:
         raise PositionError(f"{samples} samples, at most {MAX_SAMPLES} are allowed")
     for sample in range(samples):
         budget.check()
         if sample % 100 == 0:
             budget.report(sample, samples, "deals")
-        yield deal(position, n, (seed, sample))
+        yield deal(position, n, RandomNumbers.numbered(seed, sample))
