@@ -11,13 +11,12 @@ from ludex.api.swish.sources import CardsOrDeck, search
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule
 from ludex.swish.position import Position
+from ludex.swish.solving.answers import SizeCount, shortened
 from ludex.swish.solving.search import (
-    SizeCount,
     count_by_size,
     find_all,
     find_any,
     find_largest,
-    shortened,
 )
 from ludex.swish.written import AnySwish, LargestSwish, Swishes
 

@@ -32,7 +32,8 @@ from ludex.swish.identity.keys import canonical_stack
 from ludex.swish.identity.placing import place
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
-from ludex.swish.solving.search import LISTING_LIMIT, Largest, shortened
+from ludex.swish.solving.answers import Largest, shortened
+from ludex.swish.solving.search import LISTING_LIMIT
 
 MAX_NAMED = 100
 """The most stored positions that are named of a class."""
