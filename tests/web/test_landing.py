@@ -4,27 +4,35 @@ import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import combinations
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from flask.testing import FlaskClient
 
 from ludex.app import create_app
-from ludex.catalogue.database import Database
-from ludex.catalogue.planarity.census import prepare_class, store_classes
-from ludex.catalogue.planarity.packs import create_pack
-from ludex.catalogue.swish.decks import store_deck
-from ludex.catalogue.swish.no_swish_sets import store_maximum
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kind import Linked, prepare
+from ludex.catalogue.kinds.planarity.census_class import CENSUS_CLASS
+from ludex.catalogue.kinds.planarity.pack import PACK
+from ludex.catalogue.kinds.swish.deck import DECK
+from ludex.catalogue.kinds.swish.no_swish_set import NO_SWISH_SET
+from ludex.catalogue.naming import name_object
+from ludex.catalogue.storing import add_links, store, store_many
 from ludex.engine.budget import Budget
 from ludex.planarity.crossings import is_plane
-from ludex.planarity.identity.keys import x_type_key
+from ludex.planarity.identity.x_type import canonical_x_type
 from ludex.planarity.making.order_type_sampling import representatives
+from ludex.planarity.pack import Pack
 from ludex.planarity.study.census import census, census_totals
 from ludex.settings import Settings
 from ludex.swish.deck import built_in_deck
 from ludex.swish.found import is_swish
+from ludex.swish.position import Position
 from ludex.swish.solving.no_swish import largest_no_swish_set
-from ludex.web import exhibits, planarity_exhibits, sets_exhibits
+from ludex.web import planarity, sets, swish
+from tests.catalogue.conftest import made
+from tests.catalogue.necklaces import TOYS
 
 VOID = {"meta", "link", "img"}
 
@@ -58,25 +66,36 @@ class Page(HTMLParser):
 
 
 @pytest.fixture
-def client(sqlite_database: Database) -> Iterator[FlaskClient]:
-    app = create_app(Settings(database_url=f"sqlite:///{sqlite_database.file}"))
+def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
+    app = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}"))
     yield app.test_client()
     app.extensions["ludex"].catalogue.close()
 
 
-def store_largest_set_of_the_commercial_deck(database: Database) -> None:
+def store_largest_set_of_the_commercial_deck(catalogue: Catalogue) -> None:
     deck = built_in_deck("swish-60")
     assert deck is not None
-    maximum = largest_no_swish_set(deck.position, Budget())
-    with database.writing() as session:
-        row = store_deck(session, deck, starting=True).row
-        store_maximum(session, row, deck.position, deck.position, maximum)
+    cards = deck.position
+    maximum = largest_no_swish_set(cards, Budget())
+    kept = Position(tuple(cards.cards[index] for index in maximum.indices), cards.symmetry)
+    with catalogue.writing() as writer:
+        stored = store(writer, prepare(DECK, deck))
+        name_object(writer, DECK, stored.id, ["swish-60"])
+        found = store(writer, prepare(NO_SWISH_SET, kept))
+        add_links(writer, found.id, [Linked("witnesses", stored.label, detail={"indices": []})])
 
 
-def store_census_of_four_points(database: Database) -> None:
-    prepared = [prepare_class(one.drawing, one.min_swaps, one.arrangements, one.sequences) for one in census(4)]
-    with database.writing() as session:
-        store_classes(session, prepared)
+def store_census_of_four_points(catalogue: Catalogue) -> None:
+    prepared = [prepare(CENSUS_CLASS, one) for one in census(4)]
+    with catalogue.writing() as writer:
+        store_many(writer, prepared)
+
+
+def store_pack(catalogue: Catalogue, slug: str, title: str, *, starting: bool) -> None:
+    entry = prepare(PACK, Pack(slug, title, "", 0, None, None))
+    with catalogue.writing() as writer:
+        stored = store(writer, entry, starting=starting)
+        name_object(writer, PACK, stored.id, [slug], starting=starting)
 
 
 def test_the_page_is_whole_html_with_a_title_and_one_heading(client: FlaskClient) -> None:
@@ -102,18 +121,18 @@ def test_the_page_runs_nothing_and_styles_nothing_inline(client: FlaskClient) ->
 
 @pytest.mark.parametrize("filled", [False, True])
 def test_every_link_of_the_page_leads_somewhere_here(
-    client: FlaskClient, sqlite_database: Database, filled: bool
+    client: FlaskClient, sqlite_catalogue: Catalogue, filled: bool
 ) -> None:
     if filled:
-        store_largest_set_of_the_commercial_deck(sqlite_database)
-        store_census_of_four_points(sqlite_database)
+        store_largest_set_of_the_commercial_deck(sqlite_catalogue)
+        store_census_of_four_points(sqlite_catalogue)
     page = Page(client.get("/").text)
     assert {"/api/v1/docs", "/api/v1/openapi.json", "/health"} <= set(page.addresses)
     lists = ("decks", "cards", "positions", "swishes", "no-swish-sets", "hypergraphs")
     assert {f"/api/v1/swish/{name}" for name in lists} <= set(page.addresses)
     lists = ("decks", "positions", "cards", "found-sets", "caps", "caps/counts", "games")
     assert {f"/api/v1/sets/{name}" for name in lists} <= set(page.addresses)
-    lists = ("levels", "packs", "order-types", "x-types", "graphs", "census")
+    lists = ("levels", "packs", "order-types", "x-types", "graphs", "census/classes")
     assert {f"/api/v1/planarity/{name}" for name in lists} <= set(page.addresses)
     for address in sorted(set(page.addresses)):
         if address.startswith("#"):
@@ -140,35 +159,32 @@ def test_the_pictures_of_the_page_are_well_formed(client: FlaskClient) -> None:
 
 
 def test_the_page_shows_the_largest_set_of_the_commercial_deck_once_it_is_stored(
-    client: FlaskClient, sqlite_database: Database
+    client: FlaskClient, sqlite_catalogue: Catalogue
 ) -> None:
     assert "28 of the 60 cards" not in client.get("/").text
-    store_largest_set_of_the_commercial_deck(sqlite_database)
+    store_largest_set_of_the_commercial_deck(sqlite_catalogue)
     text = client.get("/").text
     assert "28 of the 60 cards" in text
     assert "A no-swish set of 28 cards" in text
 
 
-def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_database: Database) -> None:
+def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
     counts = re.compile(r'<span class="count">(.*?)</span>')
     assert set(counts.findall(client.get("/").text)) == {"0"}
-    store_largest_set_of_the_commercial_deck(sqlite_database)
-    store_census_of_four_points(sqlite_database)
+    store_largest_set_of_the_commercial_deck(sqlite_catalogue)
+    store_census_of_four_points(sqlite_catalogue)
     found = counts.findall(client.get("/").text)
-    swish, sets, planarity = found[:6], found[6:12], found[12:]
-    # Decks, positions, cards, swishes, no-swish sets, hypergraphs.
-    assert swish == ["1", "0", "36", "0", "1", "0"]
-    # Decks, positions, cards, sets, caps, games of SET.
-    assert sets == ["0"] * 6
-    # Levels, packs, order types, x-types, graphs, classes of the census.
-    assert planarity == ["0", "0", "2", "2", "5", "15"]
+    # Cards, decks, hypergraphs, positions, swishes, no-swish sets of SWISH; the six lists of SET; graphs, x-types,
+    # order types, levels, classes of the census, packs of Swap Planarity.
+    assert found == ["36", "1", "0", "0", "0", "1", *["0"] * 6, "5", "2", "2", "0", "15", "0"]
 
 
-def test_the_page_leads_to_the_packs_of_the_starting_catalogue(client: FlaskClient, sqlite_database: Database) -> None:
+def test_the_page_leads_to_the_packs_of_the_starting_catalogue(
+    client: FlaskClient, sqlite_catalogue: Catalogue
+) -> None:
     assert "/packs/" not in client.get("/").text
-    with sqlite_database.writing() as session:
-        create_pack(session, "easy", "Easy & first", "", [], starting=True)
-        create_pack(session, "mine", "Mine", "", [])
+    store_pack(sqlite_catalogue, "easy", "Easy & first", starting=True)
+    store_pack(sqlite_catalogue, "mine", "Mine", starting=False)
     text = client.get("/").text
     assert '<a href="/api/v1/planarity/packs/easy/levels">Easy &amp; first</a> (0 levels).' in text
     assert "Mine" not in text
@@ -176,23 +192,29 @@ def test_the_page_leads_to_the_packs_of_the_starting_catalogue(client: FlaskClie
 
 
 def test_the_shown_swish_is_one_and_lies_in_the_shown_deal() -> None:
-    assert is_swish(exhibits.stacked())
-    assert len(exhibits.dealt().cards) == 16
+    assert is_swish(swish.stacked())
+    assert len(swish.dealt().cards) == 16
 
 
 def test_the_table_of_boards_holds_known_numbers() -> None:
-    rows = {(row.board, row.symmetry): row for row in exhibits.board_rows()}
+    rows = {(row.height, row.width, str(row.symmetry)): row for row in swish.boards()}
     # Section 3.2 and the closed forms: 36 cards, 20 without a swish; 784 cards of 7 x 8; 3 of 2 x 2.
-    assert (rows["4 × 3", "4 flips"].cards, rows["4 × 3", "4 flips"].largest) == ("36", "20")
-    assert rows["7 × 8", "4 flips"].cards == "784"
-    assert rows["2 × 2", "4 flips"].largest == "2"
-    assert rows["16 × 16", "4 flips"].largest == "8,192"
+    commercial = rows[4, 3, "rectangle"]
+    assert (commercial.cards, commercial.largest_no_swish_set) == (36, 20)
+    assert rows[7, 8, "rectangle"].cards == 784
+    assert rows[2, 2, "rectangle"].largest_no_swish_set == 2
+    assert rows[16, 16, "rectangle"].largest_no_swish_set == 8192
+
+
+def test_long_numbers_are_written_by_their_first_digits(client: FlaskClient) -> None:
+    assert "<td>216</td>" in client.get("/").text
+    assert re.search(r"<td>[0-9][.][0-9] · 10<sup>[0-9]+</sup></td>", client.get("/").text)
 
 
 def test_the_shown_sets_are_all_that_are_on_the_shown_table() -> None:
-    table = sets_exhibits.dealt().codes
+    table = sets.TABLE
     assert len(table) == 12
-    assert sorted(map(sorted, sets_exhibits.SETS)) == sorted(
+    assert sorted(map(sorted, sets.SETS)) == sorted(
         sorted(codes)
         for codes in combinations(table, 3)
         if all(len(set(column)) != 2 for column in zip(*codes, strict=True))
@@ -200,7 +222,7 @@ def test_the_shown_sets_are_all_that_are_on_the_shown_table() -> None:
 
 
 def test_the_shown_cap_has_no_set_and_is_ten_pairs_about_the_middle() -> None:
-    cap = sets_exhibits.CAP
+    cap = sets.CAP
     assert len(set(cap)) == 20
     for codes in combinations(cap, 3):
         assert any(len(set(column)) == 2 for column in zip(*codes, strict=True))
@@ -209,15 +231,15 @@ def test_the_shown_cap_has_no_set_and_is_ten_pairs_about_the_middle() -> None:
 
 
 def test_the_table_of_decks_holds_known_numbers() -> None:
-    rows = {(row.values, row.properties): row for row in sets_exhibits.deck_rows()}
+    rows = {(row["deck"].values, row["deck"].properties): row for row in sets.decks()}
     # 1,080 sets and 220/79 = 2.78 expected among 12 cards; caps of 4, 9, 20, 45, 112: OEIS A090245.
-    assert (rows[3, 4].cards, rows[3, 4].sets, rows[3, 4].expected) == ("81", "1,080", "2.78")
-    assert [rows[3, p].largest for p in (2, 3, 4, 5, 6)] == [4, 9, 20, 45, 112]
-    assert all(rows[v, 2].largest == (v - 1) ** 2 for v in (3, 4, 5, 6))
+    assert (rows[3, 4]["deck"].size, rows[3, 4]["sets"], rows[3, 4]["expected"]) == (81, 1080, "2.78")
+    assert [rows[3, p]["largest"] for p in (2, 3, 4, 5, 6)] == [4, 9, 20, 45, 112]
+    assert all(rows[v, 2]["largest"] == (v - 1) ** 2 for v in (3, 4, 5, 6))
 
 
 def test_the_shown_level_needs_as_many_swaps_as_are_shown() -> None:
-    level, swaps = planarity_exhibits.LEVEL, planarity_exhibits.SWAPS
+    level, swaps = planarity.LEVEL, planarity.SWAPS
     assert is_plane(level.after(swaps))
     # Breadth-first over all drawings that fewer swaps reach: none is plane.
     reached = {level.points}
@@ -229,17 +251,17 @@ def test_the_shown_level_needs_as_many_swaps_as_are_shown() -> None:
 @pytest.mark.parametrize("n", [4, 5, pytest.param(6, marks=pytest.mark.slow)])
 def test_the_table_of_the_census_holds_what_the_census_finds(n: int) -> None:
     totals = census_totals(n)
-    x_types, classes, unreachable, largest = planarity_exhibits.CENSUS[n]
+    x_types, classes, unreachable, largest = planarity.CENSUS[n]
     assert (classes, unreachable) == (totals.classes, totals.by_minimum[None])
     assert largest == max(totals.largest_by_edges.values())
-    assert x_types == len({x_type_key(points) for points in representatives(n)})
+    assert x_types == len({canonical_x_type(points).form for points in representatives(n)})
 
 
 def test_the_table_of_the_census_holds_known_numbers() -> None:
     # Order types up to reflection: Aichholzer, Aurenhammer, Krasser. The largest minima: a census by other code.
-    assert planarity_exhibits.ORDER_TYPES == {4: 2, 5: 3, 6: 16, 7: 135}
-    assert [row.largest_minimum for row in planarity_exhibits.census_rows()] == [1, 3, 6, 10]
-    assert [row.classes for row in planarity_exhibits.census_rows()][:2] == ["15", "598"]
+    assert planarity.ORDER_TYPES == {4: 2, 5: 3, 6: 16, 7: 135}
+    assert [largest for _, _, _, largest in planarity.CENSUS.values()] == [1, 3, 6, 10]
+    assert [classes for _, classes, _, _ in planarity.CENSUS.values()][:2] == [15, 598]
 
 
 def test_the_style_sheet_asks_for_nothing_else(client: FlaskClient) -> None:
@@ -252,3 +274,12 @@ def test_the_style_sheet_asks_for_nothing_else(client: FlaskClient) -> None:
 def test_the_host_of_a_request_is_not_taken_as_html(client: FlaskClient) -> None:
     answer = client.get("/", headers={"Host": "evil<b>.example"})
     assert "<b>" not in answer.text
+
+
+def test_a_catalogue_of_other_games_shows_what_it_holds(tmp_path: Path) -> None:
+    app = create_app(Settings(database_url=f"sqlite:///{tmp_path}/toys.sqlite"), (TOYS,), ())
+    made(app.extensions["ludex"].catalogue)
+    text = app.test_client().get("/").text
+    assert '<a href="/api/v1/toys/necklaces"><strong>Necklaces</strong> <span class="count">0</span>' in text
+    assert 'id="swish"' not in text
+    app.extensions["ludex"].catalogue.close()

@@ -48,19 +48,24 @@ def _held(reader: Reader, kind: Kind[Any, Any]) -> Holding:
 
 
 def blueprint(catalogue: Catalogue, games: Sequence[Exhibits] = GAMES) -> Blueprint:
-    """Return the blueprint of the landing page. The catalogue is read at each request and may be empty."""
+    """Return the blueprint of the landing page. The catalogue is read at each request and may be empty.
+
+    Of the games' exhibits those are shown whose game the catalogue has.
+    """
+    known = {kind.address.partition("/")[0] for kind in catalogue.registry.kinds}
+    present = [game for game in games if game.name in known]
     made = Blueprint("web", __name__, template_folder="templates", static_folder="static", static_url_path="/static")
 
     @made.get("/")
     def landing() -> Response:
         with catalogue.reading() as reader:
             held = holdings(reader)
-            stored = {game.name: game.stored(reader) for game in games}
+            stored = {game.name: game.stored(reader) for game in present}
         page = render_template(
             "landing.html",
             version=__version__,
             deal=swish.EXHIBITS.shown()["deal"],
-            games=games,
+            games=present,
             stored=stored,
             held=held,
             written=number_written,

@@ -14,16 +14,16 @@ from ludex.swish.study.boards import BoardFacts, board_facts, construction
 from ludex.web.exhibits import Exhibits
 
 DECK = "swish-60"
-DEALT = (7, 14, 20, 21, 24, 25, 27, 29, 33, 40, 41, 44, 47, 49, 55, 56)
+DEALT = (4, 6, 7, 12, 15, 23, 25, 32, 34, 35, 41, 45, 47, 49, 54, 57)
 """Cards of the commercial deck, by index."""
 
 SWISH_IN_DEAL = (
     (0, Configuration.IDENTITY),
-    (1, Configuration.FLIP_LEFT),
-    (2, Configuration.FLIP_UP),
-    (8, Configuration.IDENTITY),
-    (9, Configuration.FLIP_UP),
-    (15, Configuration.IDENTITY),
+    (1, Configuration.FLIP_BOTH),
+    (3, Configuration.FLIP_UP),
+    (8, Configuration.FLIP_LEFT),
+    (12, Configuration.IDENTITY),
+    (13, Configuration.FLIP_UP),
 )
 """Cards of the deal, by index, and how each is laid: a swish along one cycle."""
 
