@@ -13,7 +13,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.app import create_app
-from ludex.catalogue.database import Database
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.starting import fill
 from ludex.settings import read_settings
 
@@ -23,10 +24,10 @@ EXAMPLES = Path(__file__).parents[2] / "schema" / "examples"
 def answered(folder: Path) -> dict[Path, dict[str, Any]]:
     """Return every example with the status and the answer that it has now."""
     url = f"sqlite:///{folder}/examples.sqlite"
-    database = Database(url)
-    database.upgrade()
-    fill(database)
-    database.close()
+    catalogue = Catalogue(url, GAMES)
+    catalogue.database.upgrade()
+    fill(catalogue)
+    catalogue.close()
     app = create_app(read_settings({"LUDEX_DATABASE_URL": url}))
     examples = {}
     for file in sorted(EXAMPLES.glob("*.json")):

@@ -229,7 +229,7 @@ def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> Col
     if name in asked.special:
         return asked.special[name](joins.base.c.node, str(value))
     if name in asked.columns:
-        return joins.object_id(name) == select(nodes_called(str(value)).subquery().c.id).scalar_subquery()
+        return joins.object_id(name).in_(nodes_called(str(value)))
     if name in asked.related:
         named = nodes_called(str(value))
         found = [_linked(number, backwards, named) for number, backwards in asked.related[name]]
@@ -238,11 +238,13 @@ def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> Col
     raise ListingError(name, f"no such filter of {asked.kind.plural}; there are {known}")
 
 
-def nodes_called(name: str) -> Select[Any]:
-    """Return the select of the ids of the objects with a label or a slug."""
+def nodes_called(name: str, kind: int | None = None) -> Select[Any]:
+    """Return the select of the ids of the objects with a label or a slug; of one kind there is at most one."""
     by_label = select(tables.node.c.id).where(tables.node.c.label == name)
     by_slug = select(tables.alias.c.node.label("id")).where(tables.alias.c.slug == name)
-    return select(by_label.union(by_slug).subquery().c.id).limit(1)
+    if kind is not None:
+        by_label, by_slug = by_label.where(tables.node.c.kind == kind), by_slug.where(tables.alias.c.kind == kind)
+    return select(by_label.union(by_slug).subquery().c.id)
 
 
 def _linked(number: int, backwards: bool, named: Select[Any]) -> Select[Any]:

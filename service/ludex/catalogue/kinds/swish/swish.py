@@ -10,6 +10,7 @@ from ludex.catalogue.claim import Claim
 from ludex.catalogue.filters import nodes_called
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, invariants, on_board, read_cards
+from ludex.catalogue.kinds.swish.deck import DECK
 from ludex.catalogue.kinds.swish.relations import HOLDS
 from ludex.engine.budget import Budget
 from ludex.swish.found import Stack, is_swish
@@ -50,7 +51,7 @@ def _draw(document: SwishStack) -> str:
 def _of_deck(swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
     """Return the condition that a deck has every card of the swish, copies counted."""
     own, listed = tables.link.alias(), tables.link.alias()
-    deck = nodes_called(name).scalar_subquery()
+    deck = nodes_called(name, DECK.number).scalar_subquery()
     copies = (
         select(func.count())
         .where(listed.c.source == deck, listed.c.relation == HOLDS.number, listed.c.target == own.c.target)
