@@ -43,7 +43,7 @@ def has_shape_of_label(text: str) -> bool:
 
 
 def is_slug(text: str) -> bool:
-    """Tell whether an object may be called so: small letters and digits in words joined by '-', no label, no reserved word.
+    """Tell whether an object may be called so: letters and digits in words joined by '-', no label, no reserved word.
 
     >>> is_slug("swish-36"), is_slug("My deck"), is_slug("swish-card-1x2-nkmudhghzxw3gov4")
     (True, False, False)
