@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.claims import claims_of, put_claim
-from ludex.catalogue.kind import Entry, Kind, Linked, Matching, named, prepare
+from ludex.catalogue.kind import Kind, Linked, Matching, named, prepare
 from ludex.catalogue.kinds.swish import DECK, NO_SWISH_SET, POSITION
 from ludex.catalogue.kinds.swish.relations import WITNESSES
 from ludex.catalogue.kinds.swish.statements import NO_SWISH_MAXIMUM, claim_maximum, read_maximum
@@ -70,15 +70,14 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
     from ludex.swish.solving import no_swish
 
     position = cards.position
-    subject = _subject(cards)
-    known = None if catalogue is None else _stored_maximum(catalogue, subject, position)
+    known = None if catalogue is None else _stored_maximum(catalogue, _subject(cards), position)
     maximum = known or no_swish.largest_no_swish_set(position, budget)
     if not maximum.indices:  # a single card has no swish, so the search did not come to anything
         raise BudgetExhausted(budget.exhausted() or "time")
     kept = prepare(NO_SWISH_SET, _cards_at(position, maximum.indices))
     created = False
     if catalogue is not None and known is None:
-        [stored] = _store_maxima(catalogue, subject, position, [(maximum, kept)])
+        [stored] = store_maxima(catalogue, cards, [maximum])
         created = stored.created
     return LargestNoSwishSet(maximum, kept.label, created, kept.order or ())
 
@@ -114,13 +113,16 @@ def _translated(maximum: NoSwishMaximum, numbers: Sequence[int]) -> NoSwishMaxim
     return replace(maximum, indices=indices, certificate=renumbered(maximum.certificate, numbers))
 
 
-def _store_maxima(
-    catalogue: Catalogue, subject: Subject, position: Position, maxima: Sequence[tuple[NoSwishMaximum, Entry[Position]]]
-) -> list[Stored]:
-    """Store largest sets of one deck or position, the claim of the first, and which of them are its maxima."""
+def store_maxima(catalogue: Catalogue, cards: Cards, maxima: Sequence[NoSwishMaximum]) -> list[Stored]:
+    """Store largest sets without a swish of one deck or position: the claim of the first, and all of them as witnesses.
+
+    What is proved of the deck or position already stays; sets of fewer cards than are known then are stored alone.
+    """
+    subject, position = _subject(cards), cards.position
     entry = prepare(_kind(subject), subject)
+    kept = [prepare(NO_SWISH_SET, _cards_at(position, one.indices)) for one in maxima]
     numbers = canonical_numbers(position)
-    counted = [_translated(maximum, numbers) for maximum, _ in maxima]
+    counted = [_translated(maximum, numbers) for maximum in maxima]
     with catalogue.writing() as writer:
         owner = keep_deck(writer, entry) if entry.kind is DECK else store(writer, entry)
         before = _claimed_size(writer, owner.id)
@@ -129,15 +131,13 @@ def _store_maxima(
         if size != before:  # sets that were the largest known are not any more
             smaller = neighbours(writer, owner.id, WITNESSES.inverse, kind=NO_SWISH_SET.name)
             delete_links(writer, WITNESSES.name, owner.id, [one.id for one in smaller])
-        stored = store_many(writer, [kept for _, kept in maxima])
-        add_links_of_many(
-            writer,
-            [
-                (kept.id, Linked(WITNESSES.name, owner.label, 0, {"indices": list(one.indices)}))
-                for kept, one in zip(stored, counted, strict=True)
-                if one.size == size
-            ],
-        )
+        stored = store_many(writer, kept)
+        links = [
+            (one.id, Linked(WITNESSES.name, owner.label, 0, {"indices": list(maximum.indices)}))
+            for one, maximum in zip(stored, counted, strict=True)
+            if maximum.size == size
+        ]
+        add_links_of_many(writer, links)
     return stored
 
 
@@ -167,6 +167,5 @@ def every_largest_no_swish_set(
         # What excludes a larger set is the same for all of them.
         proof = no_swish.largest_no_swish_set(position, budget)
         if proof.proved:
-            every = [(replace(proof, indices=one), prepare(NO_SWISH_SET, _cards_at(position, one))) for one in sets]
-            _store_maxima(catalogue, _subject(cards), position, every)
+            store_maxima(catalogue, cards, [replace(proof, indices=one) for one in sets])
     return EveryLargestNoSwishSet(len(sets[0]), len(sets), tuple(sets), classes, with_reversal)
