@@ -66,7 +66,7 @@ class LevelLookup(Timed):
 class EquivalentLevels(Answer):
     """The stored levels that are equivalent to the request's drawing, the oldest first, each with a matching."""
 
-    items: list[item_model(LEVEL)]  # type: ignore[misc]
+    items: list[item_model(LEVEL)]  # type: ignore[valid-type]
     matchings: list[Matching] = Field(description="For vertex i of the request, its vertex of the item's drawing.")
 
 

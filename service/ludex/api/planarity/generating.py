@@ -52,7 +52,7 @@ class Generate(Timed):
 class GeneratedLevels(Answer):
     """Levels of different classes of swap-equivalent drawings."""
 
-    items: list[stored_item_model(LEVEL)]  # type: ignore[misc]
+    items: list[stored_item_model(LEVEL)]  # type: ignore[valid-type]
     shortfall: str | None = Field(description="Why there are fewer than asked for; null where there are not.")
 
 

@@ -97,12 +97,12 @@ def _read(line: str | bytes) -> Drawing:
 
 
 def _shown(report: DrawingLine) -> ImportedLine:
-    known = report.matching is not None
+    known = None if report.matching is None else list(report.matching)
     return ImportedLine(
         line=report.line,
         outcome=report.outcome,
         label=report.label,
         url=None if report.label is None else object_url(LEVEL, report.label),
-        duplicate_of=Duplicate(relation=LEVEL.view.same, matching=report.matching) if known else None,
+        duplicate_of=None if known is None else Duplicate(relation=LEVEL.view.same, matching=known),
         reason=report.reason,
     )

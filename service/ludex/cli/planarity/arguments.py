@@ -1,13 +1,14 @@
-"""The arguments that several commands share, and how delta is read."""
+"""The arguments that several commands share, and how delta and the seed are read."""
 
 from decimal import Decimal, InvalidOperation
+from secrets import randbelow
 from typing import Annotated
 
 import typer
 
 from ludex.cli.failures import CommandError
 from ludex.engine.random_numbers import MAX_SEED
-from ludex.planarity.making.point_sets import GRID, Method
+from ludex.planarity.making.point_sets import DeltaError, Method, grid_delta
 
 Delta = Annotated[
     str,
@@ -33,17 +34,14 @@ def read_delta(text: str, points: int | None = None) -> int:
     >>> read_delta("0.02")
     200
     """
-    from ludex.planarity.making.point_sets import is_possible
-
     try:
-        units = Decimal(text) * GRID
+        return grid_delta(Decimal(text), points)
     except InvalidOperation:
         raise CommandError(f"--delta: {text!r} is no number") from None
-    if not (units.is_finite() and 0 <= units <= GRID and units == int(units)):
-        raise CommandError(f"--delta: {text!r} is no multiple of 0.0001 between 0 and 1")
-    delta = int(units)
-    if points is not None and not is_possible(points, delta):
-        raise CommandError(
-            f"--delta: no {points} points of the unit square are {text} from each other and from all lines"
-        )
-    return delta
+    except DeltaError as error:
+        raise CommandError(f"--delta {text}: {error}") from None
+
+
+def chosen(seed: int | None) -> int:
+    """Return a seed, a random one where none is given."""
+    return randbelow(MAX_SEED + 1) if seed is None else seed

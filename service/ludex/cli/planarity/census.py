@@ -1,25 +1,23 @@
 """`ludex planarity census`: every swap class of small connected graphs, counted by its minimum of swaps."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli import output
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, require_writable
+from ludex.cli.output import Json, answer, require_writable, table
 from ludex.cli.planarity.solving import counted
-from ludex.cli.planarity.untangle import drawing_json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.engine.budget import Budget
 from ludex.planarity.study.census import LEAST_POINTS, MOST_POINTS
 
 if TYPE_CHECKING:
-    from ludex.planarity.study.census import CensusClass, CensusTotals
+    from ludex.operations.planarity.census import CountedCensus, CountedClass
 
-_BATCH = 500
 _HARDEST_SHOWN = 5
 
 
@@ -36,80 +34,47 @@ def census(
 
     A second for 5 vertices, a minute for 6, much longer for 7; to write or store every class takes more.
     """
-    from ludex.planarity.study.census import census_totals
+    from ludex.operations.planarity.census import count_census
 
-    if file is not None:
-        require_writable(file)
+    require_writable(file)
     with searching(time_limit) as budget:
-        totals = census_totals(n, budget)
-    if file is not None:
-        with searching(time_limit) as budget, file.open("w", encoding="utf-8") as lines:
-            lines.writelines(line + "\n" for line in _class_lines(n, budget))
-    if store:
+        found = count_census(n, budget)
+    if store or file is not None:
         with searching(time_limit) as budget:
-            _store(n, budget)
-    output.answer_object(_document(n, totals), as_json, _lines(totals))
+            _keep(n, file, store, budget)
+    answer({**dict(found.totals), "hardest": found.hardest}, as_json, _lines(found))
 
 
-def _document(n: int, totals: "CensusTotals") -> dict[str, Any]:
-    return {
-        "n": n,
-        "classes": totals.classes,
-        "distribution": [{"min_swaps": minimum, "classes": count} for minimum, count in totals.by_minimum.items()],
-        "by_edges": [
-            {"edges": edges, "classes": count, "largest_min_swaps": totals.largest_by_edges.get(edges)}
-            for edges, count in _by_edges(totals).items()
-        ],
-        "hardest": [_class_document(one) for one in totals.hardest],
-    }
+def _keep(n: int, file: Path | None, store: bool, budget: Budget) -> None:
+    """Write every class to a file, or store it, or both."""
+    from ludex.operations.planarity.census import CountedClass, store_census
+    from ludex.planarity.study.census import census as classes
+
+    with ExitStack() as opening:
+        lines = None if file is None else opening.enter_context(file.open("w", encoding="utf-8"))
+
+        def keep(one: CountedClass) -> None:
+            if lines is not None:
+                lines.write(one.model_dump_json() + "\n")
+
+        if store:
+            store_census(opening.enter_context(opened()), n, budget, keep)
+        else:
+            for one in classes(n, budget):
+                keep(CountedClass.of(one))
 
 
-def _class_document(one: "CensusClass") -> dict[str, Any]:
-    return {
-        "drawing": {"points": one.drawing.points, "edges": one.drawing.edges},
-        "crossings": one.crossings,
-        "min_swaps": one.min_swaps,
-        "optimal_solutions": {"arrangements": one.arrangements, "sequences": one.sequences},
-    }
-
-
-def _lines(totals: "CensusTotals") -> Iterator[str]:
-    yield f"{totals.classes:,} classes"
-    by_minimum = totals.by_minimum.items()
-    rows = [("unreachable" if minimum is None else minimum, f"{count:,}") for minimum, count in by_minimum]
-    yield from output.table([("minimum", "classes"), *rows])
-    largest = totals.largest_by_edges
-    by_edges = [(edges, f"{count:,}", largest.get(edges, "-")) for edges, count in _by_edges(totals).items()]
-    yield from output.table([("edges", "classes", "largest minimum"), *by_edges])
+def _lines(found: "CountedCensus") -> Iterator[str]:
+    yield f"{found.totals.classes:,} classes"
+    minima = [("unreachable" if one.min_swaps is None else one.min_swaps, one) for one in found.totals.distribution]
+    yield from table([("minimum", "classes"), *((minimum, f"{one.classes:,}") for minimum, one in minima)])
+    by_edges = [(one.edges, f"{one.classes:,}", one.largest_min_swaps) for one in found.totals.by_edges]
+    yield from table([("edges", "classes", "largest minimum"), *by_edges])
     yield "hardest, fewest solutions first:"
-    for one in islice(totals.hardest, _HARDEST_SHOWN):
-        solutions = f"{counted(one.sequences or 0, 'sequence')} to {counted(one.arrangements or 0, 'final drawing')}"
-        yield f"{counted(one.crossings, 'crossing')}, {solutions}: {drawing_json(one.drawing)}"
+    yield from map(_line, islice(found.hardest, _HARDEST_SHOWN))
 
 
-def _by_edges(totals: "CensusTotals") -> dict[int, int]:
-    """Return the number of classes by edges, ascending."""
-    summed: dict[int, int] = {}
-    for (edges, _), count in sorted(totals.counts.items(), key=lambda item: item[0][0]):
-        summed[edges] = summed.get(edges, 0) + count
-    return summed
-
-
-def _class_lines(n: int, budget: Budget) -> Iterator[str]:
-    import json
-
-    from ludex.planarity.study.census import census as classes
-
-    return (json.dumps(_class_document(one)) for one in classes(n, budget))
-
-
-def _store(n: int, budget: Budget) -> None:
-    from ludex.catalogue.planarity.census import prepare_class, store_classes
-    from ludex.planarity.study.census import census as classes
-
-    found = classes(n, budget)
-    with opened() as database:
-        while batch := list(islice(found, _BATCH)):
-            ready = [prepare_class(one.drawing, one.min_swaps, one.arrangements, one.sequences) for one in batch]
-            with database.writing() as session:
-                store_classes(session, ready)
+def _line(one: "CountedClass") -> str:
+    ways = one.optimal_solutions
+    solutions = f"{counted(ways.sequences or 0, 'sequence')} to {counted(ways.arrangements or 0, 'final drawing')}"
+    return f"{counted(one.crossings, 'crossing')}, {solutions}: {one.drawing.model_dump_json()}"

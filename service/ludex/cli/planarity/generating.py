@@ -1,27 +1,23 @@
 """`ludex planarity generate`: levels with the proved minimum that is asked for."""
 
-import sys
-from secrets import randbelow
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli import output
 from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, Output, require_writable
-from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, read_delta
+from ludex.cli.output import Json, Output, complain, json_text, require_writable, write_lines
+from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, chosen, read_delta
 from ludex.cli.progress import TimeLimit, searching
-from ludex.engine.budget import Budget
-from ludex.engine.random_numbers import MAX_SEED
 from ludex.planarity.making.generation import MAX_COUNT
 from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import GenerationError, Parameters
 
 if TYPE_CHECKING:
-    from ludex.api.planarity.levels import Level
-    from ludex.catalogue.planarity.preparing import PreparedLevel
-    from ludex.planarity.making.generation import Batch, Generated
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.storing import Stored
+    from ludex.operations.planarity.generating import GeneratedLevels
 
 _MEASURING_SECONDS = 10.0
 
@@ -46,68 +42,42 @@ def generate(
 
     The same seed gives the same levels. The effort is bounded: standard error says why there are fewer than asked for.
     """
-    from ludex.api.planarity.generating import GeneratedLevels
-    from ludex.planarity.making.generation import generate as generated
+    from ludex.operations.planarity.generating import generate_levels
 
-    if file is not None:
-        require_writable(file)
-    parameters = _parameters(vertices, edges, swaps, read_delta(delta, vertices), flips, seed, method)
-    with searching(time_limit) as budget:
-        batch = generated(parameters, count, budget)
-    levels = [_prepared(one) for one in batch.items]
-    answers = _stored(levels) if store else _unstored(levels)
+    require_writable(file)
+    try:
+        parameters = Parameters(vertices, edges, swaps, read_delta(delta, vertices), flips, chosen(seed), method)
+    except GenerationError as error:
+        raise CommandError(f"--{error.field}: {error.message}") from None
+    with opened() if store else nullcontext() as catalogue:
+        with searching(time_limit) as budget:
+            found = generate_levels(catalogue, parameters, count, budget, measuring=_MEASURING_SECONDS)
+        lines = _texts(catalogue, found.items)
     if as_json:
-        lines = [GeneratedLevels(items=answers, shortfall=batch.shortfall).model_dump_json()]
-    else:
-        lines = [answer.model_dump_json() for answer in answers]
-    if file is None:
-        output.write(lines)
-    else:
-        file.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    print(_said(parameters, batch, answers, store), file=sys.stderr)  # noqa: T201
-    if not answers:
+        lines = [f'{{"items":[{",".join(lines)}],"shortfall":{json_text(found.shortfall)}}}']
+    write_lines(lines, file)
+    complain(_said(parameters.seed, found, store))
+    if not found.items:
         raise typer.Exit(1)
 
 
-def _parameters(
-    vertices: int, edges: int, swaps: int, delta: int, flips: int, seed: int | None, method: Method
-) -> Parameters:
-    chosen = randbelow(MAX_SEED + 1) if seed is None else seed
-    try:
-        return Parameters(vertices, edges, swaps, delta, flips, chosen, method)
-    except GenerationError as error:
-        raise CommandError(f"--{error.field}: {error.message}") from error
+def _texts(catalogue: "Catalogue | None", levels: "tuple[Stored, ...]") -> list[str]:
+    """Return levels as the API answers them, less their addresses."""
+    from ludex.catalogue.document import joined, member
+    from ludex.catalogue.kinds.planarity import LEVEL
+    from ludex.catalogue.reading import shown
+
+    if catalogue is None:
+        around = member({"starting": False, "duplicate_of": None})
+        return [joined(one.document.model_dump_json(), around) for one in levels]
+    with catalogue.reading() as reader:
+        found = shown(reader, LEVEL, [one.id for one in levels])
+    duplicates = [None if one.created else {"relation": LEVEL.view.same, "matching": one.matching} for one in levels]
+    return [one.text(member({"duplicate_of": known})) for one, known in zip(found, duplicates, strict=True)]
 
 
-def _prepared(generated: "Generated") -> "PreparedLevel":
-    """Measure a level; where the batch was ended early too, those that were found are worth it."""
-    from ludex.catalogue.planarity.preparing import prepare_level
-    from ludex.planarity.study.difficulty import difficulty
-
-    measures = difficulty(generated.drawing, generated.solution, Budget(seconds=_MEASURING_SECONDS))
-    return prepare_level(generated.drawing, generated.solution, measures, generated.provenance.as_document())
-
-
-def _unstored(levels: "list[PreparedLevel]") -> "list[Level]":
-    from ludex.api.planarity.levels import show_unstored
-
-    return [show_unstored(level) for level in levels]
-
-
-def _stored(levels: "list[PreparedLevel]") -> "list[Level]":
-    from ludex.api.planarity.levels import show
-    from ludex.api.planarity.storing_levels import same_level
-    from ludex.catalogue.planarity.storing_levels import store_levels
-
-    if not levels:
-        return []
-    with opened() as database, database.writing() as session:
-        stored = store_levels(session, levels)
-    return [show(one.level, same_level(one.matching)) for one in stored]
-
-
-def _said(parameters: Parameters, batch: "Batch", answers: "list[Level]", store: bool) -> str:
-    known = sum(answer.duplicate_of is not None for answer in answers)
-    stored = f", {len(answers) - known} new, {known} stored before" if store else ""
-    shortfall = "" if batch.shortfall is None else f"; {batch.shortfall}"
-    return f"ludex: {len(answers)} levels of seed {parameters.seed}{stored}{shortfall}"
+def _said(seed: int, found: "GeneratedLevels", store: bool) -> str:
+    new = sum(one.created for one in found.items)
+    stored = f", {new} new, {len(found.items) - new} stored before" if store else ""
+    shortfall = "" if found.shortfall is None else f"; {found.shortfall}"
+    return f"{len(found.items)} levels of seed {seed}{stored}{shortfall}"

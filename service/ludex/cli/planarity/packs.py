@@ -4,28 +4,30 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli import output
-from ludex.cli.failures import CommandError
+from ludex.cli.games import registry
+from ludex.cli.lists import write_list
 from ludex.cli.opening import opened
-from ludex.cli.output import Json
-from ludex.cli.planarity.objects import Objects, list_objects
+from ludex.cli.output import Json, write
+from ludex.cli.stored_objects import find_object
 
 app = typer.Typer(help="Packs: named lists of levels, ordered by grade.", no_args_is_help=True)
 
 Slug = Annotated[str, typer.Argument(metavar="PACK", help="The pack's slug.")]
 
+_PACK, _LEVEL = "planarity-pack", "planarity-level"
+
 
 @app.command("list")
 def list_packs(as_json: Json = False) -> None:
-    """List the stored packs."""
-    list_objects(Objects.PACKS, as_json=as_json)
+    """List the stored packs; as JSON a pack a line."""
+    write_list(registry().kind[_PACK], [], form="ndjson" if as_json else "table")
 
 
 @app.command()
 def show(slug: Slug, as_json: Json = False) -> None:
     """List the levels of a pack in the order to play them; as JSON a level a line."""
-    _require(slug)
-    list_objects(Objects.LEVELS, where=[f"pack={slug}"], sort="grade", as_json=as_json)
+    pack = find_object(slug, _PACK)
+    write_list(registry().kind[_LEVEL], [("pack", pack.label)], "grade", form="ndjson" if as_json else "table")
 
 
 @app.command("next")
@@ -35,17 +37,14 @@ def next_level(
     as_json: Json = False,
 ) -> None:
     """Show the level of a pack that comes after a given one, or the first."""
-    from ludex.api.planarity.levels import show as answer_of
-    from ludex.api.planarity.packs import NextLevel
-    from ludex.catalogue.planarity.levels import next_level as found_after
-    from ludex.cli.planarity.sources import load_level
+    from ludex.operations.planarity.levels import next_level as following
 
-    _require(slug)
-    before = None if after is None else load_level(after)
-    with opened() as database, database.reading() as session:
-        found = found_after(session, before, {"pack": slug})
-    model = NextLevel(level=None if found is None else answer_of(found))
-    output.answer(model, as_json, ["none: that was the last one" if found is None else found.label])
+    with opened() as catalogue:
+        found = following(catalogue, after, pack=slug)
+    if as_json:
+        write([f'{{"level":{"null" if found is None else found.text()}}}'])
+    else:
+        write(["none: that was the last one" if found is None else found.label])
 
 
 @app.command()
@@ -56,33 +55,19 @@ def add(
     description: Annotated[str, typer.Option("--description", help="What it is.")] = "",
 ) -> None:
     """Store a pack of your own. Its levels are ordered by grade, whatever their order here."""
-    from ludex.catalogue.planarity.packs import create_pack
+    from ludex.operations.planarity.packs import create_pack
 
-    with opened() as database, database.writing() as session:
-        created = create_pack(session, slug, title or slug, description, levels).created
-    output.write([f"{slug}: {len(set(levels))} levels: {'stored' if created else 'known before'}"])
+    with opened() as catalogue:
+        made = create_pack(catalogue, slug, title or slug, levels, description)
+    state = "stored" if made.stored.created else "known before"
+    write([f"{slug}: {len(set(made.places))} levels: {state}"])
 
 
 @app.command()
 def remove(slug: Slug) -> None:
     """Delete a pack of your own; its levels stay."""
-    from ludex.catalogue.planarity.packs import UnknownPack, delete_pack
+    from ludex.operations.planarity.packs import delete_pack
 
-    try:
-        with opened() as database, database.writing() as session:
-            delete_pack(session, slug)
-    except UnknownPack:
-        raise _no_pack(slug) from None
-    output.write([f"{slug} is deleted"])
-
-
-def _require(slug: str) -> None:
-    from ludex.catalogue.planarity.packs import find_pack
-
-    with opened() as database, database.reading() as session:
-        if find_pack(session, slug) is None:
-            raise _no_pack(slug)
-
-
-def _no_pack(slug: str) -> CommandError:
-    return CommandError(f"there is no pack {slug!r}; `ludex planarity pack list` shows those that are stored")
+    with opened() as catalogue:
+        delete_pack(catalogue, slug)
+    write([f"{slug} is deleted"])

@@ -1,20 +1,17 @@
 """`ludex planarity points` and `order-type`: point sets in delta-general position, and what a point set is."""
 
-from secrets import randbelow
 from typing import Annotated
 
 import typer
 
-from ludex.cli import output
 from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
-from ludex.cli.output import Json
-from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, read_delta
-from ludex.cli.planarity.sources import PointsFrom, read_points
+from ludex.cli.output import Json, answer, table
+from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, chosen, read_delta
+from ludex.cli.planarity.sources import PointsFrom, points_in_general_position, read_points
 from ludex.cli.progress import TimeLimit, searching
-from ludex.engine.random_numbers import MAX_SEED
-from ludex.planarity.making.point_sets import DEFAULT_ATTEMPTS, MAX_ATTEMPTS, Method
-from ludex.planarity.points import MAX_POINTS, Points, PointsError, require_general_position
+from ludex.planarity.making.point_sets import DEFAULT_ATTEMPTS, GRID, MAX_ATTEMPTS, Method, PointSetUnavailable
+from ludex.planarity.points import MAX_POINTS
 
 app = typer.Typer(help="Point sets in delta-general position, on a grid of 10,000 x 10,000.", no_args_is_help=True)
 
@@ -35,16 +32,17 @@ def generate(
     as_json: Json = False,
 ) -> None:
     """Find random points in delta-general position, and write them as JSON, which every command reads."""
-    from ludex.api.planarity.point_sets import show_sample
-    from ludex.planarity.making.point_sets import PointSetUnavailable, sample
+    from ludex.operations.planarity.point_sets import sample_points
 
-    chosen = randbelow(MAX_SEED + 1) if seed is None else seed
+    units = read_delta(delta, points)
     with searching(time_limit) as budget:
         try:
-            found = sample(points, read_delta(delta, points), method, chosen, attempts, restart, budget)
+            found = sample_points(
+                points, units, chosen(seed), method, attempts=attempts, restart=restart, budget=budget
+            )
         except PointSetUnavailable as error:
-            raise CommandError(error.message) from error
-    output.answer(show_sample(found, chosen, method), as_json, [str([list(point) for point in found.points])])
+            raise CommandError(error.message) from None
+    answer(found, as_json, [str([list(point) for point in found.points])])
 
 
 @app.command()
@@ -54,19 +52,19 @@ def test(
     as_json: Json = False,
 ) -> None:
     """Tell whether points are in general position, and with which delta. Exit code 1 where they are not."""
-    from ludex.api.planarity.point_sets import show_test
+    from ludex.operations.planarity.point_sets import examine_points
 
-    tested = show_test(read_points(points), None if delta is None else read_delta(delta))
+    tested = examine_points(read_points(points), None if delta is None else read_delta(delta))
     if tested.fault is not None:
         lines = [f"not in general position: {tested.fault.detail}"]
     else:
         inside = len(tested.interior or [])
         lines = [f"in general position: {len(tested.hull or [])} points on the hull, {inside} inside"]
         if tested.grid_delta is not None:
-            lines += [f"largest delta {tested.grid_delta / 10_000:.4f} of the side of the least square around them"]
+            lines += [f"largest delta {tested.grid_delta / GRID:.4f} of the side of the least square around them"]
         if tested.delta_general is not None:
             lines += [f"delta {delta} {'holds' if tested.delta_general else 'does not hold'}"]
-    output.answer(tested, as_json, lines)
+    answer(tested, as_json, lines)
     if not tested.general_position or tested.delta_general is False:
         raise typer.Exit(1)
 
@@ -77,31 +75,16 @@ def order_type(
     as_json: Json = False,
 ) -> None:
     """Identify the order type of points, up to reflection, and match them to the stored point set that has it."""
-    from ludex.api.planarity.order_types import show_identified
-    from ludex.catalogue.planarity.order_types import ORDER_TYPES, store_order_type
-    from ludex.catalogue.planarity.preparing import prepare_points
+    from ludex.operations.planarity.order_types import identify_points
 
-    prepared = prepare_points(points_in_general_position(points))
-    created = False
-    with opened() as database:
-        if store:
-            with database.writing() as session:
-                created = store_order_type(session, prepared).created
-        with database.reading() as session:
-            model = show_identified(prepared, ORDER_TYPES.by_label(session, prepared.label), created)
-    rows = [("order type", model.label), ("x-type", model.x_type), ("points", model.points), ("hull", model.hull)]
-    if model.matching is not None:
-        rows += [("stored points", " ".join(map(str, model.matching)))]
+    given = points_in_general_position(points)
+    with opened() as catalogue:
+        found = identify_points(catalogue, given, store=store)
+    rows = [("order type", found.label), ("x-type", found.x_type), ("points", found.points), ("hull", found.hull)]
+    if found.matching is not None:
+        rows += [("stored points", " ".join(map(str, found.matching)))]
     else:
         rows += [("stored", "no; --store keeps these points as its representative")]
-    output.answer(model, as_json, output.table(rows))
-
-
-def points_in_general_position(text: str) -> Points:
-    """Return the points that an argument names. Raises CommandError where they are not in general position."""
-    points = read_points(text)
-    try:
-        require_general_position(points)
-    except PointsError as error:
-        raise CommandError(f"{'/'.join(map(str, error.place))}: {error.message}") from error
-    return points
+    known = found.stored and not found.created
+    duplicate = {"relation": "point-set", "matching": found.matching} if known else None
+    answer({**dict(found), "duplicate_of": duplicate}, as_json, table(rows))

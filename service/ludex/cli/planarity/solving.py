@@ -1,45 +1,51 @@
-"""`ludex planarity solve` and `exchanges`: the fewest moves to a plane drawing, without a limit of time."""
+"""`ludex planarity solve`, `exchanges` and `invariants`: what can be said of a drawing, without a limit of time."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ludex.cli import output
-from ludex.cli.output import Json
+from ludex.cli.output import Json, answer, table
 from ludex.cli.planarity.sources import Drawn, read_drawing
 from ludex.cli.progress import TimeLimit, searching
-from ludex.planarity.drawing import Edge
 
 if TYPE_CHECKING:
-    from ludex.planarity.study.difficulty import Difficulty
+    from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures, OptimalSolutions
+
+_LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
 
 
 def solve(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """Find the least number of swaps after which no edges cross, with proof; Ctrl-C shows what is known so far."""
-    from ludex.api.planarity.solutions import show_solution
-    from ludex.planarity.study.difficulty import graded
+    from ludex.operations.planarity.solving import solve as solved
 
     given = read_drawing(drawing)
     with searching(time_limit) as budget:
-        solution, measures = graded(given, budget)
-    lines = [f"{counted(solution.crossings, 'crossing')}"]
-    lines += described("swap", solution.min_swaps, solution.proved, solution.lower_bound, solution.reason)
-    lines += [f"swaps: {listed(solution.swaps)}"] if solution.swaps else []
-    lines += optimal_solutions(solution.arrangements, solution.sequences, measures)
-    output.answer(show_solution(solution, measures), as_json, lines)
+        found = solved(given, budget)
+    lines = [counted(found.crossings, "crossing")]
+    lines += described("swap", found.min_swaps, found.proved, found.lower_bound, found.reason)
+    lines += [f"swaps: {listed(found.swaps)}"] if found.swaps else []
+    answer(found, as_json, lines + optimal_solutions(found.optimal_solutions, found.difficulty))
 
 
 def exchanges(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """Find the least number of exchanges of any two vertices, joined or not, after which no edges cross."""
-    from ludex.api.planarity.variants import show_exchanges
-    from ludex.planarity.solving.exchanges import minimum_exchanges
+    from ludex.operations.planarity.solving import exchanges as fewest
 
     given = read_drawing(drawing)
     with searching(time_limit) as budget:
-        found = minimum_exchanges(given, budget)
-    lines = [f"{counted(found.crossings, 'crossing')}"]
+        found = fewest(given, budget)
+    lines = [counted(found.crossings, "crossing")]
     lines += described("exchange", found.min_exchanges, found.proved, found.lower_bound, found.reason)
     lines += [f"exchanges: {listed(found.exchanges)}"] if found.exchanges else []
-    lines += optimal_solutions(found.arrangements, found.sequences, None)
-    output.answer(show_exchanges(found), as_json, lines)
+    answer(found, as_json, lines + optimal_solutions(found.optimal_solutions))
+
+
+def invariants(drawing: Drawn, as_json: Json = False) -> None:
+    """Show the crossings of a drawing, the invariants of its graph and its points, and the labels of their classes."""
+    from ludex.operations.planarity.invariants import invariants as invariants_of
+
+    found = invariants_of(read_drawing(drawing))
+    rows = [(name.replace("_", " "), _written(value)) for name, value in found if name not in _LONG]
+    answer(found, as_json, table(rows))
 
 
 def described(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> list[str]:
@@ -51,12 +57,13 @@ def described(move: str, minimum: int | None, proved: bool, lower_bound: int, re
     return [f"{counted(minimum, move)}, at least {lower_bound}, not proved: {reason}"]
 
 
-def optimal_solutions(arrangements: int | None, sequences: int | None, measures: "Difficulty | None") -> list[str]:
+def optimal_solutions(found: "OptimalSolutions", measures: "DifficultyMeasures | None" = None) -> list[str]:
     """Return lines about the optimal solutions, and about the difficulty where it is known."""
-    if arrangements is None or sequences is None:
+    if found.arrangements is None or found.sequences is None:
         return []
-    solutions = f"optimal solutions: {counted(arrangements, 'final drawing')}, {counted(sequences, 'sequence')}"
-    if measures is None:
+    sequences = counted(found.sequences, "sequence")
+    solutions = f"optimal solutions: {counted(found.arrangements, 'final drawing')}, {sequences}"
+    if measures is None or measures.independent_swaps is None:
         return [solutions]
     rise = "crossings must rise" if measures.crossings_must_rise else "crossings need not rise"
     descent = "solves it" if measures.steepest_descent else "does not solve it"
@@ -67,7 +74,7 @@ def optimal_solutions(arrangements: int | None, sequences: int | None, measures:
     ]
 
 
-def listed(pairs: tuple[Edge, ...]) -> str:
+def listed(pairs: Sequence[tuple[int, int]]) -> str:
     """Return pairs of vertices as they are written on the command line.
 
     >>> listed(((0, 3), (1, 2)))
@@ -83,3 +90,9 @@ def counted(number: int, name: str) -> str:
     ('1 swap', '1,200 swaps')
     """
     return f"{number:,} {name}{'' if number == 1 else 's'}"
+
+
+def _written(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list) else value

@@ -2,31 +2,27 @@
 
 import json
 import re
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import Annotated, TypeVar
 
 import typer
 
 from ludex.cli.failures import CommandError
-from ludex.cli.opening import opened
-from ludex.labels import is_label
+from ludex.cli.input_text import STANDARD_INPUT, called, read_text
+from ludex.cli.output import json_text
+from ludex.cli.stored_objects import find_value, labelled
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.points import Points
+from ludex.planarity.points import Points, PointsError, require_general_position
 
-if TYPE_CHECKING:
-    from ludex.catalogue.planarity.levels import StoredLevel
-
-STANDARD_INPUT = "-"
+T = TypeVar("T")
 
 Drawn = Annotated[
     str,
     typer.Argument(
         metavar="DRAWING",
-        help="A file of JSON with `points` and `edges`, `-` for standard input, that JSON itself, a stored level's "
-        "label, or a description of Untangle such as 4:0-2,1-3 (its points on a circle).",
+        help="A file of JSON with `points` and `edges`, `-` for standard input, that JSON itself, a level's label, "
+        "or a description of Untangle such as 4:0-2,1-3 (its points on a circle).",
         show_default=False,
     ),
 ]
@@ -34,31 +30,25 @@ PointsFrom = Annotated[
     str,
     typer.Argument(
         metavar="POINTS",
-        help="A file of JSON, a list of [x, y] or an object with `points`; `-` for standard input; or that JSON.",
+        help="A file of JSON, a list of [x, y] or an object with `points`; `-` for standard input; that JSON itself; "
+        "the label of an order type.",
         show_default=False,
     ),
 ]
 _UNTANGLE = re.compile(r"\s*[0-9]+:")
 _NESTED = re.compile(r'"drawing"\s*:\s*(?=\{)')
-_KINDS = "a file of JSON with points and edges, `-`, such JSON, a level's label or a description of Untangle"
+_DRAWN = ("planarity-level", "planarity-census-class")
+_POINTS = ("planarity-order-type", "planarity-x-type")
+_DRAWINGS = "a file of JSON with points and edges, `-`, such JSON, a level's label or a description of Untangle"
+_POINT_SETS = "a file of JSON with a list of [x, y], `-`, such JSON or an order type's label"
 
 
 def read_drawing(text: str) -> Drawing:
     """Return the drawing that an argument names. Raises CommandError, which names the place."""
-    if is_label(text, "level"):
-        return load_level(text).drawing
-    place, content = _content(text)
-    if content is None:
-        raise CommandError(f"{place} is no drawing: give {_KINDS}")
-    return parse_drawing(content, place)
-
-
-def parse_drawing(content: str, place: str) -> Drawing:
-    """Return the drawing that a text writes down. Raises CommandError, which begins with the place."""
-    try:
-        return drawing_of(content)
-    except ValueError as error:
-        raise CommandError(f"{place}: {error}") from error
+    if labelled(text, *_DRAWN):
+        drawing: Drawing = find_value(text, *_DRAWN).drawing
+        return drawing
+    return _read(text, drawing_of, f"is no drawing: give {_DRAWINGS}")
 
 
 def drawing_of(text: str | bytes) -> Drawing:
@@ -66,25 +56,32 @@ def drawing_of(text: str | bytes) -> Drawing:
 
     Raises ValueError, which names the place within it.
     """
-    from ludex.catalogue.planarity.drawing_lines import read_drawing_line
+    from ludex.planarity.drawing_text import read_drawing as of_json
     from ludex.planarity.untangle import read_untangle
 
     if isinstance(text, bytes):
         text = text.decode("utf-8")
-    return read_untangle(text) if _UNTANGLE.match(text) else read_drawing_line(_nested(text))
+    return read_untangle(text) if _UNTANGLE.match(text) else of_json(_nested(text))
 
 
 def read_points(text: str) -> Points:
     """Return the points that an argument names, scaled to be whole, in whatever position. Raises CommandError."""
-    from ludex.catalogue.planarity.drawing_lines import read_points_line
+    from ludex.planarity.drawing_text import read_points as of_json
 
-    place, content = _content(text)
-    if content is None:
-        raise CommandError(f"{place} are no points: give a file of JSON with a list of [x, y], `-`, or such JSON")
+    if labelled(text, *_POINTS):
+        points: Points = find_value(text, *_POINTS)
+        return points
+    return _read(text, lambda content: of_json(_nested(content)), f"are no points: give {_POINT_SETS}")
+
+
+def points_in_general_position(text: str) -> Points:
+    """Return the points that an argument names. Raises CommandError where they are not in general position."""
+    points = read_points(text)
     try:
-        return read_points_line(_nested(content))
-    except ValueError as error:
-        raise CommandError(f"{place}: {error}") from error
+        require_general_position(points)
+    except PointsError as error:
+        raise CommandError(f"{'/'.join(map(str, error.place))}: {error.message}") from None
+    return points
 
 
 def read_edge(text: str) -> tuple[int, int]:
@@ -95,38 +92,23 @@ def read_edge(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def load_level(label: str) -> "StoredLevel":
-    """Return the stored level with a label. Raises CommandError."""
-    from ludex.catalogue.planarity.levels import LEVELS
-
-    with opened() as database, database.reading() as session:
-        stored = LEVELS.by_label(session, label)
-    if stored is None:
-        raise CommandError(f"there is no level {label!r}; `ludex planarity list levels` shows those that are stored")
-    return stored
+def drawing_json(drawing: Drawing) -> str:
+    """Return a drawing as a line of JSON, which every command reads."""
+    return json_text({"points": drawing.points, "edges": drawing.edges})
 
 
-@contextmanager
-def opened_lines(name: str) -> Iterator[BinaryIO]:
-    """Yield the lines of a file, or of standard input. Raises CommandError where there is no such file."""
-    if name == STANDARD_INPUT:
-        yield sys.stdin.buffer
-        return
-    if not Path(name).is_file():
-        raise CommandError(f"there is no file {name}")
-    with Path(name).open("rb") as lines:
-        yield lines
-
-
-def _content(text: str) -> tuple[str, str | None]:
-    """Return what an argument is called in messages, and the text that it names; None where there is none."""
-    if text == STANDARD_INPUT:
-        return "standard input", sys.stdin.read()
+def _read(text: str, read: Callable[[str], T], otherwise: str) -> T:
+    """Return what the text that an argument is or names means. Raises CommandError, which begins with its place."""
     if text.lstrip().startswith(("{", "[")) or _UNTANGLE.match(text):
-        return repr(text if len(text) <= 40 else text[:37] + "..."), text
-    if len(text) < 4096 and Path(text).is_file():
-        return text, Path(text).read_text(encoding="utf-8")
-    return repr(text), None
+        place, content = repr(text if len(text) <= 40 else text[:37] + "..."), text
+    elif text == STANDARD_INPUT or (len(text) < 4096 and Path(text).is_file()):
+        place, content = called(text), read_text(text)
+    else:
+        raise CommandError(f"{text!r} {otherwise}")
+    try:
+        return read(content)
+    except ValueError as error:
+        raise CommandError(f"{place}: {error}") from None
 
 
 def _nested(text: str) -> str:

@@ -1,14 +1,13 @@
 """`ludex planarity untangle`: descriptions of Simon Tatham's Untangle, read and written."""
 
-import json
 from typing import Annotated
 
 import typer
 
-from ludex.cli import output
-from ludex.cli.output import Output
-from ludex.cli.planarity.sources import Drawn, opened_lines, read_drawing
-from ludex.planarity.drawing import Drawing
+from ludex.cli.failures import CommandError
+from ludex.cli.input_text import STANDARD_INPUT, read_items
+from ludex.cli.output import Output, write_lines, write_text
+from ludex.cli.planarity.sources import Drawn, drawing_json, read_drawing
 
 app = typer.Typer(help="Descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`.", no_args_is_help=True)
 
@@ -19,8 +18,18 @@ def read(
     file: Output = None,
 ) -> None:
     """Read a description as a drawing in JSON: its vertices in order on a circle, as the format leaves points open."""
-    drawings = _read_lines() if text == "-" else [read_drawing(text)]
-    output.write_text("\n".join(drawing_json(drawing) for drawing in drawings), file)
+    from ludex.planarity.untangle import UntangleError, read_untangle
+
+    if text != STANDARD_INPUT:
+        write_text(drawing_json(read_drawing(text)), file)
+        return
+    lines = []
+    for number, line in read_items(STANDARD_INPUT):
+        try:
+            lines.append(drawing_json(read_untangle(line)))
+        except UntangleError as error:
+            raise CommandError(f"standard input, line {number}: {error}") from None
+    write_lines(lines, file)
 
 
 @app.command()
@@ -28,24 +37,4 @@ def write(drawing: Drawn, file: Output = None) -> None:
     """Write the description of a drawing's graph; its points have no place in it."""
     from ludex.planarity.untangle import write_untangle
 
-    output.write_text(write_untangle(read_drawing(drawing)), file)
-
-
-def drawing_json(drawing: Drawing) -> str:
-    """Return a drawing as a line of JSON, which every command reads."""
-    return json.dumps({"points": drawing.points, "edges": drawing.edges})
-
-
-def _read_lines() -> list[Drawing]:
-    from ludex.cli.failures import CommandError
-    from ludex.planarity.untangle import UntangleError, read_untangle
-
-    drawings = []
-    with opened_lines("-") as lines:
-        for number, line in enumerate(lines, start=1):
-            try:
-                if line.strip():
-                    drawings.append(read_untangle(line.decode("utf-8")))
-            except UntangleError as error:
-                raise CommandError(f"standard input, line {number}: {error}") from error
-    return drawings
+    write_text(write_untangle(read_drawing(drawing)), file)

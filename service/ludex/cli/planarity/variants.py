@@ -5,11 +5,9 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli import output
 from ludex.cli.failures import CommandError
-from ludex.cli.output import Json
-from ludex.cli.planarity.sources import Drawn, PointsFrom, read_drawing, read_edge, read_points
-from ludex.cli.planarity.untangle import drawing_json
+from ludex.cli.output import Json, answer
+from ludex.cli.planarity.sources import Drawn, PointsFrom, drawing_json, read_drawing, read_edge, read_points
 from ludex.cli.progress import TimeLimit, searching
 from ludex.planarity.drawing import Drawing
 
@@ -84,14 +82,12 @@ def onto(
     as_json: Json = False,
 ) -> None:
     """Drag all vertices to given points so that no edges cross; where they were is no matter."""
-    from ludex.api.planarity.variants import show_embedding
-    from ludex.planarity.solving.embedding import embed
+    from ludex.operations.planarity.solving import embedding
 
     given, places = read_drawing(drawing), read_points(points)
     with searching(time_limit) as budget:
-        found = embed(given, places, budget)
-    lines = [found.reason] if found.drawing is None else [drawing_json(found.drawing)]
-    output.answer(show_embedding(found), as_json, lines)
+        found = embedding(given, places, budget)
+    answer(found, as_json, [found.reason if found.drawing is None else found.drawing.model_dump_json()])
 
 
 def _move(text: str) -> tuple[int, tuple[int, int]]:
@@ -104,6 +100,6 @@ def _move(text: str) -> tuple[int, tuple[int, int]]:
 
 
 def _answer(drawing: Drawing, as_json: bool) -> None:
-    from ludex.api.planarity.variants import show_changed
+    from ludex.operations.planarity.solving import changed
 
-    output.answer(show_changed(drawing), as_json, [drawing_json(drawing)])
+    answer(changed(drawing), as_json, [drawing_json(drawing)])

@@ -5,14 +5,11 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli import output
 from ludex.cli.failures import CommandError
-from ludex.cli.output import Output, require_writable
-from ludex.cli.planarity.objects import draw_stored
-from ludex.cli.planarity.points import points_in_general_position
-from ludex.cli.planarity.sources import load_level, read_drawing
+from ludex.cli.output import Output, require_writable, write_text
+from ludex.cli.planarity.sources import points_in_general_position, read_drawing
 from ludex.cli.progress import TimeLimit, searching
-from ludex.labels import is_label
+from ludex.cli.stored_objects import find_value, labelled, picture_of
 from ludex.planarity.drawing import Drawing, Edge
 
 
@@ -42,32 +39,27 @@ def picture(
     """Draw a drawing with its crossings marked, its solution step by step, or points with their hull, as SVG."""
     from ludex.pictures.drawings import drawing_svg, point_set_svg, solution_svg
 
-    if file is not None:
-        require_writable(file)
+    require_writable(file)
     if what is Picture.POINTS:
         svg = point_set_svg(points_in_general_position(source))
     elif what is Picture.SOLUTION:
-        drawing, swaps = _solved(source, time_limit)
-        svg = solution_svg(drawing, swaps)
-    elif any(is_label(source, kind) for kind in ("graph", "ordertype", "xtype", "census", "level")):
-        svg = draw_stored(source)
+        svg = solution_svg(*_solved(source, time_limit))
     else:
-        svg = drawing_svg(read_drawing(source))
-    output.write_text(svg, file)
+        svg = picture_of(source) if labelled(source) else drawing_svg(read_drawing(source))
+    write_text(svg, file)
 
 
 def _solved(source: str, time_limit: float | None) -> tuple[Drawing, tuple[Edge, ...]]:
     """Return a drawing and a solution of it: the stored one of a level. Raises CommandError where there is none."""
     from ludex.planarity.solving.minimum_swaps import solve
 
-    if is_label(source, "level"):
-        stored = load_level(source)
-        drawing, swaps, reason = stored.drawing, stored.swaps, stored.reason
+    if labelled(source, "planarity-level"):
+        level = find_value(source, "planarity-level")
+        drawing, solution = level.drawing, level.solution
     else:
         drawing = read_drawing(source)
         with searching(time_limit) as budget:
             solution = solve(drawing, budget)
-        swaps, reason = None if solution.min_swaps is None else solution.swaps, solution.reason
-    if swaps is None:
-        raise CommandError(f"there is no solution to draw: {reason}")
-    return drawing, swaps
+    if solution.min_swaps is None:
+        raise CommandError(f"there is no solution to draw: {solution.reason}")
+    return drawing, solution.swaps
