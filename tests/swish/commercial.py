@@ -3,6 +3,7 @@
 from functools import cache
 
 from ludex.swish.deck import built_in_deck
+from ludex.swish.making.deals import deal
 from ludex.swish.position import Position
 from ludex.swish.solving.minimal_swishes import MinimalSwishes, minimal_swishes
 from ludex.swish.study.statistics import no_swish_deal_counts
@@ -13,6 +14,12 @@ def deck(slug: str) -> Position:
     found = built_in_deck(slug)
     assert found is not None
     return found.position
+
+
+def dealt(seed: int, n: int = 16, slug: str = "swish-60") -> Position:
+    """Return the position of a seeded deal."""
+    cards = deck(slug)
+    return Position(tuple(cards.cards[index] for index in deal(cards, n, seed)), cards.symmetry)
 
 
 @cache

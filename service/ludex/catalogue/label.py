@@ -14,7 +14,7 @@ MAX_SLUG = 64
 RESERVED_SLUGS = ("batch", "counts", "dedup", "facets", "import", "lookup", "random", "replay")
 """Words that stand in addresses where the name of an object stands; nothing is called so."""
 
-_LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)*-[a-z2-7]{16}")
+_LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -34,7 +34,7 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
 
 
 def has_shape_of_label(text: str) -> bool:
-    """Tell whether a text looks like a label, of whatever kind.
+    """Tell whether a text looks like a label, of whatever kind: kinds are two words at least.
 
     >>> has_shape_of_label("swish-card-1x2-nkmudhghzxw3gov4"), has_shape_of_label("swish-36")
     (True, False)

@@ -7,6 +7,7 @@ from ludex.graphs.canonical import ColouredGraph, canonical_form
 from ludex.graphs.node_link import write_node_link
 from ludex.swish.card import Card, Configuration, Symmetry, one_pair_cards
 from ludex.swish.hypergraph import construct_hypergraph
+from ludex.swish.identity.canonical_junctions import rows_form, rows_from_form
 from ludex.swish.identity.hypergraph import (
     canonical_hypergraph,
     card_automorphisms,
@@ -15,7 +16,6 @@ from ludex.swish.identity.hypergraph import (
     read_form,
     reversing_card_permutation,
 )
-from ludex.swish.identity.canonical_junctions import rows_form, rows_from_form
 from ludex.swish.junctions import HypergraphError, HypergraphTooLarge, Junctions
 from ludex.swish.position import Position
 from tests.oracles import isomorphism as oracle

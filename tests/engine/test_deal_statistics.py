@@ -1,0 +1,63 @@
+import pytest
+
+from ludex.engine.deal_statistics import DealStatistic, best_for_each_n, range_fault
+from ludex.engine.estimates import Estimate
+
+SAMPLE = DealStatistic(2, 5, 10, False, 10, seed=7, low=0.2, high=0.8)
+
+
+@pytest.mark.parametrize(
+    ("statistic", "fault"),
+    [
+        (DealStatistic(2, 1, 3, exact=True), None),
+        (SAMPLE, None),
+        (DealStatistic(2, 4, 3, exact=True), "4 of 3 is no share"),
+        (DealStatistic(2, -1, 3, exact=True), "no share"),
+        (DealStatistic(2, 0, 0, exact=True), "no share"),
+        (DealStatistic(4, 0, 1, exact=True), "deals of 4 cards from a deck of 3"),
+        (DealStatistic(2, 1, 4, exact=True), "the deals of 2 of 3 cards are 3"),
+        (DealStatistic(2, 1, 3, True, 3), "no sample"),
+        (DealStatistic(2, 1, 3, True, low=0.1), "no interval"),
+        (DealStatistic(2, 5, 10, False, 9, low=0.2, high=0.8), "its size as denominator"),
+        (DealStatistic(2, 5, 10, False, 10), "an interval"),
+        (DealStatistic(2, 5, 10, False, 10, low=0.6, high=0.8), "does not hold the estimate"),
+    ],
+)
+def test_numbers_that_no_deals_have_are_found(statistic, fault):
+    found = range_fault(statistic, 3)
+    assert found is None if fault is None else fault in found
+
+
+def test_the_exact_statistic_is_the_best_then_the_first_of_the_largest_sample():
+    larger, as_large = (DealStatistic(2, 5, 90, False, 90, seed=seed, low=0.0, high=1.0) for seed in (1, 2))
+    exact = DealStatistic.counted(2, 1, 3)
+    assert best_for_each_n([SAMPLE, larger, as_large]) == [larger]
+    assert best_for_each_n([SAMPLE, larger, exact, DealStatistic.counted(1, 3, 3)]) == [
+        DealStatistic.counted(1, 3, 3),
+        exact,
+    ]
+
+
+@pytest.mark.parametrize(
+    "statistic", [SAMPLE, DealStatistic.counted(2, 1, 3), DealStatistic.sampled(2, Estimate(3, 9), seed=4)]
+)
+def test_a_statistic_is_claimed_and_read_again(statistic):
+    assert DealStatistic.claimed(statistic.parameters, statistic.value) == statistic
+
+
+@pytest.mark.parametrize(
+    ("parameters", "value"),
+    [
+        ({}, {"numerator": 1, "denominator": 3}),
+        ({"n": 2}, None),
+        ({"n": 2}, {"numerator": 1}),
+        ({"n": 2}, {"numerator": "1", "denominator": 3}),
+        ({"n": True}, {"numerator": 1, "denominator": 3}),
+        ({"n": 2, "samples": 10}, {"numerator": 1, "denominator": 10, "low": 0.0, "high": 1.0}),
+        ({"n": 2, "samples": 10, "seed": 1}, {"numerator": 1, "denominator": 10}),
+        ({"n": 2, "samples": 10, "seed": 1}, {"numerator": 9, "denominator": 10, "low": 0.0, "high": 0.1}),
+    ],
+)
+def test_what_states_no_deals_is_refused(parameters, value):
+    with pytest.raises(ValueError, match=r"deals|number|interval|share"):
+        DealStatistic.claimed(parameters, value)

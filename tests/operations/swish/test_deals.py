@@ -1,0 +1,93 @@
+from math import comb
+
+import pytest
+
+from ludex.catalogue.kind import named
+from ludex.catalogue.kinds.swish import DECK, POSITION
+from ludex.catalogue.links import neighbours
+from ludex.catalogue.listing import page
+from ludex.catalogue.reading import find
+from ludex.engine.budget import Budget
+from ludex.engine.deal_statistics import DealStatistic
+from ludex.operations.swish.deal_probability import (
+    count_no_swish_deals,
+    no_swish_probability,
+    sample_no_swish_deals,
+    store_probabilities,
+    stored_probabilities,
+)
+from ludex.operations.swish.deals import MAX_SEED, deal_cards
+from ludex.swish.deck import Deck, built_in_deck
+from ludex.swish.known_position import KnownPosition
+from ludex.swish.position import Position, PositionError
+from tests.swish.commercial import dealt
+
+SIXTY = built_in_deck("swish-60")
+MINE = Deck("mine", "Mine", "", Position.from_codes(["o*.", "*.o", "o.*"]))
+
+
+def test_a_deal_is_stored_once_and_says_where_it_comes_from(catalogue):
+    for created in (True, False):
+        made = deal_cards(catalogue, SIXTY, 16, seed=3)
+        assert made.stored.created is created
+        assert made.position == dealt(3)
+        assert [made.position.cards[i].canonical(made.position.symmetry) for i in range(16)] == [
+            dealt(3).canonical().cards[j] for j in made.matching
+        ]
+    with catalogue.reading() as reader:
+        [deck] = neighbours(reader, made.stored.id, "dealt-from")
+        assert (deck.label, deck.place, deck.detail) == (named(DECK, SIXTY).label, 3, {"n": 16})
+        assert [one.label for one in page(reader, POSITION, {"deck": "swish-60"}).items] == [made.stored.label]
+        # The deck came with it, under its name.
+        assert find(reader, "swish-60", DECK).id == deck.id
+
+
+def test_a_deal_that_is_not_stored_is_shown_as_it_would_be():
+    made = deal_cards(None, SIXTY, 8, seed=5)
+    assert made.stored.id == 0
+    assert made.stored.label == named(POSITION, KnownPosition(dealt(5, n=8))).label
+    assert made.stored.document.hypergraph.startswith("swish-hypergraph-8-")
+
+
+@pytest.mark.parametrize(
+    ("n", "seed", "error"),
+    [(4, 0, PositionError), (0, 0, PositionError), (2, MAX_SEED + 1, ValueError), (2, -1, ValueError)],
+)
+def test_what_is_no_deal_is_refused(sqlite_catalogue, n, seed, error):
+    with pytest.raises(error):
+        deal_cards(sqlite_catalogue, MINE, n, seed)
+
+
+def test_very_large_counts_are_kept_exactly(catalogue):
+    deck = built_in_deck("swish-7x8")
+    statistic = DealStatistic(300, 10**80 + 1, comb(784, 300), exact=True)
+    assert [store_probabilities(catalogue, deck, [statistic]) for _ in range(2)] == [1, 0]
+    assert stored_probabilities(catalogue, deck) == [statistic]
+
+
+def test_of_the_statistics_of_a_deck_the_exact_one_is_answered_first_then_the_largest_sample(catalogue):
+    def answered():
+        return no_swish_probability(catalogue, MINE, 2, samples=50, seed=1, budget=Budget())
+
+    assert answered() == sample_no_swish_deals(MINE, [2], 50, 1, Budget())[0]
+    assert stored_probabilities(catalogue, MINE) == []
+    samples = [DealStatistic(2, 1, n, False, n, seed=5, low=0.0, high=1.0) for n in (10, 1000, 100)]
+    assert store_probabilities(catalogue, MINE, samples) == 3
+    assert answered().samples == 1000
+    exact = count_no_swish_deals(MINE, Budget())
+    assert [one.n for one in exact] == [1, 2, 3]
+    assert store_probabilities(catalogue, MINE, exact) == 3
+    assert answered() == exact[1]
+    assert answered().exact
+    assert stored_probabilities(catalogue, MINE) == exact
+
+
+def test_a_sample_of_the_same_size_and_seed_that_is_stored_stays(catalogue):
+    first, second = (DealStatistic(2, hits, 10, False, 10, seed=5, low=0.0, high=1.0) for hits in (1, 2))
+    assert [store_probabilities(catalogue, MINE, [one]) for one in (first, second)] == [1, 0]
+    assert stored_probabilities(catalogue, MINE) == [first]
+
+
+def test_a_deal_that_the_deck_does_not_have_is_refused(catalogue):
+    with pytest.raises(PositionError, match="4 cards from a deck of 3"):
+        no_swish_probability(catalogue, MINE, 4, samples=10, seed=0, budget=Budget())
