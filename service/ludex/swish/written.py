@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ludex.swish.card import Configuration
 from ludex.swish.found import Placed, Swish
 from ludex.swish.position import Position
-from ludex.swish.solving.search import Largest, Listing
+from ludex.swish.solving.answers import Largest, Listing
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """`ludex swish board`: what is known of a whole board, in closed form."""
 
 import re
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -17,7 +18,6 @@ def board(
     as_json: Json = False,
 ) -> None:
     """Show how many cards a board has, its largest no-swish sets, and one of them."""
-    from ludex.api.swish.boards import Board
     from ludex.swish.study.boards import MAX_CONSTRUCTION_SIDE, board_facts, construction
 
     match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", size)
@@ -27,18 +27,10 @@ def board(
     facts = board_facts(height, width, symmetry)
     listed = max(height, width) <= MAX_CONSTRUCTION_SIDE
     cards = [str(card) for card in construction(height, width, symmetry)] if listed else None
-    model = Board(
-        height=height,
-        width=width,
-        symmetry=str(symmetry),
-        cards=facts.cards,
-        largest_no_swish_set=facts.largest_no_swish_set,
-        maximum_sets=facts.maximum_sets,
-        construction=cards,
-    )
     rows = [
         ("cards", facts.cards),
         ("cards of a largest no-swish set", facts.largest_no_swish_set),
         ("such sets", facts.maximum_sets),
     ]
-    output.answer(model, as_json, [*output.table(rows), *(["one of them:", *cards] if cards else [])])
+    lines = [*output.table(rows), *(["one of them:", *cards] if cards else [])]
+    output.answer({**asdict(facts), "construction": cards}, as_json, lines)

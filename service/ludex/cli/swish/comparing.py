@@ -10,9 +10,8 @@ from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Limit, SymmetryOption
-from ludex.cli.swish.sources import read_position, read_positions, read_source
+from ludex.cli.swish.sources import catalogue_if, read_cards, read_position, read_positions
 from ludex.swish.card import Symmetry
-from ludex.swish.position import Position
 
 _POSITION = "Card codes joined by commas, a file with a code a line, a deck's slug, or a stored position's label."
 
@@ -26,15 +25,12 @@ def equivalence(
     as_json: Json = False,
 ) -> None:
     """Tell whether two positions have isomorphic hypergraphs, hypernodes kept, with the matching of their cards."""
-    from ludex.api.swish.equivalence import Comparison
     from ludex.swish.identity.equivalence import compare
 
     found = compare(read_position(a, symmetry), read_position(b, symmetry))
-    matching = None if found.matching is None else list(found.matching)
-    model = Comparison(equivalent=found.equivalent, matching=matching, reason=found.reason)
     lines = [f"{'equivalent' if found.equivalent else 'not equivalent'}: {found.reason}"]
-    lines += output.table([("card of a", "card of b"), *enumerate(matching)]) if matching else []
-    output.answer(model, as_json, lines)
+    lines += output.table([("card of a", "card of b"), *enumerate(found.matching)]) if found.matching else []
+    output.answer(found, as_json, lines)
 
 
 def lookup(
@@ -46,17 +42,17 @@ def lookup(
     as_json: Json = False,
 ) -> None:
     """Find the stored positions whose hypergraph is isomorphic to that of the cards, each with a matching."""
-    from ludex.api.swish.positions import show
-    from ludex.api.swish.storing_positions import Isomorphic
-    from ludex.catalogue.swish.positions import isomorphic_positions
-    from ludex.swish.identity.hypergraph import canonical_hypergraph
+    from ludex.operations.swish.positions import isomorphic_positions
 
-    hypergraph = canonical_hypergraph(read_source(cards, deck, file, symmetry).position)
-    with opened() as database, database.reading() as session:
-        found = isomorphic_positions(session, hypergraph, limit or 2**31 - 1)
-    model = Isomorphic(items=[show(stored) for stored, _ in found], matchings=[list(m) for _, m in found])
-    lines = [f"{stored.label}  cards {' '.join(map(str, matching))}" for stored, matching in found]
-    output.answer(model, as_json, lines or ["no stored position has this hypergraph"])
+    position = read_cards(cards, deck, file, symmetry).position
+    with opened() as catalogue:
+        found = isomorphic_positions(catalogue, position, limit or 2**31 - 1)
+    if as_json:
+        items = ",".join(one.shown.text() for one in found)
+        output.write([f'{{"items":[{items}],"matchings":{output.json_text([one.matching for one in found])}}}'])
+        return
+    lines = [f"{one.shown.label}  cards {' '.join(map(str, one.matching))}" for one in found]
+    output.write(lines or ["no stored position has this hypergraph"])
 
 
 def dedup(
@@ -70,32 +66,16 @@ def dedup(
     as_json: Json = False,
 ) -> None:
     """Sort positions into classes with isomorphic hypergraphs. Positions are counted from 0, as they are given."""
-    from ludex.api.swish.storing_positions import Classes, PositionClass
-    from ludex.swish.identity.equivalence import classes
+    from ludex.operations.swish.positions import classes_of_positions
 
     given = [read_position(text, symmetry) for text in positions or []]
     given += [] if file is None else read_positions(str(file), symmetry)
     if not given:
         raise CommandError("no positions: give them as arguments, or --file FILE with a position a line")
-    found = classes(given)
-    known = _stored_like([given[each.members[0]] for each in found]) if stored else [[] for _ in found]
-    model = Classes(
-        classes=[
-            PositionClass(members=list(each.members), matchings=[list(m) for m in each.matchings], positions=labels)
-            for each, labels in zip(found, known, strict=True)
-        ]
-    )
+    with catalogue_if(stored) as catalogue:
+        classes = classes_of_positions(catalogue, given)
     lines = [
         f"{' '.join(map(str, each.members))}{'  stored: ' + ' '.join(each.positions) if each.positions else ''}"
-        for each in model.classes
+        for each in classes
     ]
-    output.answer(model, as_json, lines)
-
-
-def _stored_like(positions: list[Position]) -> list[list[str]]:
-    from ludex.catalogue.swish.positions import isomorphic_positions
-    from ludex.swish.identity.hypergraph import canonical_hypergraph
-
-    hypergraphs = [canonical_hypergraph(position) for position in positions]
-    with opened() as database, database.reading() as session:
-        return [[one.label for one, _ in isomorphic_positions(session, graph)] for graph in hypergraphs]
+    output.answer({"classes": classes}, as_json, lines)

@@ -1,8 +1,8 @@
-"""`ludex swish deals`: how likely n random cards of a deck have no swish, and how large the largest one is."""
+"""`ludex swish deal` and `deals`: a seeded deal of a deck; how likely n random cards have no swish."""
 
 import re
-from math import comb
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,20 +12,46 @@ from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, require_writable
 from ludex.cli.progress import TimeLimit, searching
+from ludex.cli.stored_objects import stored_text
 from ludex.cli.swish.arguments import Seed, Store
-from ludex.cli.swish.sources import find_deck
+from ludex.cli.swish.sources import catalogue_if, find_deck
 from ludex.swish.deck import Deck
 from ludex.swish.making.deals import DEAL_SIZE
 
 if TYPE_CHECKING:
-    from ludex.catalogue.swish.deals import DealStatistic
+    from ludex.engine.deal_statistics import DealStatistic
 
 EXACT_CARDS = 64
 _SAMPLES = 10_000
 
+Name = Annotated[str, typer.Argument(metavar="DECK", help="The deck's slug or label.")]
+
+
+def deal(
+    deck: Name,
+    n: Annotated[int, typer.Option("-n", "--cards", min=1, help="How many cards are dealt.")] = DEAL_SIZE,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, max=2**63 - 1, help="Decides the cards; chosen if not given.")
+    ] = None,
+    store: Store = False,
+    as_json: Json = False,
+) -> None:
+    """Deal random cards of a deck. Their codes are a line each, so that another command reads them with --file -."""
+    from ludex.operations.swish.deals import deal_cards
+
+    found = find_deck(deck)
+    with catalogue_if(store) as catalogue:
+        dealt = deal_cards(catalogue, found, n, randbelow(2**32) if seed is None else seed)
+    if as_json:
+        output.write([stored_text(dealt.stored, matching=dealt.matching, found=None, deal=dealt.deal)])
+        return
+    state = "" if not store else ", stored" if dealt.stored.created else ", known before"
+    output.write([f"# {n} cards of {found.slug}, seed {dealt.deal.seed}: {dealt.stored.label}{state}"])
+    output.write(str(card) for card in dealt.position.cards)
+
 
 def deals(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help="The deck's slug or label.")],
+    deck: Name,
     n: Annotated[
         str | None,
         typer.Option("-n", "--cards", help="How many cards are dealt: 16 or 2-30. Exact numbers: all if not given."),
@@ -44,32 +70,47 @@ def deals(
     as_json: Json = False,
 ) -> None:
     """Tell how likely n random cards of a deck have no swish: exactly up to 64 cards, else from seeded samples."""
+    from ludex.operations.swish.deal_probability import (
+        count_no_swish_deals,
+        sample_no_swish_deals,
+        store_probabilities,
+    )
+
     found = find_deck(deck)
-    if plot is not None:
-        require_writable(plot)
+    require_writable(plot)
+    if largest and store:
+        raise CommandError("--store: sizes of largest swishes are not stored; leave it or --largest out")
+    exact = samples is None and len(found.position.cards) <= EXACT_CARDS and not largest
+    numbers = _numbers(n, found, every=exact)
+    if largest and len(numbers) > 1:
+        raise CommandError(f"-n: {n!r} are several numbers of cards; --largest takes one")
+    with searching(time_limit) as budget:
+        if largest:
+            from ludex.swish.study.statistics import sample_largest
+
+            tried = samples or _SAMPLES
+            sizes = sample_largest(found.position, numbers[0], tried, seed, budget)
+        elif exact:
+            statistics = count_no_swish_deals(found, budget)
+        else:
+            statistics = sample_no_swish_deals(found, numbers, samples or _SAMPLES, seed, budget)
     if largest:
-        if store:
-            raise CommandError("--store: sizes of largest swishes are not stored; leave it or --largest out")
-        _largest(found, _one(n, found), samples or _SAMPLES, seed, plot, time_limit, as_json)
+        _show_sizes(sizes, numbers[0], tried, seed, plot, as_json)
         return
-    if samples is None and len(found.position.cards) <= EXACT_CARDS:
-        statistics = _counted(found, time_limit)
-        wanted = _numbers(n, found, all_of_them=True)
-        shown = [one for one in statistics if one.n in wanted]
-    else:
-        statistics = shown = _sampled(found, _numbers(n, found), samples or _SAMPLES, seed, time_limit)
     if store:
-        _store(found, statistics)
+        with opened() as catalogue:
+            store_probabilities(catalogue, found, statistics)
+    shown = [one for one in statistics if one.n in numbers]
     if plot is not None:
         _plot(found, shown, plot, log)
     _show(shown, as_json)
 
 
-def _numbers(n: str | None, deck: Deck, *, all_of_them: bool = False) -> range:
-    """Return the numbers of cards that `-n` names. Raises CommandError."""
+def _numbers(n: str | None, deck: Deck, *, every: bool) -> range:
+    """Return the numbers of cards that `-n` names; where it is not given, every one or that of a deal."""
     cards = len(deck.position.cards)
     if n is None:
-        return range(1, cards + 1) if all_of_them else range(min(DEAL_SIZE, cards), min(DEAL_SIZE, cards) + 1)
+        return range(1, cards + 1) if every else range(min(DEAL_SIZE, cards), min(DEAL_SIZE, cards) + 1)
     match = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", n)
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= first <= last <= cards:
@@ -79,71 +120,14 @@ def _numbers(n: str | None, deck: Deck, *, all_of_them: bool = False) -> range:
     return range(first, last + 1)
 
 
-def _one(n: str | None, deck: Deck) -> int:
-    numbers = _numbers(n, deck)
-    if len(numbers) > 1:
-        raise CommandError(f"-n: {n!r} are several numbers of cards; --largest takes one")
-    return numbers[0]
-
-
-def _counted(deck: Deck, time_limit: float | None) -> "list[DealStatistic]":
-    from ludex.catalogue.swish.deals import DealStatistic
-    from ludex.swish.study.statistics import no_swish_deal_counts
-
-    with searching(time_limit) as budget:
-        counts = no_swish_deal_counts(deck.position, budget)
-    cards = len(counts) - 1
-    return [
-        DealStatistic(n=n, numerator=counts[n], denominator=comb(cards, n), exact=True) for n in range(1, cards + 1)
-    ]
-
-
-def _sampled(deck: Deck, numbers: range, samples: int, seed: int, time_limit: float | None) -> "list[DealStatistic]":
-    from ludex.catalogue.swish.deals import DealStatistic
-    from ludex.swish.study.statistics import sample_no_swish
-
-    statistics = []
-    with searching(time_limit) as budget:
-        for n in numbers:
-            estimate = sample_no_swish(deck.position, n, samples, seed, budget)
-            statistics.append(
-                DealStatistic(
-                    n=n,
-                    numerator=estimate.hits,
-                    denominator=estimate.samples,
-                    exact=False,
-                    samples=estimate.samples,
-                    seed=seed,
-                    low=estimate.low,
-                    high=estimate.high,
-                )
-            )
-    return statistics
-
-
-def _largest(
-    deck: Deck, n: int, samples: int, seed: int, plot: Path | None, time_limit: float | None, as_json: bool
-) -> None:
-    from ludex.api.swish.deals import LargestInDeals
-    from ludex.swish.study.statistics import sample_largest
-
-    with searching(time_limit) as budget:
-        sizes = sample_largest(deck.position, n, samples, seed, budget)
+def _show_sizes(sizes: dict[int, int], n: int, samples: int, seed: int, plot: Path | None, as_json: bool) -> None:
     if plot is not None:
         from ludex.pictures import svg_size_histogram
 
         output.write_text(svg_size_histogram(sizes), plot)
-    model = LargestInDeals(n=n, samples=samples, seed=seed, sizes={str(size): times for size, times in sizes.items()})
+    answer = {"n": n, "samples": samples, "seed": seed, "sizes": {str(size): times for size, times in sizes.items()}}
     rows = [(size, f"{times:,}", f"{times / samples:.4f}") for size, times in sizes.items()]
-    output.answer(model, as_json, output.table([("largest swish", "deals", "share"), *rows]))
-
-
-def _store(deck: Deck, statistics: "list[DealStatistic]") -> None:
-    from ludex.catalogue.swish.deals import store_statistics
-    from ludex.catalogue.swish.decks import store_deck
-
-    with opened() as database, database.writing() as session:
-        store_statistics(session, store_deck(session, deck).row, statistics)
+    output.answer(answer, as_json, output.table([("largest swish", "deals", "share"), *rows]))
 
 
 def _plot(deck: Deck, statistics: "list[DealStatistic]", file: Path, log: bool) -> None:
@@ -154,24 +138,7 @@ def _plot(deck: Deck, statistics: "list[DealStatistic]", file: Path, log: bool) 
 
 
 def _show(statistics: "list[DealStatistic]", as_json: bool) -> None:
-    from ludex.api.swish.deals import Deals, NoSwish
-
-    models = [
-        Deals(
-            n=one.n,
-            no_swish=NoSwish(
-                numerator=one.numerator,
-                denominator=one.denominator,
-                probability=float(one.probability),
-                exact=one.exact,
-                samples=None if one.exact else one.samples,
-                seed=None if one.exact else one.seed,
-                low=one.low,
-                high=one.high,
-            ),
-        )
-        for one in statistics
-    ]
+    answers = [{"n": one.n, "no_swish": one.share} for one in statistics]
     rows = [
         (
             one.n,
@@ -183,7 +150,4 @@ def _show(statistics: "list[DealStatistic]", as_json: bool) -> None:
         for one in statistics
     ]
     lines = output.table([("cards", "without a swish", "of deals", "probability", "95 % interval"), *rows])
-    if len(models) == 1:
-        output.answer(models[0], as_json, lines)
-    else:
-        output.answer_object({"items": [model.model_dump(mode="json") for model in models]}, as_json, lines)
+    output.answer(answers[0] if len(answers) == 1 else {"items": answers}, as_json, lines)

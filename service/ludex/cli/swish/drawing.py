@@ -1,26 +1,19 @@
 """`ludex swish draw`: pictures as SVG, to a file or to standard output."""
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from ludex.cli import output
 from ludex.cli.failures import CommandError
+from ludex.cli.opening import opened
 from ludex.cli.output import Output, require_writable
+from ludex.cli.stored_objects import labelled, picture_of
 from ludex.cli.swish.arguments import CardFile, Cards, DeckName, SymmetryOption
-from ludex.cli.swish.objects import draw_stored
-from ludex.cli.swish.sources import read_source
+from ludex.cli.swish.sources import read_cards
 from ludex.swish.position import Position
 
-
-class Picture(StrEnum):
-    """What to draw of cards."""
-
-    CARDS = "cards"
-    STACK = "stack"
-    NO_SWISH = "no-swish"
-    HYPERGRAPH = "hypergraph"
+Picture = Literal["cards", "stack", "no-swish", "hypergraph"]
 
 
 def draw(
@@ -31,20 +24,29 @@ def draw(
     picture: Annotated[
         Picture,
         typer.Option("--as", help="`stack` lays the cards over one another as they are; `no-swish` sorts by colours."),
-    ] = Picture.CARDS,
+    ] = "cards",
     symmetry: SymmetryOption = None,
     file_out: Output = None,
 ) -> None:
     """Draw cards, a stack, a set without a swish, a hypergraph, or a stored object, as SVG."""
-    if file_out is not None:
-        require_writable(file_out)
-    if label is not None:
-        if cards or deck or file:
-            raise CommandError("--label and cards are given; give one of them")
-        svg = draw_stored(label)
+    require_writable(file_out)
+    if label is None:
+        svg = _drawn(read_cards(cards, deck, file, symmetry).position, picture)
+    elif cards or deck or file:
+        raise CommandError("--label and cards are given; give one of them")
     else:
-        svg = _drawn(read_source(cards, deck, file, symmetry).position, picture)
+        svg = _stored(label)
     output.write_text(svg, file_out)
+
+
+def _stored(label: str) -> str:
+    from ludex.catalogue.kinds.swish import SWISH
+    from ludex.operations.swish.hypergraphs import draw_hypergraph
+
+    if not labelled(label, "swish-hypergraph"):
+        return picture_of(label, *(kind.name for kind in SWISH.kinds))
+    with opened() as catalogue:
+        return draw_hypergraph(catalogue, label)
 
 
 def _drawn(position: Position, picture: Picture) -> str:
@@ -52,13 +54,12 @@ def _drawn(position: Position, picture: Picture) -> str:
     from ludex.swish.hypergraph import construct_hypergraph
 
     match picture:
-        case Picture.STACK:
+        case "stack":
             return svg_swish(position.cards, position.symmetry)
-        case Picture.NO_SWISH:
+        case "no-swish":
             return svg_no_swish_set(position)
-        case Picture.HYPERGRAPH:
+        case "hypergraph":
             return svg_hypergraph(construct_hypergraph(position))
-        case Picture.CARDS:
-            return (
-                svg_card(position.cards[0], position.symmetry) if len(position.cards) == 1 else svg_position(position)
-            )
+        case "cards":
+            [first, *others] = position.cards
+            return svg_position(position) if others else svg_card(first, position.symmetry)

@@ -1,31 +1,16 @@
 """`ludex swish hypergraph`: the hypergraph of cards, in the formats of other programs."""
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from ludex.cli import output
 from ludex.cli.output import Output, require_writable
+from ludex.cli.stored_objects import stored_text
 from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Store, SymmetryOption
-from ludex.cli.swish.sources import read_source
-from ludex.swish.position import Position
+from ludex.cli.swish.sources import catalogue_if, read_cards
 
-if TYPE_CHECKING:
-    import networkx
-
-    from ludex.swish.identity.hypergraph import CanonicalHypergraph
-
-
-class Format(StrEnum):
-    """How a hypergraph is written."""
-
-    SUMMARY = "summary"
-    JSON = "json"
-    NODE_LINK = "node-link"
-    GRAPHML = "graphml"
-    DOT = "dot"
-    DIGRAPH6 = "digraph6"
+Format = Literal["summary", "json", "node-link", "graphml", "dot", "digraph6"]
 
 
 def hypergraph(
@@ -40,61 +25,33 @@ def hypergraph(
             help="`json` is the answer of the API; `digraph6` loses the hypernodes: node 4i+k is configuration k of "
             "hypernode i (8i+k under symmetry square).",
         ),
-    ] = Format.SUMMARY,
+    ] = "summary",
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     canonical: Annotated[bool, typer.Option("--canonical", help="Number the nodes as in the canonical form.")] = False,
     file_out: Output = None,
     store: Store = False,
 ) -> None:
     """Make the hypergraph of cards with one point and one circle: a hypernode a card, a node a configuration."""
-    from ludex.api.swish.graph_formats import written
-    from ludex.swish.hypergraph import construct_hypergraph
-    from ludex.swish.identity.hypergraph import canonical_hypergraph
-
-    if file_out is not None:
-        require_writable(file_out)
-    position = read_source(cards, deck, file, symmetry).position
-    found = canonical_hypergraph(position)
-    created = _store(position, found) if store else False
-    wanted = Format.JSON if as_json else form
-    if wanted is Format.SUMMARY:
-        text = f"{found.label}: {found.hypernodes} hypernodes, {found.nodes} nodes, {found.arcs} arcs"
-    else:
-        graph = found.graph if canonical else construct_hypergraph(position)
-        text = (
-            _answer(found, graph, known_before=store and not created)
-            if wanted is Format.JSON
-            else (written(graph, wanted))
-        )
-    output.write_text(text, file_out)
-
-
-def _answer(found: "CanonicalHypergraph", graph: "networkx.DiGraph", known_before: bool) -> str:
-    from ludex.api.models import Duplicate
-    from ludex.api.swish import PREFIX
-    from ludex.api.swish.hypergraphs import NodeLink, StoredHypergraphAnswer
+    from ludex.catalogue.kinds.swish.hypergraph import SwishHypergraph
+    from ludex.graphs.formats import written
     from ludex.graphs.node_link import write_node_link
+    from ludex.operations.swish.hypergraphs import store_hypergraph
+    from ludex.swish.hypergraph import construct_hypergraph
 
-    matching = list(found.card_order)
-    answer = StoredHypergraphAnswer(
-        label=found.label,
-        url=f"{PREFIX}/hypergraphs/{found.label}",
-        nodes=found.nodes,
-        arcs=found.arcs,
-        hypernodes=found.hypernodes,
-        node_link=NodeLink(**write_node_link(graph)),
-        matching=matching,
-        duplicate_of=Duplicate(relation="isomorphic", matching=matching) if known_before else None,
-    )
-    return str(answer.model_dump_json())
-
-
-def _store(position: Position, found: "CanonicalHypergraph") -> bool:
-    from ludex.catalogue.swish.hypergraphs import store_hypergraphs
-    from ludex.catalogue.swish.positions import store_position
-    from ludex.cli.opening import opened
-
-    with opened() as database, database.writing() as session:
-        created = store_hypergraphs(session, [found])[found.key].created
-        store_position(session, position, found)
-    return created
+    require_writable(file_out)
+    position = read_cards(cards, deck, file, symmetry).position
+    with catalogue_if(store) as catalogue:
+        done = store_hypergraph(catalogue, position)
+    document = done.stored.document
+    assert isinstance(document, SwishHypergraph)
+    wanted = "json" if as_json else form
+    if wanted == "summary":
+        numbers = f"{document.hypernodes} hypernodes, {document.nodes} nodes, {document.arcs} arcs"
+        output.write_text(f"{document.label}: {numbers}", file_out)
+        return
+    graph = document.canonical.graph if canonical else construct_hypergraph(position)
+    if wanted == "json":
+        text = stored_text(done.stored, matching=done.matching, node_link=write_node_link(graph))
+    else:
+        text = written(graph, wanted)
+    output.write_text(text, file_out)

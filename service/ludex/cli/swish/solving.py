@@ -1,10 +1,9 @@
 """`ludex swish solve`, and its short forms `any`, `largest`, `count` and `all`: swishes, without a limit of time."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
+import inspect
+from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -13,46 +12,24 @@ from ludex.cli.failures import CommandError
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Limit, MaxSize, RuleOption, Store, SymmetryOption
-from ludex.cli.swish.sources import Source, read_source
+from ludex.cli.swish.sources import catalogue_if, read_cards
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule, Swish
 from ludex.swish.position import Position
+from ludex.swish.written import AnySwish, FoundSwish, LargestSwish, written
 
 if TYPE_CHECKING:
-    from ludex.api.swish.stacks import FoundSwish
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.swish.solving.answers import Largest
 
-_BATCH = 1000
+Find = Literal["any", "largest", "count", "all"]
 
-
-class Find(StrEnum):
-    """What to look for."""
-
-    ANY = "any"
-    LARGEST = "largest"
-    COUNT = "count"
-    ALL = "all"
-
-
-@dataclass(frozen=True, slots=True)
-class _Search:
-    """One search: its cards, and on which terms."""
-
-    source: Source
-    rule: Rule
-    max_size: int | None
-    limit: int | None
-    time_limit: float | None
-    store: bool
-    as_json: bool
-
-    @property
-    def position(self) -> Position:
-        return self.source.position
+_OPENING = '{"items":['
 
 
 def solve(
     cards: Cards = None,
-    find: Annotated[Find, typer.Option("--find", help="What to look for.")] = Find.ANY,
+    find: Annotated[Find, typer.Option("--find", help="What to look for.")] = "any",
     deck: DeckName = None,
     file: CardFile = None,
     symmetry: SymmetryOption = None,
@@ -64,179 +41,128 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Find swishes among cards: any, a largest one with its proof, how many of each size, or all of them."""
-    search = _Search(read_source(cards, deck, file, symmetry), rule, max_size, limit, time_limit, store, as_json)
+    from ludex.swish.solving import search
+
+    position = read_cards(cards, deck, file, symmetry).position
     if store:
-        _require_storable(find, search)
-    {Find.ANY: _any, Find.LARGEST: _largest, Find.COUNT: _count, Find.ALL: _all}[find](search)
+        _require_storable(find, rule, max_size)
+    answer: Any
+    lines: Iterable[str]
+    with catalogue_if(store) as catalogue, searching(time_limit) as budget:
+        match find:
+            case "any":
+                swish = search.find_any(position, rule, max_size, budget)
+                list(_stored(catalogue, position, [] if swish is None else [swish]))
+                answer = AnySwish.of(swish, position)
+                lines = _described(answer.swish) if answer.found else ["there is no swish"]
+            case "largest":
+                largest = (
+                    _stored_largest(catalogue, position, budget)
+                    if catalogue
+                    else search.find_largest(position, rule, max_size, budget)
+                )
+                answer = LargestSwish.of(largest, position)
+                proved = "proved" if largest.proved else "not proved"
+                ended = "" if largest.proved else ": the search was ended"
+                lines = _described(answer.swish) if answer.swish else ["no swish"]
+                lines = [*lines, f"{proved} to be the largest{ended}"]
+            case "count":
+                counts = sorted(search.count_by_size(position, rule, max_size, budget).items())
+                answer = {"by_size": {str(size): each for size, each in counts}}
+                rows = [(size, f"{each.card_sets:,}", f"{each.placements:,}") for size, each in counts]
+                heading = ("cards", "card sets", "placements")
+                lines = output.table([heading, *rows]) if rows else ["there is no swish"]
+            case "all":
+                met = search.iterate_swishes(position, rule, max_size, budget)
+                _list(met, limit, position, budget, catalogue, as_json)
+                return
+    output.answer(answer, as_json, lines)
 
 
-def find_any(
-    cards: Cards = None, deck: DeckName = None, file: CardFile = None, symmetry: SymmetryOption = None,
-    rule: RuleOption = Rule.SWISH, max_size: MaxSize = None, time_limit: TimeLimit = None, store: Store = False,
-    as_json: Json = False,
-) -> None:  # fmt: skip
-    """Find a swish, or prove that there is none."""
-    solve(cards, Find.ANY, deck, file, symmetry, rule, max_size, None, time_limit, store, as_json)
+def _short_form(find: Find, about: str, *without: str) -> Callable[..., None]:
+    """Return `solve` as a command that looks for one thing, without the options that have no meaning for it."""
+
+    def command(**options: Any) -> None:  # noqa: ANN401 - the options of solve
+        solve(find=find, **options)
+
+    whole = inspect.signature(solve)
+    kept = [one for name, one in whole.parameters.items() if name not in ("find", *without)]
+    command.__signature__ = whole.replace(parameters=kept)  # type: ignore[attr-defined]
+    command.__annotations__ = {one.name: one.annotation for one in kept}
+    command.__doc__ = about
+    return command
 
 
-def find_largest(
-    cards: Cards = None, deck: DeckName = None, file: CardFile = None, symmetry: SymmetryOption = None,
-    rule: RuleOption = Rule.SWISH, max_size: MaxSize = None, time_limit: TimeLimit = None, store: Store = False,
-    as_json: Json = False,
-) -> None:  # fmt: skip
-    """Find a swish of the most cards, and prove that none has more. Ctrl-C: the largest so far."""
-    solve(cards, Find.LARGEST, deck, file, symmetry, rule, max_size, None, time_limit, store, as_json)
+find_any = _short_form("any", "Find a swish, or prove that there is none.", "limit")
+find_largest = _short_form(
+    "largest", "Find a swish of the most cards, and prove that none has more. Ctrl-C: the largest so far.", "limit"
+)
+count = _short_form(
+    "count",
+    "Count the swishes of each size: the sets of cards that form one, and the ways to lay them.",
+    "limit",
+    "store",
+)
+find_all = _short_form("all", "List the swishes, one a placement, smallest first, each as soon as it is found.")
 
 
-def count(
-    cards: Cards = None, deck: DeckName = None, file: CardFile = None, symmetry: SymmetryOption = None,
-    rule: RuleOption = Rule.SWISH, max_size: MaxSize = None, time_limit: TimeLimit = None, as_json: Json = False,
-) -> None:  # fmt: skip
-    """Count the swishes of each size: the sets of cards that form one, and the ways to lay them."""
-    solve(cards, Find.COUNT, deck, file, symmetry, rule, max_size, None, time_limit, False, as_json)
-
-
-def find_all(
-    cards: Cards = None, deck: DeckName = None, file: CardFile = None, symmetry: SymmetryOption = None,
-    rule: RuleOption = Rule.SWISH, max_size: MaxSize = None, limit: Limit = None, time_limit: TimeLimit = None,
-    store: Store = False, as_json: Json = False,
-) -> None:  # fmt: skip
-    """List the swishes, one a placement, smallest first, each as soon as it is found."""
-    solve(cards, Find.ALL, deck, file, symmetry, rule, max_size, limit, time_limit, store, as_json)
-
-
-def _require_storable(find: Find, search: _Search) -> None:
-    if find is Find.COUNT:
+def _require_storable(find: Find, rule: Rule, max_size: int | None) -> None:
+    if find == "count":
         raise CommandError("--store: numbers of swishes belong to no stored object; leave it out")
-    if search.rule is Rule.SIMPLE:
+    if rule is Rule.SIMPLE:
         raise CommandError("--store: only swishes of the rule `swish` are stored; leave it or --rule out")
-    if find is Find.LARGEST and search.max_size is not None:
+    if find == "largest" and max_size is not None:
         raise CommandError("--store: a largest swish is stored without --max-size; leave one of them out")
 
 
-def _any(search: _Search) -> None:
-    from ludex.api.swish.solving import AnySwish
-    from ludex.swish.solving.search import find_any as find
+def _stored(catalogue: "Catalogue | None", position: Position, swishes: Iterable[Swish]) -> Iterable[Swish]:
+    """Return swishes, which are stored as they are taken where there is a catalogue."""
+    if catalogue is None:
+        return swishes
+    from ludex.operations.swish.positions import storing_swishes
 
-    with searching(search.time_limit) as budget:
-        swish = find(search.position, search.rule, search.max_size, budget)
-    if search.store and swish is not None:
-        _store(search.position, [swish])
-    model = AnySwish(found=swish is not None, swish=_shown(swish, search.position))
-    output.answer(model, search.as_json, _described(swish, search.position) if swish else ["there is no swish"])
+    return storing_swishes(catalogue, position, swishes)
 
 
-def _largest(search: _Search) -> None:
-    from ludex.api.swish.solving import LargestSwish
-    from ludex.swish.solving.search import find_largest as find
+def _stored_largest(catalogue: "Catalogue", position: Position, budget: Budget) -> "Largest":
+    from ludex.operations.swish.positions import Find, store_position
+    from ludex.swish.solving.answers import Largest
 
-    with searching(search.time_limit) as budget:
-        largest = find(search.position, search.rule, search.max_size, budget)
-    if search.store:
-        from ludex.catalogue.swish.swishes import store_largest
-        from ludex.cli.swish.storing import stored_position
-
-        with stored_position(search.position) as (session, row):
-            store_largest(session, row, search.position, largest.swish, largest.proved)
-    model = LargestSwish(size=largest.size, swish=_shown(largest.swish, search.position), proved=largest.proved)
-    state = "proved to be the largest" if largest.proved else "not proved to be the largest: the search was ended"
-    lines = _described(largest.swish, search.position) if largest.swish else ["no swish"]
-    output.answer(model, search.as_json, [*lines, state])
+    done = store_position(catalogue, position, budget, Find.LARGEST)
+    return Largest(done.swishes[0] if done.swishes else None, done.complete)
 
 
-def _count(search: _Search) -> None:
-    from ludex.api.swish.solving import SwishCounts, SwishesOfSize
-    from ludex.swish.solving.search import count_by_size
-
-    with searching(search.time_limit) as budget:
-        counts = sorted(count_by_size(search.position, search.rule, search.max_size, budget).items())
-    model = SwishCounts(
-        by_size={
-            str(size): SwishesOfSize(card_sets=each.card_sets, placements=each.placements) for size, each in counts
-        }
-    )
-    rows = [(size, f"{each.card_sets:,}", f"{each.placements:,}") for size, each in counts]
-    lines = output.table([("cards", "card sets", "placements"), *rows]) if rows else ["there is no swish"]
-    output.answer(model, search.as_json, lines)
-
-
-def _all(search: _Search) -> None:
-    with searching(search.time_limit) as budget:
-        listing = _Listing(search, budget)
-        for swish in listing:
-            if search.as_json:
-                opening = '{"items":[' if listing.found == 1 else ","
-                output.put(opening + _as_answer(swish, search.position).model_dump_json())
+def _list(
+    swishes: Iterable[Swish],
+    limit: int | None,
+    position: Position,
+    budget: Budget,
+    catalogue: "Catalogue | None",
+    as_json: bool,
+) -> None:
+    """Write swishes as they come. Raises BudgetExhausted where the search ended before there was any."""
+    met = iter(swishes)
+    found, complete = 0, False
+    try:
+        for found, swish in enumerate(_stored(catalogue, position, islice(met, limit)), start=1):
+            if found % 100 == 0:
+                budget.report(found, limit, "placements listed")
+            if as_json:
+                output.put((_OPENING if found == 1 else ",") + output.json_text(written([swish], position)[0]))
             else:
                 output.write([_line(swish)])
-    if not listing.found and not listing.complete:
-        raise BudgetExhausted(listing.reason)
-    if search.as_json:
-        opening = "" if listing.found else '{"items":['
-        output.write([f'{opening}],"complete":{str(listing.complete).lower()}}}'])
+        complete = next(met, None) is None
+    except BudgetExhausted:
+        if not found:
+            raise
+    if as_json:
+        output.write([f'{"" if found else _OPENING}],"complete":{output.json_text(complete)}}}'])
     else:
-        end = "these are all" if listing.complete else "there are more"
-        output.write([f"{listing.found:,} placements; {end}"])
+        output.write([f"{found:,} placements; {'these are all' if complete else 'there are more'}"])
 
 
-class _Listing:
-    """The swishes of a search as they come, stored as they come where that is wanted."""
-
-    def __init__(self, search: _Search, budget: Budget) -> None:
-        self.search = search
-        self.budget = budget
-        self.found = 0
-        self.complete = False
-        self.reason = "cancelled"
-
-    def __iter__(self) -> Iterator[Swish]:
-        batch: list[Swish] = []
-        try:
-            for swish in self._met():
-                batch.append(swish)
-                if self.search.store and len(batch) == _BATCH:
-                    _store(self.search.position, batch)
-                    batch.clear()
-                elif not self.search.store:
-                    batch.clear()
-                yield swish
-        except BudgetExhausted as exhausted:
-            self.reason = exhausted.reason
-        if batch:
-            _store(self.search.position, batch)
-
-    def _met(self) -> Iterator[Swish]:
-        from ludex.swish.solving.search import iterate_swishes
-
-        swishes = iterate_swishes(self.search.position, self.search.rule, self.search.max_size, self.budget)
-        for swish in islice(swishes, self.search.limit):
-            self.found += 1
-            if self.found % 100 == 0:
-                self.budget.report(self.found, self.search.limit, "placements listed")
-            yield swish
-        self.complete = next(swishes, None) is None
-
-
-def _store(position: Position, swishes: list[Swish]) -> None:
-    from ludex.catalogue.swish.swishes import store_swishes
-    from ludex.cli.swish.storing import stored_position
-
-    with stored_position(position) as (session, row):
-        store_swishes(session, row, position, swishes)
-
-
-def _shown(swish: Swish | None, position: Position) -> "FoundSwish | None":
-    return None if swish is None else _as_answer(swish, position)
-
-
-def _as_answer(swish: Swish, position: Position) -> "FoundSwish":
-    from ludex.api.swish.stacks import found_swish
-
-    return found_swish(swish, position)
-
-
-def _described(swish: Swish, position: Position) -> list[str]:
-    rows = [(p.index, str(position.cards[p.index]), str(p.configuration), str(p.placed)) for p in swish.cards]
+def _described(swish: FoundSwish) -> list[str]:
+    rows = [(card.index, card.card, card.configuration, card.placed) for card in swish.cards]
     return [f"a swish of {swish.size} cards", *output.table([("index", "card", "configuration", "placed"), *rows])]
 
 

@@ -30,9 +30,15 @@ class StoredHypergraph:
     matching: tuple[int, ...]
 
 
-def store_hypergraph(catalogue: Catalogue, position: Position) -> StoredHypergraph:
-    """Store the hypergraph of cards, and their position with it. Raises HypergraphError for cards that have none."""
+def store_hypergraph(catalogue: Catalogue | None, position: Position) -> StoredHypergraph:
+    """Store the hypergraph of cards, and their position with it. Without a catalogue: show it.
+
+    Where nothing was stored, `stored` has the id 0. Raises HypergraphError for cards that have none.
+    """
     hypergraph = require_hypergraph(position)
+    if catalogue is None:
+        shown = Stored(0, HYPERGRAPH, hypergraph.label, True, hypergraph.document)
+        return StoredHypergraph(shown, hypernodes_of(position, hypergraph))
     entry = prepare(POSITION, KnownPosition(position))
     with catalogue.writing() as writer:
         stored = store(writer, hypergraph)

@@ -1,7 +1,7 @@
 """Positions: stored with what is found in them, looked up by their hypergraphs, sorted into classes."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -37,6 +37,8 @@ from ludex.swish.solving.search import LISTING_LIMIT
 
 MAX_NAMED = 100
 """The most stored positions that are named of a class."""
+
+_AT_ONCE = 1000
 
 
 class Find(StrEnum):
@@ -205,6 +207,21 @@ def store_swishes(catalogue: Catalogue, position: Position, swishes: Sequence[Sw
         stored = store(writer, entry)
         _store_swishes(writer, stored, stacks)
     return stored
+
+
+def storing_swishes(catalogue: Catalogue, position: Position, swishes: Iterable[Swish]) -> Iterator[Swish]:
+    """Yield swishes of a position as they come, and store those that came, a thousand at a time and at the end."""
+    waiting: list[Swish] = []
+    try:
+        for swish in swishes:
+            waiting.append(swish)
+            if len(waiting) == _AT_ONCE:
+                store_swishes(catalogue, position, waiting)
+                waiting.clear()
+            yield swish
+    finally:
+        if waiting:
+            store_swishes(catalogue, position, waiting)
 
 
 def read_position(catalogue: Catalogue, label: str) -> Position:
