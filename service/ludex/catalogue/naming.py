@@ -67,22 +67,23 @@ def names_of(reader: Reader, node: int) -> list[str]:
 def delete_named(writer: Writer, kind: AnyKind, name: str, forgotten: Sequence[str] = ()) -> Shown:
     """Delete the object that is called so, with what it owns.
 
-    Of one of the starting catalogue, or that is always there, a user's slug is deleted alone.
-
-    `forgotten` are the relations whose links to it go too. Raises UnknownObject, Protected, and IntegrityError where
-    other objects are still linked to it.
+    Of one of the starting catalogue, or that is always there, a user's slug is deleted alone. `forgotten` are the
+    relations whose links to it go too. Raises UnknownObject, Protected, and IntegrityError where other objects are
+    still linked to it.
     """
     found = find(writer, name, kind)
     if found.id == 0:
         raise Protected(f"a built-in {kind.words} is always there and cannot be deleted")
     starting = writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id))
-    built_in = kind.naming is not None and any(map(kind.naming.built_in, names_of(writer, found.id)))
+    named = [] if kind.naming is None else names_of(writer, found.id)
+    built_in = [slug for slug in named if kind.naming is not None and kind.naming.built_in(slug) is not None]
     if not starting and not built_in:
         for relation in forgotten:
             delete_links(writer, relation, found.id)
         delete_object(writer, found.id)
         return found
     of_user = (tables.alias.c.kind == kind.number) & (tables.alias.c.slug == name) & ~tables.alias.c.starting
-    if writer.connection.execute(delete(tables.alias).where(of_user)).rowcount == 0:
-        raise Protected(f"{name} is a {kind.words} of the starting catalogue")
+    if name in built_in or writer.connection.execute(delete(tables.alias).where(of_user)).rowcount == 0:
+        always = "that is always there" if built_in else "of the starting catalogue"
+        raise Protected(f"{name} is a {kind.words} {always} and cannot be deleted")
     return found

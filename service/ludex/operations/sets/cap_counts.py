@@ -16,6 +16,17 @@ from ludex.sets.study.cap_counts import CapCounts
 
 
 @dataclass(frozen=True, slots=True)
+class CapCount:
+    """How many caps of so many cards a deck has, and how many they are up to the symmetries that keep sets."""
+
+    properties: int
+    values: int
+    size: int
+    caps: int
+    classes: int
+
+
+@dataclass(frozen=True, slots=True)
 class CountedCaps:
     """The numbers of caps of a deck by size, and whether this call stored any of them."""
 
@@ -55,6 +66,13 @@ def every_cap_counts(catalogue: Catalogue) -> list[CapCounts]:
     with catalogue.reading() as reader:
         named = [value_of(reader, find(reader, label, DECK)) for label, _ in claims_stating(reader, CAP_COUNTS.name)]
     return sorted((one.cap_counts for one in named), key=lambda one: (one.deck.values, one.deck.properties))
+
+
+def sizes_of(counts: CapCounts) -> list[CapCount]:
+    """Return the numbers of caps of a deck, one size after the other, as answers list them."""
+    deck = counts.deck
+    both = enumerate(zip(counts.by_size, counts.classes, strict=True))
+    return [CapCount(deck.properties, deck.values, size, caps, classes) for size, (caps, classes) in both]
 
 
 def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: CapCounts) -> bool:

@@ -1,6 +1,7 @@
 """Caps, which are cards without a set: the largest of a deck or of some cards, found, proved and stored."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
 from ludex.catalogue.claim import Claim
@@ -56,6 +57,20 @@ class LargestCap:
     def matching(self) -> Matching | None:
         """Return, for each of the cards, its index in the stored cap that was there before; None for a new one."""
         return None if self.stored is None or self.stored.created else self.stored.matching
+
+    def as_document(self) -> dict[str, Any]:
+        """Return it as answers show it, but for what depends on where it is stored."""
+        deck = self.cards.deck
+        return {
+            "label": self.label,
+            "properties": deck.properties,
+            "values": deck.values,
+            "size": self.size,
+            "proved": self.proved,
+            "upper_bound": self.upper_bound,
+            "method": self.method,
+            "cards": list(self.cards.codes),
+        }
 
 
 def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | None = None) -> LargestCap:

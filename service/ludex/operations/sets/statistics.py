@@ -42,6 +42,35 @@ class DeckStatistic:
     deck: Deck
     statistic: DealStatistic
 
+    def shown(self) -> "NoSetStatistic":
+        """Return it as answers show it."""
+        deck, one, share = self.deck, self.statistic, self.statistic.probability
+        samples, seed = (None, None) if one.exact else (one.samples, one.seed)
+        parts = share.as_integer_ratio() if one.exact else (one.numerator, one.denominator)
+        return NoSetStatistic(
+            deck.properties, deck.values, one.n, *parts, float(share), one.exact, samples, seed, one.low, one.high
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NoSetStatistic:
+    """The share of draws of `cards` random cards that have no set: in lowest terms where exact, else of seeded samples.
+
+    Of samples there are their number, their seed and the 95 % Wilson interval; null where exact.
+    """
+
+    properties: int
+    values: int
+    cards: int
+    numerator: int
+    denominator: int
+    probability: float
+    exact: bool
+    samples: int | None
+    seed: int | None
+    low: float | None
+    high: float | None
+
 
 def exact_no_set(catalogue: Catalogue | None, deck: Deck, n: int) -> DealStatistic | None:
     """Return how many draws of n cards have no set, where that is known without a search; else None.

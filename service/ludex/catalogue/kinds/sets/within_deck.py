@@ -10,22 +10,25 @@ from ludex.sets.named_decks import built_in
 
 _HOLDS, _DECK = 5, 22
 
-Condition = Callable[[ColumnElement[int], FromClause], ColumnElement[bool]]
 
-
-def all_cards_in(node: ColumnElement[int], name: str) -> ColumnElement[bool]:
+def all_cards_in(node: Any, name: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column with its table
     """Return the condition that an object that holds cards holds cards of this deck only."""
-    return _within(node, name, _holds_no_other)
+
+    def listed(decks: FromClause) -> ColumnElement[bool]:
+        own = tables.link.alias()
+        other = select(own.c.target).where(own.c.source == node, own.c.relation == _HOLDS)
+        return ~exists(other.where(own.c.target.not_in(_held(decks))).correlate(node.table, decks))
+
+    return _within(node.table, name, listed)
 
 
-def is_card_of(node: ColumnElement[int], name: str) -> ColumnElement[bool]:
+def is_card_of(node: Any, name: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column with its table
     """Return the condition that a card is one of this deck."""
-    return _within(node, name, lambda card, deck: exists(_held(deck).where(tables.link.c.target == card)))
+    return _within(node.table, name, lambda decks: node.in_(_held(decks)))
 
 
-def _within(node: Any, name: str, listed: Condition) -> ColumnElement[bool]:  # noqa: ANN401 - a column with its table
+def _within(facts: FromClause, name: str, listed: Callable[[FromClause], ColumnElement[bool]]) -> ColumnElement[bool]:
     """Return the condition: of a whole deck its properties and values; of another one `listed` too."""
-    facts: FromClause = node.table
     whole = built_in(name)
     if whole is not None:
         return and_(facts.c.properties == whole.properties, facts.c["values"] == whole.values)
@@ -33,20 +36,17 @@ def _within(node: Any, name: str, listed: Condition) -> ColumnElement[bool]:  # 
     by_label = select(tables.node.c.id).where(tables.node.c.label == name, tables.node.c.kind == _DECK)
     by_slug = select(tables.alias.c.node).where(tables.alias.c.slug == name, tables.alias.c.kind == _DECK)
     return exists(
-        select(decks.c.node).where(
+        select(decks.c.node)
+        .where(
             decks.c.node.in_(by_label.union(by_slug)),
             decks.c.properties == facts.c.properties,
             decks.c["values"] == facts.c["values"],
-            or_(~exists(_held(decks)), listed(node, decks)),
+            or_(~exists(_held(decks)), listed(decks)),
         )
+        .correlate(facts)
     )
 
 
-def _held(deck: FromClause) -> Select[Any]:
-    return select(tables.link.c.target).where(tables.link.c.relation == _HOLDS, tables.link.c.source == deck.c.node)
-
-
-def _holds_no_other(node: ColumnElement[int], deck: FromClause) -> ColumnElement[bool]:
-    own = tables.link.alias()
-    other = select(own.c.target).where(own.c.source == node, own.c.relation == _HOLDS)
-    return ~exists(other.where(own.c.target.not_in(_held(deck).correlate(deck))))
+def _held(decks: FromClause) -> Select[Any]:
+    held = select(tables.link.c.target).where(tables.link.c.relation == _HOLDS, tables.link.c.source == decks.c.node)
+    return held.correlate(decks)
