@@ -7,17 +7,15 @@ from flask.testing import FlaskClient
 from tests.api.planarity.drawn import PLANARITY, problem
 
 CENSUS = f"{PLANARITY}/census"
+CLASSES = f"{CENSUS}/classes"
 
 
 @pytest.fixture(scope="module", autouse=True)
 def stocked(app: Flask) -> None:
     """Store the census of four points."""
-    from ludex.catalogue.planarity.census import prepare_class, store_classes
-    from ludex.planarity.study.census import census
+    from ludex.operations.planarity.census import store_census
 
-    classes = [prepare_class(one.drawing, one.min_swaps, one.arrangements, one.sequences) for one in census(4)]
-    with app.extensions["ludex"].catalogue.writing() as session:
-        store_classes(session, classes)
+    assert store_census(app.extensions["ludex"].catalogue, 4) == 15
 
 
 def test_the_census_of_four_points_has_fifteen_classes(client: FlaskClient) -> None:
@@ -34,20 +32,20 @@ def test_the_census_of_four_points_has_fifteen_classes(client: FlaskClient) -> N
 
 
 def test_the_classes_are_listed_filtered_and_shown(client: FlaskClient) -> None:
-    page = client.get(f"{CENSUS}?vertices=4&limit=4").get_json()
+    page = client.get(f"{CLASSES}?vertices=4&limit=4").get_json()
     assert (page["count"], len(page["items"])) == (15, 4)
     one = page["items"][0]
     assert client.get(one["url"]).get_json() == one
     assert client.get(f"{one['url']}.svg").mimetype == "image/svg+xml"
-    unreachable = client.get(f"{CENSUS}?edges=6&hull=4").status_code
+    unreachable = client.get(f"{CLASSES}?edges=6&bogus=4").status_code
     assert unreachable == 400
-    complete = client.get(f"{CENSUS}?edges=6").get_json()["items"]
+    complete = client.get(f"{CLASSES}?edges=6").get_json()["items"]
     assert sorted(one["min_swaps"] is None for one in complete) == [False, True]
-    assert len(client.get(f"{CENSUS}?format=ndjson").text.splitlines()) == 15
-    assert client.get(f"{CENSUS}/random?seed=1&tree=true").get_json()["edges"] == 3
-    facets = client.get(f"{CENSUS}/facets").get_json()["facets"]
+    assert len(client.get(f"{CLASSES}?format=ndjson").text.splitlines()) == 15
+    assert client.get(f"{CLASSES}/random?seed=1&tree=true").get_json()["edges"] == 3
+    facets = client.get(f"{CLASSES}/facets").get_json()["facets"]
     assert {value["value"]: value["count"] for value in facets["vertices"]} == {4: 15}
-    batch = client.post(f"{CENSUS}/batch", json={"labels": [one["label"], "none"]}).get_json()
+    batch = client.post(f"{CLASSES}/batch", json={"labels": [one["label"], "none"]}).get_json()
     assert (batch["items"], batch["missing"]) == ([one], ["none"])
 
 

@@ -36,6 +36,7 @@ def test_a_pack_is_stored_once(client: FlaskClient, pack: dict[str, Any], levels
         levels[0]["difficulty"]["grade"],
         levels[-1]["difficulty"]["grade"],
     )
+    assert pack["answer"].get_json()["label"].startswith("planarity-pack-")
     assert "mine" in [one["slug"] for one in client.get(PACKS).get_json()["items"]]
     assert client.post(f"{PACKS}/batch", json={"labels": ["mine"]}).get_json()["items"] == [shown]
 
@@ -87,10 +88,16 @@ def test_a_pack_of_ones_own_is_deleted_and_its_levels_stay(
 
 
 def test_a_pack_of_the_starting_catalogue_stays(app: Flask, client: FlaskClient, levels: list[dict[str, Any]]) -> None:
-    from ludex.catalogue.planarity.packs import create_pack
+    from sqlalchemy import update
 
-    with app.extensions["ludex"].catalogue.writing() as session:
-        create_pack(session, "first-steps", "First steps", "", [levels[0]["label"]], starting=True)
+    from ludex.catalogue import tables
+    from ludex.operations.planarity.packs import create_pack
+
+    catalogue = app.extensions["ludex"].catalogue
+    made = create_pack(catalogue, "first-steps", "First steps", [levels[0]["label"]])
+    with catalogue.writing() as writer:
+        for table, node in ((tables.node, tables.node.c.id), (tables.alias, tables.alias.c.node)):
+            writer.connection.execute(update(table).where(node == made.stored.id).values(starting=True))
     problem(client.delete(f"{PACKS}/first-steps"), 409)
     assert client.get(f"{PACKS}?starting=true").get_json()["items"][0]["slug"] == "first-steps"
 

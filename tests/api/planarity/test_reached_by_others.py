@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from flask.testing import FlaskClient
 
+from ludex.api import planarity
 from ludex.app import create_app
 from ludex.settings import Settings
 from tests.api.planarity.drawn import KITE, PLANARITY, SQUARE, problem
@@ -14,7 +15,7 @@ from tests.api.planarity.drawn import KITE, PLANARITY, SQUARE, problem
 
 @pytest.fixture
 def read_only(settings: Settings) -> Iterator[FlaskClient]:
-    app = create_app(replace(settings, host="0.0.0.0"))
+    app = create_app(replace(settings, host="0.0.0.0"), requests=(planarity,))
     yield app.test_client()
     app.extensions["ludex"].catalogue.close()
 
@@ -53,5 +54,5 @@ def test_an_order_type_is_identified_without_being_stored(read_only: FlaskClient
         None,
         None,
     )
-    assert answer["label"].startswith("ordertype-4-3-")
+    assert answer["label"].startswith("planarity-order-type-4-3-")
     assert read_only.get(f"{PLANARITY}/order-types").get_json()["count"] == 0

@@ -136,10 +136,10 @@ def test_the_invariants_of_a_square(client: FlaskClient) -> None:
         "forest": False,
         "bipartite": True,
     }
-    assert answer["graph"].startswith("graph-4-4-")
-    assert answer["order_type"].startswith("ordertype-4-4-")
-    assert answer["x_type"].startswith("xtype-4-")
-    assert answer["level"].startswith("level-4-4-")
+    assert answer["graph"].startswith("planarity-graph-4-4-")
+    assert answer["order_type"].startswith("planarity-order-type-4-4-")
+    assert answer["x_type"].startswith("planarity-x-type-4-")
+    assert answer["level"].startswith("planarity-level-4-4-")
 
 
 def test_crossing_pairs_beyond_the_bound_are_counted_only(client: FlaskClient) -> None:
