@@ -35,11 +35,18 @@ _FORMATS = MEDIA_TYPES | {"graphml": "application/graphml+xml", "dot": "text/vnd
 
 
 class _Schemas(GenerateJsonSchema):
-    """JSON schemas without the titles that only say a field's name again."""
+    """JSON schemas without the titles that only say a field's name again; pairs are lists of two."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401 - as pydantic declares it
         del schema
         return False
+
+    def tuple_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
+        made = super().tuple_schema(schema)
+        items = made.get("prefixItems", [])
+        if items and all(one == items[0] for one in items):
+            made = {name: value for name, value in made.items() if name != "prefixItems"} | {"items": items[0]}
+        return made
 
 
 def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
