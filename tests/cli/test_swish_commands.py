@@ -12,7 +12,7 @@ import pytest
 def test_the_largest_no_swish_set_of_the_commercial_deck_has_28_cards(ludex: Any) -> None:
     found = json.loads(ludex("swish", "no-swish", "--deck", "swish-60", "--json").out)
     assert (found["size"], found["proved"], len(found["indices"])) == (28, True, 28)
-    assert found["certificate"]["swishes"] and found["label"].startswith("noswish-4x3-28-")
+    assert found["certificate"]["swishes"] and found["label"].startswith("swish-no-swish-set-4x3-28-")
 
 
 def test_every_largest_no_swish_set_of_a_small_board(ludex: Any) -> None:
@@ -87,7 +87,7 @@ def test_the_hypergraph_of_the_36_cards(ludex: Any, catalogue: Path) -> None:
     found = json.loads(ludex("swish", "hypergraph", "--deck", "swish-36", "--json", "--store").out)
     assert (found["hypernodes"], found["nodes"], found["arcs"]) == (36, 144, 1712)
     assert len(found["node_link"]["edges"]) == 1712
-    assert ludex("swish", "lookup", "--deck", "swish-36").lines[0].startswith("position-4x3-36-")
+    assert ludex("swish", "lookup", "--deck", "swish-36").lines[0].startswith("swish-position-4x3-36-")
     assert found["label"] in ludex("swish", "show", found["label"]).out
 
 
@@ -117,7 +117,8 @@ def test_stored_objects_are_listed_filtered_and_sorted(ludex: Any, catalogue: Pa
     assert 1 <= len(listed) <= 3
     for stored in listed:
         assert json.loads(ludex("swish", "show", stored["label"], "--json").out)["label"] == stored["label"]
-    assert ludex("swish", "list", kind, "--sort", "-created", "--limit", "1").lines[0].startswith(kind[:2])
+    header, newest = ludex("swish", "list", kind, "--sort", "-created", "--limit", "1").lines
+    assert header.startswith("label") and newest.startswith(f"swish-{kind[:2]}")
 
 
 def test_filters_are_those_of_the_api(ludex: Any, catalogue: Path) -> None:
@@ -146,21 +147,24 @@ def test_pictures_are_svg(ludex: Any, tmp_path: Path, picture: str) -> None:
         (["deals", "swish-36", "--plot", "/nonexistent/plot.svg"], "there is no folder"),
         (["hypergraph", "**/oo"], "card 0"),
         (["equivalence", "*o", "nothing"], "is no position"),
-        (["equivalence", "*o", "position-1x2-1-aaaaaaaaaaaaaaaa"], "there is no stored position"),
+        (["equivalence", "*o", "swish-position-1x2-1-aaaaaaaaaaaaaaaa"], "there is no position"),
         (["dedup"], "no positions"),
         (["no-swish", "--deck", "swish-7x8", "--all"], "at most 64"),
-        (["draw", "--label", "swish-4x3-2-aaaaaaaaaaaaaaaa"], "there is no swish"),
+        (["draw", "--label", "swish-swish-4x3-2-aaaaaaaaaaaaaaaa"], "there is no"),
         (["draw", "*o", "-o", "/nonexistent/picture.svg"], "there is no folder"),
-        (["list", "planets"], "is not one of 'cards'"),
+        (["list", "planets"], "is not one of cards, decks"),
         (["list", "swishes", "--where", "size"], "NAME=VALUE"),
-        (["list", "swishes", "--where", "size=x"], "--where size"),
+        (["list", "swishes", "--where", "size=x"], "--size: 'x' is no whole number"),
         (["list", "swishes", "--sort", "beauty"], "--sort"),
-        (["show", "nothing"], "there is no deck"),
+        (["show", "nothing"], "there is no card or deck"),
+        (["deck", "show", "nothing"], "there is no deck 'nothing'"),
+        (["any", "--deck", "nothing"], "there is no deck 'nothing'"),
+        (["any", "--deck", "swish-4x3", "--symmetry", "square"], "needs a square board"),
         (["deck", "add", "Big Deck", "*o"], "a slug is"),
         (["deck", "add", "swish-36", "*o"], "kept for a built-in deck"),
-        (["deck", "remove", "swish-36"], "starting catalogue"),
-        (["deck", "remove", "swish-7x7"], "built-in"),
-        (["deck", "remove", "nothing"], "there is no deck"),
+        (["deck", "remove", "swish-36"], "is always there"),
+        (["deck", "remove", "swish-7x7"], "is always there"),
+        (["deck", "remove", "nothing"], "no deck has the label or slug 'nothing'"),
     ],
 )
 def test_wrong_input_gets_one_line(ludex: Any, catalogue: Path, arguments: list[str], said: str) -> None:
