@@ -1,0 +1,57 @@
+"""What is sent of the objects of every kind is what the models of the OpenAPI document say, no less and no more."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from ludex.api.addresses import list_url
+from ludex.api.answers import batch_answer, object_answer, page_answer
+from ludex.app import create_app
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.registry import Registry
+from ludex.catalogue.starting import fill
+from ludex.settings import read_settings
+
+REGISTRY = Registry(GAMES)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """Give a service on the starting catalogue."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('starting')}/catalogue.sqlite"
+    catalogue = Catalogue(url, GAMES)
+    catalogue.database.upgrade()
+    fill(catalogue)
+    catalogue.close()
+    made = create_app(read_settings({"LUDEX_DATABASE_URL": url}))
+    yield made
+    made.extensions["ludex"].catalogue.close()
+
+
+@pytest.mark.parametrize("kind", REGISTRY.kinds, ids=lambda kind: kind.name)
+def test_every_answer_is_of_its_model(client: FlaskClient, kind: Kind[Any, Any]) -> None:
+    url = list_url(kind)
+    page = client.get(f"{url}?limit=20")
+    page_answer(kind)(REGISTRY).model_validate_json(page.data, strict=True)
+    items = page.get_json()["items"]
+    rows = client.get(f"{url}?limit=20&format=csv").text.splitlines()
+    assert len(rows) == len(items) + 1
+    for item in items[:3]:
+        assert item["kind"] == kind.name
+        response = client.get(item["url"])
+        object_answer(kind)(REGISTRY).model_validate_json(response.data, strict=True)
+        assert client.get(f"/api/v1/objects/{item['label']}").data == response.data
+        assert response.get_json() | item == response.get_json()
+        if kind.view.picture is not None:
+            assert client.get(f"{item['url']}.svg").text.startswith("<svg")
+    labels = [item["label"] for item in items[:3]] or ["none"]
+    batch = client.post(f"{url}/batch", json={"labels": labels})
+    batch_answer(kind)(REGISTRY).model_validate_json(batch.data, strict=True)
+    assert batch.get_json()["items"] == items[:3]
+    facets = client.get(f"{url}/facets").get_json()["facets"]
+    assert sum(value["count"] for value in facets["starting"]) == page.get_json()["count"]
