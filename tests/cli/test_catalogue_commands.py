@@ -18,7 +18,7 @@ def test_a_new_catalogue_is_made_filled_once_and_taken_down(
     ludex: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/data/catalogue.sqlite")
-    assert "`ludex db upgrade` makes one" in ludex("swish", "deck", "list").err
+    assert "`ludex db upgrade` makes one" in ludex("list").err
     assert ludex("db", "upgrade").code == 0
     assert ludex("db", "fill").out == "the starting catalogue is stored\n"
     assert ludex("db", "fill").out == "the starting catalogue was stored before\n"
@@ -31,7 +31,7 @@ def test_a_backup_is_a_whole_catalogue_and_replaces_nothing(ludex: Any, catalogu
     copy = tmp_path / "copy.sqlite"
     assert ludex("db", "backup", str(copy)).code == 0
     with sqlite3.connect(copy) as connection:
-        assert connection.execute("SELECT count(*) FROM deck WHERE game = 'swish'").fetchone() == (2,)
+        assert connection.execute("SELECT count(*) FROM swish_deck").fetchone() == (2,)
     connection.close()
     assert "exists" in ludex("db", "backup", str(copy)).err
     assert "there is no folder" in ludex("db", "backup", str(tmp_path / "none" / "copy.sqlite")).err
@@ -51,26 +51,44 @@ def test_an_export_imported_elsewhere_is_the_same_catalogue(
 
 
 def test_a_wrong_line_of_an_import_is_named_and_the_others_are_stored(
-    ludex: Any, catalogue: Path, tmp_path: Path
+    ludex: Any, small_catalogue: Path, tmp_path: Path
 ) -> None:
+    [line] = ludex("list", "swish/swishes", "--format", "ndjson", "--limit", "1").lines
+    good = {name: value for name, value in json.loads(line).items() if name != "starting"}
     file = tmp_path / "lines.ndjson"
-    file.write_text('{"kind": "position", "cards": ["*o.."]}\n{"kind": "position", "cards": ["*?"]}\n')
+    file.write_text(json.dumps(good) + "\n" + json.dumps(good | {"size": 99}) + "\n")
     refused = ludex("import", str(file))
     assert refused.code == 2
-    assert f"{file}, line 2:" in refused.err and refused.err.count("\n") == 1
-    assert refused.out == "1 new, 0 known before, 1 refused\n"
+    assert f"{file}, line 2: size is 99" in refused.err and refused.err.count("\n") == 1
+    assert refused.out == "0 new, 1 known before, 1 refused\n"
+    assert ludex("import", "-", stdin=json.dumps(good)).out == "0 new, 1 known before, 0 refused\n"
+    assert "there is no file" in ludex("import", str(tmp_path / "none")).err
+
+
+def test_an_export_of_version_0_3_is_converted(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
+    old = tmp_path / "old.ndjson"
+    old.write_text((Path(__file__).parents[1] / "data" / "export-0.3.ndjson").read_text() + '{"kind": "planet"}\n')
+    new = tmp_path / "new.ndjson"
+    converted = ludex("db", "convert-export", str(old), str(new))
+    lines = new.read_text().splitlines()
+    assert converted.code == 0
+    assert converted.out == f"69 lines read, {len(lines)} written; something of 1 lines is left out\n"
+    assert converted.err == f"ludex: {old}, line 69: it is of no kind that version 0.3 wrote\n"
+    imported = ludex("import", str(new))
+    assert (imported.code, imported.err) == (0, "")
+    assert "deck-1x3-3-tf5vogc2ajq3io4r" in ludex("show", "deck-1x3-3-tf5vogc2ajq3io4r").out
 
 
 def test_verify_finds_what_does_not_hold(ludex: Any, small_catalogue: Path) -> None:
     assert ludex("db", "verify").code == 0
     with sqlite3.connect(small_catalogue) as connection:
-        connection.execute("UPDATE largest_swish SET size = size - 1")
-        connection.execute("UPDATE level SET crossings = crossings + 1 WHERE id = 1")
+        connection.execute("UPDATE claim SET value = '1' WHERE statement = 1")
+        connection.execute("UPDATE planarity_level SET crossings = crossings + 1 WHERE crossings = 1")
     connection.close()
     verified = ludex("db", "verify", "--json")
     assert verified.code == 1
     report = json.loads(verified.out)
-    assert report["complete"] and {finding["table"] for finding in report["findings"]} == {"largest_swish", "level"}
+    assert report["complete"] and {"swish-position", "planarity-level"} <= {one["kind"] for one in report["findings"]}
 
 
 def test_the_settings_in_force_without_a_password(ludex: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +114,7 @@ def test_wrong_settings_get_one_line(
     ludex: Any, monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
 ) -> None:
     monkeypatch.setenv(name, value)
-    refused = ludex("swish", "deck", "list")
+    refused = ludex("list")
     assert refused.code in (1, 2)
     assert refused.err.startswith("ludex: ") and refused.err.count("\n") == 1
     assert said in refused.err
@@ -106,7 +124,7 @@ def test_a_file_that_is_no_catalogue_is_said(ludex: Any, tmp_path: Path, monkeyp
     file = tmp_path / "letter.txt"
     file.write_text("Dear reader, this is no database. " * 40)
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
-    refused = ludex("swish", "deck", "list")
+    refused = ludex("list")
     assert refused.code == 1
     assert refused.err == "ludex: the catalogue cannot be used: file is not a database; see LUDEX_DATABASE_URL\n"
 

@@ -1,0 +1,108 @@
+"""A game that no file of ludex knows has its commands, and all that every kind has on the command line."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ludex.catalogue.database import Database
+from ludex.cli.commands import run
+from tests.fourth_game.commands import SOLITAIRE
+from tests.fourth_game.conftest import made
+
+Command = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def ludex(capsys: pytest.CaptureFixture[str]) -> Command:
+    """Give a function that runs a command and returns exit code, output and errors."""
+
+    def ran(*words: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = run(words, (SOLITAIRE,))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return ran
+
+
+@pytest.fixture(autouse=True)
+def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give a catalogue of the newest revision with the tables of the game, named by the settings."""
+    monkeypatch.setenv("LUDEX_DATABASE_URL", new_catalogue(tmp_path / "catalogue.sqlite"))
+
+
+def new_catalogue(file: Path) -> str:
+    database = Database(f"sqlite:///{file}")
+    database.upgrade()
+    database.close()
+    made(f"sqlite:///{file}").close()
+    return f"sqlite:///{file}"
+
+
+@pytest.fixture
+def label(ludex: Command) -> str:
+    stored = [ludex("solitaire", "store", rows, "--solved") for rows in ("**./.../...", "***/***/...")]
+    assert [code for code, _, _ in stored] == [0, 0]
+    return stored[0][1].partition(":")[0]
+
+
+def test_its_own_commands(ludex: Command, label: str) -> None:
+    assert ludex("solitaire", "solve", "**./.../...")[1] == "1 pegs\n"
+    assert ludex("solitaire", "solve", label)[1] == "1 pegs\n"
+    assert ludex("solitaire", "store", ".../.../.**")[1].startswith(f"{label}: known before, matching ")
+    assert (
+        json.loads(ludex("solitaire", "store", ".../.../.**", "--json")[1])["duplicate_of"]["relation"] == "same-pegs"
+    )
+
+
+def test_its_kinds_are_listed_shown_and_drawn(ludex: Command, label: str) -> None:
+    assert [line.split()[:2] for line in ludex("list")[1].splitlines()[1:]] == [
+        ["solitaire/boards", "1"],
+        ["solitaire/positions", "2"],
+    ]
+    listed = ludex("solitaire", "list", "positions", "--min_pegs", "3", "--json")[1].splitlines()
+    assert [json.loads(line)["rows"] for line in listed] == ["***/***/..."]
+    assert ludex("list", "positions", "--cells", "9", "--format", "rows")[1] == "**./.../...\n***/***/...\n"
+    shown = json.loads(ludex("show", label, "--json")[1])
+    assert shown["rows"] == "**./.../..." and shown["solution"]
+    old = label.replace("solitaire-position-", "pegs-")
+    assert json.loads(ludex("solitaire", "show", old, "--json")[1]) == shown
+    assert json.loads(ludex("show", shown["board"], "--json")[1])["positions"] == 2
+    assert "<title>2 pegs" in ludex("draw", label)[1]
+    assert "<title>24 pegs" in ludex("solitaire", "draw", "full-5")[1]
+
+
+def test_names_are_given_and_deleted(ludex: Command) -> None:
+    assert ludex("solitaire", "store", "**./.../...", "--slug", "mine")[0] == 0
+    assert json.loads(ludex("show", "mine", "--json")[1])["slugs"] == ["mine"]
+    assert ludex("solitaire", "remove", "mine") == (0, "mine is deleted\n", "")
+    assert ludex("show", "mine")[0] == 2
+    assert "always there" in ludex("solitaire", "remove", "full-3")[2]
+
+
+def test_its_positions_are_exported_imported_and_verified(
+    ludex: Command, label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "export.ndjson"
+    assert ludex("export", "-o", str(file))[0] == 0
+    monkeypatch.setenv("LUDEX_DATABASE_URL", new_catalogue(tmp_path / "other.sqlite"))
+    assert ludex("import", str(file))[1] == "5 new, 0 known before, 0 refused\n"
+    assert ludex("export")[1] == file.read_text()
+    code, out, _ = ludex("db", "verify")
+    assert (code, out) == (0, "3 objects checked: everything holds\n")
+    assert ludex("show", label)[0] == 0
+
+
+def test_its_wrong_input_is_one_line(ludex: Command) -> None:
+    for words in (
+        ["solitaire", "solve", "*/"],
+        ["solitaire", "store", "**./.../...", "--slug", "full-3"],
+        ["solitaire", "store", "**./.../...", "--slug", "No slug"],
+        ["solitaire", "show", "solitaire-position-3x3-2-aaaaaaaaaaaaaaaa"],
+        ["list", "positions", "--colour", "red"],
+    ):
+        code, out, err = ludex(*words)
+        assert (code, out) == (2, ""), words
+        assert err.startswith("ludex: ") and err.count("\n") == 1
