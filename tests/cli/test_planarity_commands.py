@@ -119,8 +119,8 @@ def test_an_import_reports_new_known_and_refused_lines(ludex: Any, catalogue: Pa
     file.write_text("\n".join(lines))
     done = ludex("planarity", "import", str(file))
     assert done.code == 2
-    assert done.lines[0].startswith("line 1: new level-4-4-")
-    assert done.lines[1].startswith("line 3: known level-4-4-") and done.lines[1].endswith("vertices 0 1 2 3")
+    assert done.lines[0].startswith("line 1: new planarity-level-4-4-")
+    assert done.lines[1].startswith("line 3: known planarity-level-4-4-") and done.lines[1].endswith("matching 0 1 2 3")
     assert done.lines[2] == "1 new, 1 known before, 3 refused"
     assert [line.partition(": ")[2].partition(":")[0] for line in done.err.splitlines()] == [
         f"{file}, line {number}" for number in (4, 5, 6)
@@ -233,9 +233,9 @@ def test_stored_objects_are_listed_and_shown(ludex: Any, catalogue: Path, kind: 
     listed = [json.loads(line) for line in ludex("planarity", "list", kind, "--json", "--limit", "2").lines]
     assert len(listed) == 2
     for stored in listed:
-        name = stored.get("label") or stored["slug"]
-        assert json.loads(ludex("planarity", "show", name, "--json").out) == stored
-    assert len(ludex("planarity", "list", kind, "--limit", "2").lines) == 2
+        shown = json.loads(ludex("planarity", "show", stored["label"], "--json").out)
+        assert {name: shown[name] for name in stored} == stored
+    assert len(ludex("planarity", "list", kind, "--limit", "2").lines) == 3
 
 
 def test_a_pack_is_played_to_its_end(ludex: Any, catalogue: Path) -> None:
@@ -253,7 +253,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         json.loads(line)["label"] for line in ludex("planarity", "list", "levels", "--json", "--limit", "2").lines
     ]
     assert ludex("planarity", "pack", "add", "mine", *labels, "--title", "Mine").out == "mine: 2 levels: stored\n"
-    assert len(ludex("planarity", "pack", "show", "mine").lines) == 2
+    assert len(ludex("planarity", "pack", "show", "mine").lines) == 3
     assert ludex("planarity", "pack", "remove", "mine").code == 0
     assert "there is no pack 'mine'" in ludex("planarity", "pack", "show", "mine").err
 
@@ -269,14 +269,15 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["solve", '{"points": [[0, 0], [1, 5]], "edges": [[0, 2]]}'], "edges/0: vertex 2 does not exist"),
         (["solve", "10000:0-1"], "1 to 64 vertices are allowed"),
         (["solve", "4:0-1,1-1"], "edge 1 (1-1): a loop at vertex 1"),
+        (["solve", "planarity-level-4-4-aaaaaaaaaaaaaaaa"], "there is no level"),
         (["solve", "level-4-4-aaaaaaaaaaaaaaaa"], "there is no level"),
         (["solve", SQUARE, "--time-limit", "0"], "--time-limit"),
         (["equivalence", SQUARE, SQUARE, "--relation", "beauty"], "--relation"),
         (["generate", "-n", "7", "-m", "30", "-s", "2"], "--edges: 30 edges on 7 points always cross"),
         (["generate", "-n", "7", "-m", "12", "-s", "9"], "--swaps: 9 swaps"),
-        (["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "0.00001"], "--delta: '0.00001'"),
+        (["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "0.00001"], "--delta 0.00001: delta is a multiple of 0.0001"),
         (["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "x"], "--delta: 'x' is no number"),
-        (["generate", "-n", "9", "-m", "12", "-s", "2", "--delta", "0.9"], "--delta: no 9 points"),
+        (["generate", "-n", "9", "-m", "12", "-s", "2", "--delta", "0.9"], "--delta 0.9: no 9 points"),
         (["generate", "-n", "7", "-m", "12", "-s", "2", "--count", "0"], "--count"),
         (["generate", "-n", "7", "-m", "12", "-s", "2", "-o", "/nonexistent/levels"], "there is no folder"),
         (["import", "/nonexistent/file"], "there is no file /nonexistent/file"),
@@ -291,11 +292,13 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["experiment", "attempts", "--samples", "0"], "0 samples"),
         (["picture", "4:0-2,1-3", "--as", "solution"], "there is no solution to draw"),
         (["picture", SQUARE, "-o", "/nonexistent/picture.svg"], "there is no folder"),
-        (["list", "planets"], "is not one of 'levels'"),
-        (["list", "levels", "--where", "min_swaps=x"], "--where min_swaps"),
-        (["show", "nothing"], "there is no pack 'nothing'"),
+        (["list", "planets"], "is not one of graphs"),
+        (["list", "levels", "--where", "min_swaps=x"], "--min_swaps: 'x' is no whole number"),
+        (["show", "nothing"], "'nothing'"),
+        (["pack", "next", "nothing"], "no pack has the label or slug 'nothing'"),
+        (["pack", "next", "easy", "--after", "nothing"], "no level has the label or slug 'nothing'"),
         (["pack", "remove", "easy"], "starting catalogue"),
-        (["pack", "add", "mine", "level-4-4-aaaaaaaaaaaaaaaa"], "no level is labelled"),
+        (["pack", "add", "mine", "planarity-level-4-4-aaaaaaaaaaaaaaaa"], "planarity-level-4-4-aaaaaaaaaaaaaaaa"),
     ],
 )
 def test_wrong_input_gets_one_line(ludex: Any, catalogue: Path, arguments: list[str], said: str) -> None:
