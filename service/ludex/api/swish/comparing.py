@@ -1,5 +1,7 @@
 """`POST /swish/equivalence`, `/positions/lookup` and `/positions/dedup`: which positions are the same puzzle."""
 
+from collections.abc import Iterable
+
 from flask import Response
 from pydantic import ConfigDict, Field, RootModel
 
@@ -12,10 +14,12 @@ from ludex.api.replies import reply
 from ludex.api.routes import Routes
 from ludex.api.service import service
 from ludex.api.swish import PREFIX
-from ludex.api.swish.sources import GivenCards, search
+from ludex.api.swish.sources import GivenCards, pointing_to, search
 from ludex.catalogue.kinds.swish import POSITION
 from ludex.operations.swish.positions import ClassOfPositions, classes_of_positions, isomorphic_positions
+from ludex.swish.hypergraph import hypergraph_junctions
 from ludex.swish.identity.equivalence import Equivalence, compare
+from ludex.swish.position import Position
 
 routes = Routes(
     "swish-equivalence", tag="SWISH equivalence", about="Whether two positions are the same puzzle.", prefix=PREFIX
@@ -66,9 +70,20 @@ def compare_positions(body: Compare) -> Comparison:
 
     `matching` lists for card i of a its card of b.
     """
-    a, b = body.a.position("/a"), body.b.position("/b")
+    a, b = _comparable([(body.a, "/a"), (body.b, "/b")])
     with search("equivalence", body.time_limit, "equivalence"):
         return Comparison(compare(a, b))
+
+
+def _comparable(given: Iterable[tuple[GivenCards, str]]) -> list[Position]:
+    """Return positions that stand at these places in the body; each must have a hypergraph. Raises ProblemError."""
+    positions = []
+    for cards, place in given:
+        position = cards.position(place)
+        with pointing_to(f"{place}/cards"):
+            hypergraph_junctions(position)
+        positions.append(position)
+    return positions
 
 
 @routes.post("/positions/lookup", {200: Isomorphic}, problems=(422, 503))
@@ -89,6 +104,6 @@ def dedup(body: Several) -> Classes:
     """
     if sum(len(one.cards) for one in body.positions) > bounds.DEDUP_CARDS:
         raise refused("/positions", f"together they have more than {bounds.DEDUP_CARDS} cards")
-    positions = [one.position(f"/positions/{index}") for index, one in enumerate(body.positions)]
+    positions = _comparable((one, f"/positions/{index}") for index, one in enumerate(body.positions))
     with search("dedup", body.time_limit, "dedup", "/positions"):
         return Classes(classes=classes_of_positions(service().catalogue, positions))

@@ -77,27 +77,28 @@ class CardsOrDeck(Request):
 
 
 def _position(codes: list[str], symmetry: str, place: str = "") -> Position:
-    try:
+    with pointing_to(f"{place}/cards"):
         return Position.from_codes(codes, Symmetry(symmetry))
-    except PositionError as error:
-        raise _at_fault(error, f"{place}/cards") from None
+
+
+@contextmanager
+def pointing_to(place: str) -> Iterator[None]:
+    """Let what the game refuses point to the cards in the request, or to what names them: a ProblemError (422).
+
+    Where the cards stand there one by one, it points to the card at fault.
+    """
+    try:
+        yield
+    except (PositionError, HypergraphError) as error:
+        by_index = error.card is not None and place.endswith("/cards")
+        raise refused(f"{place}/{error.card}" if by_index else place, error.message) from None
 
 
 @contextmanager
 def search(kind: str, seconds: float, command: str, place: str = "/cards") -> Iterator[Budget]:
     """Hold a computing slot for a search; `ludex swish COMMAND` does the same without a limit.
 
-    `place` is the pointer of the cards in the request, or of what names them. Raises ProblemError: 422 for cards that
-    the search does not take, or where the limit came before any answer; 503.
+    Raises ProblemError: 422 for cards that the search does not take, or where the limit came before any answer; 503.
     """
-    try:
-        with service.search(f"swish-{kind}", seconds, f"ludex swish {command}") as budget:
-            yield budget
-    except (PositionError, HypergraphError) as error:
-        raise _at_fault(error, place) from None
-
-
-def _at_fault(error: PositionError | HypergraphError, place: str) -> ProblemError:
-    """Return the problem that points to the card at fault, where the cards stand in the request one by one."""
-    by_index = error.card is not None and place.endswith("/cards")
-    return refused(f"{place}/{error.card}" if by_index else place, error.message)
+    with pointing_to(place), service.search(f"swish-{kind}", seconds, f"ludex swish {command}") as budget:
+        yield budget

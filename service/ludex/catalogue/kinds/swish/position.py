@@ -19,7 +19,7 @@ from ludex.swish.identity.keys import position_key
 from ludex.swish.identity.placing import canonical_numbers, place
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
-from ludex.swish.solving.search import Largest
+from ludex.swish.solving.answers import Largest
 
 
 class LargestOfPosition(Part):
