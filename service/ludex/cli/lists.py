@@ -13,8 +13,6 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Output, require_writable, table, write, write_lines
 
 if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Reader
-    from ludex.catalogue.filters import Filter
     from ludex.catalogue.kind import Kind
     from ludex.catalogue.reading import Shown
 
@@ -23,41 +21,34 @@ if TYPE_CHECKING:
 DYNAMIC = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Settings of a command whose options are known only when its kind is."""
 
-_TRUTH = {"true": True, "yes": True, "false": False, "no": False}
-
 KindName = Annotated[
     str | None,
     typer.Argument(metavar="KIND", help="What to list, such as `levels` or `swish/decks`; all kinds if not given."),
 ]
-Where = Annotated[
-    list[str] | None,
-    typer.Option("--where", help="A filter, such as NAME=VALUE or min_NAME=VALUE; the same as `--NAME VALUE`."),
-]
 Sort = Annotated[str, typer.Option("--sort", help="What to sort by, with a leading - falling.")]
 ListLimit = Annotated[int | None, typer.Option("--limit", min=1, help="At most so many; all if not given.")]
 Format = Annotated[
-    str, typer.Option("--format", help="table, json, ndjson, csv, or one of the kind, such as graph6 of levels.")
+    str, typer.Option("--format", help="table, json, ndjson, csv, or one of the kind's, such as graph6 of graphs.")
 ]
+AsLines = Annotated[bool, typer.Option("--json", help="As --format ndjson: an object a line.")]
 ShowFilters = Annotated[bool, typer.Option("--filters", help="Show what the list can be filtered and sorted by.")]
 
 
 def list_command(game: str | None = None) -> Callable[..., None]:
-    """Return `ludex list`, or that of one game. Its filters are those of the catalogue."""
+    """Return `ludex list`, or that of one game."""
 
     def list_objects(
         context: typer.Context,
         kind: KindName = None,
-        where: Where = None,
         sort: Sort = "created",
         limit: ListLimit = None,
         form: Format = "table",
-        as_json: Annotated[bool, typer.Option("--json", help="As --format ndjson: an object a line.")] = False,
+        as_json: AsLines = False,
         filters: ShowFilters = False,
         file: Output = None,
     ) -> None:
-        """List stored objects under filters: `ludex list levels --min_swaps 4 --pack hard --sort -crossings`."""
+        """List stored objects under filters, such as `levels --min_swaps 4 --pack hard`; also `--where min_swaps=4`."""
         names, given = read_options([*([] if kind is None else [kind]), *context.args])
-        given += [_pair(text) for text in where or []]
         if not names:
             write(kinds_held(game))
             return
@@ -82,22 +73,24 @@ def write_list(
 ) -> None:
     """Write the list of a kind under filters, given as texts. Raises CommandError for what the list does not have."""
     from ludex.catalogue.filters import ListingError
-    from ludex.catalogue.formats import formats_of
+    from ludex.catalogue.formats import formats_of, lines
     from ludex.catalogue.listing import stream
 
-    forms = ("table", "json", *formats_of(kind))
+    forms: dict[str, Callable[[Iterable[Shown]], Iterable[str]]] = {
+        "table": lambda objects: table(_rows(kind, objects)),
+        "json": lambda objects: [_page(objects)],
+    }
+    forms |= {name: lambda objects: lines(kind, form, objects) for name in formats_of(kind)}
     if form not in forms:
         raise CommandError(f"--format: {kind.plural} are listed as {', '.join(forms)}, not as {form!r}")
     require_writable(file)
-    filters = read_filters(kind, given)
+    filters, by = read_filters(kind, given), sort.removeprefix("-")
     with opened() as catalogue, catalogue.reading() as reader:
-        descending, whole = sort.startswith("-"), form in kind.view.texts
-        found = stream(reader, kind, filters, sort.removeprefix("-"), descending=descending, chunk=200, whole=whole)
+        found = stream(reader, kind, filters, by, descending=sort != by, chunk=200, whole=form in kind.view.texts)
         try:
-            write_lines(_formatted(reader, kind, islice(found, limit), form), file)
+            write_lines(forms[form](islice(found, limit)), file)
         except ListingError as error:
-            option = "--sort" if error.name == "sort" else f"--{error.name}"
-            raise CommandError(f"{option}: {error.message}") from None
+            raise CommandError(f"--{error.name}: {error.message}") from None
 
 
 def list_json(kind: str, **filters: object) -> str:
@@ -111,16 +104,6 @@ def list_json(kind: str, **filters: object) -> str:
 def _page(objects: "Iterable[Shown]") -> str:
     items = [one.text() for one in objects]
     return f'{{"items":[{",".join(items)}],"next":null,"count":{len(items)},"count_exact":true}}'
-
-
-def _formatted(reader: "Reader", kind: "AnyKind", objects: "Iterable[Shown]", form: str) -> Iterator[str]:
-    from ludex.catalogue.formats import lines
-
-    if form == "json":
-        return iter([_page(objects)])
-    if form != "table":
-        return lines(kind, form, objects)
-    return table(_rows(kind, objects))
 
 
 def _rows(kind: "AnyKind", objects: "Iterable[Shown]") -> Iterator[list[object]]:
@@ -137,6 +120,8 @@ def _rows(kind: "AnyKind", objects: "Iterable[Shown]") -> Iterator[list[object]]
 
 def read_filters(kind: "AnyKind", given: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return the filters that names and texts give, as the catalogue takes them. Raises CommandError."""
+    from pydantic import TypeAdapter, ValidationError
+
     from ludex.catalogue.listing import asked_of
 
     known = {one.name: one for one in asked_of(registry(), kind).filters()}
@@ -145,29 +130,18 @@ def read_filters(kind: "AnyKind", given: Sequence[tuple[str, str]]) -> dict[str,
         name = option.replace("-", "_")
         if name not in known:
             raise CommandError(f"--{option}: {kind.plural} have no such filter; there are {', '.join(known)}")
-        value = _value(known[name], option, text)
-        filters[name] = [*filters[name], value] if name in filters else [value]
+        try:
+            filters.setdefault(name, []).append(TypeAdapter(known[name].plain).validate_strings(text))
+        except ValidationError as error:
+            raise CommandError(f"--{option}: {text!r}: {error.errors()[0]['msg']}") from None
     return filters
-
-
-def _value(asked: "Filter", option: str, text: str) -> object:
-    if asked.plain is bool:
-        if text not in _TRUTH:
-            raise CommandError(f"--{option}: {text!r} is neither true nor false")
-        return _TRUTH[text]
-    if asked.plain is int:
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit()) or len(digits) > 4000:
-            raise CommandError(f"--{option}: {text!r} is no whole number")
-        return int(text)
-    return text
 
 
 def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
     """Return the arguments among the words of a command line, and the options with their values. Raises CommandError.
 
-    >>> read_options(["levels", "--min_swaps", "4", "--pack=hard"])
-    (['levels'], [('min_swaps', '4'), ('pack', 'hard')])
+    >>> read_options(["levels", "--min_swaps", "4", "--pack=hard", "--where", "edges=9"])
+    (['levels'], [('min_swaps', '4'), ('pack', 'hard'), ('edges', '9')])
     """
     names: list[str] = []
     options: list[tuple[str, str]] = []
@@ -177,24 +151,19 @@ def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]
             names.append(word)
             continue
         name, sign, value = word.lstrip("-").partition("=")
-        if not sign:
-            following = next(rest, None)
-            if following is None:
-                raise CommandError(f"{word} needs a value")
-            value = following
-        options.append((name, value))
+        given = value if sign else next(rest, None)
+        if name == "where" and given is not None:
+            name, sign, given = given.partition("=")
+            if not sign:
+                raise CommandError(f"--where {name!r}: write NAME=VALUE")
+        if given is None:
+            raise CommandError(f"{word} needs a value")
+        options.append((name, given))
     return names, options
 
 
-def _pair(text: str) -> tuple[str, str]:
-    name, sign, value = text.partition("=")
-    if not sign:
-        raise CommandError(f"--where {text!r}: write NAME=VALUE")
-    return name, value
-
-
 def kind_called(text: str, game: str | None = None) -> "AnyKind":
-    """Return the kind with a name (`planarity-level`), an address or its last part (`levels`). Raises CommandError."""
+    """Return the kind with a name (`planarity-level`), an address or a part of it (`levels`). Raises CommandError."""
     kinds = [kind for kind in registry().kinds if game is None or kind.address.startswith(f"{game}/")]
     found = [kind for kind in kinds if text in _names_of(kind)]
     if len(found) == 1:
@@ -206,7 +175,7 @@ def kind_called(text: str, game: str | None = None) -> "AnyKind":
 
 
 def _names_of(kind: "AnyKind") -> set[str]:
-    _game, _, below = kind.address.partition("/")
+    below = kind.address.partition("/")[2]
     return {kind.name, kind.address, below, below.partition("/")[0], kind.plural, kind.noun.replace("_", "-")}
 
 
