@@ -186,6 +186,7 @@ def test_names_are_given_taken_and_deleted(client: FlaskClient) -> None:
 
     rows = "*...*/...../...../...../....."
     assert store(rows, "mine") == 201
+    assert store("*..*/..../..../....", "yours") == 201
     shown = client.get(f"{POSITIONS}/mine").get_json()
     assert (shown["slug"], shown["slugs"], shown["rows"]) == ("mine", ["mine"], rows)
     assert shown["url"] == f"{POSITIONS}/{shown['label']}"

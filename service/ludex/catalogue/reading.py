@@ -166,7 +166,8 @@ def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Select[A
 
 
 def _slugs_of(node: ColumnElement[int]) -> ColumnElement[str]:
-    named = select(tables.alias.c.slug).where(tables.alias.c.node == node).order_by(tables.alias.c.id).subquery()
+    alias = tables.alias.alias()
+    named = select(alias.c.slug).where(alias.c.node == node).order_by(alias.c.id).correlate(tables.node).subquery()
     return select(func.aggregate_strings(named.c.slug, ",")).scalar_subquery().label("slugs")
 
 
