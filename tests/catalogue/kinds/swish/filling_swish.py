@@ -1,0 +1,39 @@
+"""One of each kind of object of SWISH, with links between them and claims about them."""
+
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.kinds.swish import NO_SWISH_SET
+from ludex.catalogue.naming import name_object
+from ludex.catalogue.storing import store
+from ludex.engine.budget import Budget
+from ludex.engine.deal_statistics import DealStatistic
+from ludex.operations.swish.deal_probability import store_probabilities
+from ludex.operations.swish.deals import deal_cards
+from ludex.operations.swish.decks import Cards, find_deck, store_deck
+from ludex.operations.swish.no_swish_sets import largest_no_swish_set
+from ludex.operations.swish.positions import Find, store_position
+from ludex.swish.card import Symmetry
+from ludex.swish.position import Position
+
+MINE = Position.from_codes(["..*/o..", "oo./**.", "*../..o", "*../..o"])
+SQUARE = Position.from_codes(["*o./.../...", "*../o../...", "..o/.*./..."], Symmetry.SQUARE)
+
+
+def fill(catalogue):
+    """Store a row in each table, and every relation and statement of SWISH."""
+    sixty = find_deck(catalogue, "swish-60")
+    dealt = deal_cards(catalogue, sixty, 8, seed=7)
+    for find in (Find.ALL, Find.LARGEST):
+        store_position(catalogue, dealt.position, Budget(), find)
+    for position in (SQUARE, MINE):
+        store_position(catalogue, position, Budget())
+    stored = store_deck(catalogue, MINE, "mine", "Mine — «ä»", "Copies, and cards of any kind.")
+    mine = find_deck(catalogue, "mine")
+    for cards in (Cards(sixty.position, sixty), Cards(mine.position, mine), Cards(dealt.position)):
+        largest_no_swish_set(catalogue, cards, Budget())
+    store_probabilities(catalogue, sixty, [DealStatistic.counted(30, 0, 60)])
+    sample = DealStatistic(2, 7, 10, False, 10, seed=2**63 - 1, low=0.3, high=0.9)
+    store_probabilities(catalogue, mine, [sample])
+    with catalogue.writing() as writer:
+        name_object(writer, stored.kind, stored.id, ["also-mine"])
+        store(writer, prepare(NO_SWISH_SET, Position.from_codes(["*o."])))
+    return dealt.stored
