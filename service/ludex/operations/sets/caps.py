@@ -6,11 +6,10 @@ from typing import Any
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_of, put_claim
-from ludex.catalogue.document import Document
 from ludex.catalogue.kind import Entry, Linked, Matching, prepare
 from ludex.catalogue.kinds.sets.cap import CAP, CapDocument
 from ludex.catalogue.kinds.sets.statements import CAP_MAXIMUM, claim_maximum
-from ludex.catalogue.links import neighbours
+from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.reading import shown
 from ludex.catalogue.storing import Stored, add_links, delete_links, rewrite, store
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -95,6 +94,7 @@ def store_largest_cap(
     if deck is not None:
         known = known_largest_cap(catalogue, deck)
         if known is not None and known.proved:
+            _settle(catalogue, deck)
             return known
     found, entry = _search(source, budget, naming)
     if entry is None:
@@ -128,27 +128,34 @@ def store_maximum(writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap
     before = next(iter(claims_of(writer, deck.id, CAP_MAXIMUM.name)), None)
     best = _best(before, claim_maximum(found.cards.deck, cap))
     put_claim(writer, deck.id, best, known_better=True)
-    return replace(stored, document=_follow(writer, deck, stored, best))
+    _follow(writer, deck.id, deck.label, best, stored.id)
+    return replace(stored, document=_document(writer, stored.id))
 
 
-def _follow(writer: Writer, deck: Stored, stored: Stored, best: Claim) -> Document:
-    """Let one cap of the size that is claimed witness the claim, the one before where it does; return the stored cap's.
+def _settle(catalogue: Catalogue, deck: Deck) -> None:
+    """Let one cap alone witness the claim of a deck: an import may have brought a larger one than was known."""
+    with catalogue.reading() as reader:
+        whole = find_whole(reader, deck)
+        if whole is None or count_neighbours(reader, whole.id, "witnessed-by") <= 1:
+            return
+    with catalogue.writing() as writer:
+        for claim in claims_of(writer, whole.id, CAP_MAXIMUM.name):
+            _follow(writer, whole.id, whole.label, claim)
 
-    What the documents of caps say of it follows.
-    """
-    before = neighbours(writer, deck.id, "witnessed-by", kind=CAP.name)
-    documents = {one.id: _document(writer, one.id) for one in before} | {stored.id: _document(writer, stored.id)}
-    [witness, *_] = [node for node, document in documents.items() if document.size == best.value]
-    if [one.id for one in before] != [witness]:
-        delete_links(writer, "witnesses", deck.id)
-        add_links(writer, witness, [Linked("witnesses", deck.label)])
+
+def _follow(writer: Writer, deck: int, label: str, claim: Claim, *caps: int) -> None:
+    """Let one cap of the size that is claimed witness the claim, and the documents of all that do or did say so."""
+    before = [one.id for one in neighbours(writer, deck, "witnessed-by", kind=CAP.name)]
+    documents = {node: _document(writer, node) for node in (*before, *caps)}
+    [witness, *_] = [node for node, document in documents.items() if document.size == claim.value]
+    if before != [witness]:
+        delete_links(writer, "witnesses", deck)
+        add_links(writer, witness, [Linked("witnesses", label)])
     for node, document in documents.items():
-        value = replace(
-            CAP.read(document, ()), largest=node == witness, proved=best.proved if node == witness else None
-        )
+        largest = node == witness
+        value = replace(CAP.read(document, ()), largest=largest, proved=claim.proved if largest else None)
         if (document.largest, document.proved) != (value.largest, value.proved):
             rewrite(writer, CAP, node, value)
-    return _document(writer, stored.id)
 
 
 def _document(reader: Reader, node: int) -> CapDocument:
