@@ -1,9 +1,10 @@
 """Plots: the probability that a deal has no swish, and the sizes of the largest swish of a deal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from ludex.engine.deal_statistics import DealStatistic
 from ludex.pictures.axes import BASE, HEIGHT, WIDTH, Axes, decades, frame, legend, power_said, share_ticks
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.svg import PictureTooLarge, caption, document, element, number
@@ -37,6 +38,11 @@ class DealSeries:
 
     name: str
     points: tuple[DealPoint, ...]
+
+    @classmethod
+    def of(cls, name: str, statistics: Iterable[DealStatistic]) -> "DealSeries":
+        """Return the points of a deck's statistics, which come by the number of cards."""
+        return cls(name, tuple(DealPoint(one.n, float(one.probability), one.low, one.high) for one in statistics))
 
 
 def _mark(point: DealPoint, axes: Axes, colour: str) -> list[Element]:

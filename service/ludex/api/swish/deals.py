@@ -23,7 +23,7 @@ from ludex.engine.deal_statistics import Share
 from ludex.operations.swish.deal_probability import no_swish_probability, stored_probabilities
 from ludex.operations.swish.deals import DealOf, deal_cards
 from ludex.operations.swish.decks import find_deck
-from ludex.pictures import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
+from ludex.pictures import DealSeries, svg_deal_plot, svg_size_histogram
 from ludex.swish.deck import Deck
 from ludex.swish.making.deals import DEAL_SIZE
 from ludex.swish.study.statistics import sample_largest
@@ -100,8 +100,7 @@ def deals(path: LabelPath, query: DealsQuery) -> Deals:
     known = {one.n: one for one in stored_probabilities(catalogue, deck)}
     if query.n not in known:  # what is stored takes no computing slot
         with search("deals", query.time_limit, "deals", "/n") as budget:
-            sample = no_swish_probability(catalogue, deck, query.n, query.samples, query.seed, budget)
-        known[query.n] = sample
+            known[query.n] = no_swish_probability(catalogue, deck, query.n, query.samples, query.seed, budget)
     return Deals(n=query.n, no_swish=known[query.n].share)
 
 
@@ -112,8 +111,7 @@ def deals_plot(path: LabelPath, query: PlotQuery) -> Response:
     known = stored_probabilities(service().catalogue, deck)
     if not known:
         raise refused("/label", "no statistic of this deck's deals is stored; `ludex swish deals --store` makes them")
-    points = tuple(DealPoint(one.n, float(one.probability), one.low, one.high) for one in known)
-    return picture(svg_deal_plot([DealSeries(deck.slug, points)], log=query.log))
+    return picture(svg_deal_plot([DealSeries.of(deck.slug, known)], log=query.log))
 
 
 @routes.get(object_rule(DECK, "/deals/largest"), LargestInDeals, problems=(422, 503))

@@ -102,7 +102,9 @@ def deals(
             store_probabilities(catalogue, found, statistics)
     shown = [one for one in statistics if one.n in numbers]
     if plot is not None:
-        _plot(found, shown, plot, log)
+        from ludex.pictures import DealSeries, svg_deal_plot
+
+        output.write_text(svg_deal_plot([DealSeries.of(found.slug, shown)], log=log), plot)
     _show(shown, as_json)
 
 
@@ -128,13 +130,6 @@ def _show_sizes(sizes: dict[int, int], n: int, samples: int, seed: int, plot: Pa
     answer = {"n": n, "samples": samples, "seed": seed, "sizes": {str(size): times for size, times in sizes.items()}}
     rows = [(size, f"{times:,}", f"{times / samples:.4f}") for size, times in sizes.items()]
     output.answer(answer, as_json, output.table([("largest swish", "deals", "share"), *rows]))
-
-
-def _plot(deck: Deck, statistics: "list[DealStatistic]", file: Path, log: bool) -> None:
-    from ludex.pictures import DealPoint, DealSeries, svg_deal_plot
-
-    points = tuple(DealPoint(one.n, float(one.probability), one.low, one.high) for one in statistics)
-    output.write_text(svg_deal_plot([DealSeries(deck.slug, points)], log=log), file)
 
 
 def _show(statistics: "list[DealStatistic]", as_json: bool) -> None:
