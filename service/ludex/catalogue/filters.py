@@ -7,6 +7,7 @@
 - `starting`: whether it is of the starting catalogue.
 """
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from ludex.catalogue import tables
 from ludex.catalogue.document import FactField
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.label import is_storable
-from ludex.catalogue.registry import Registry, sort_expression
+from ludex.catalogue.registry import Registry, least_of, sort_expression
 from ludex.catalogue.tables import MAX_DIGITS, Natural
 
 AnyKind = Kind[Any, Any]
@@ -25,6 +26,7 @@ Filters = Mapping[str, Any]
 
 STARTING = "starting"
 CREATED = "created"
+_COMPARED: Mapping[str, Callable[[Any, Any], Any]] = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}
 _INTEGER_BOUND = 2**31
 _NATURAL_BOUND = 10**MAX_DIGITS
 
@@ -194,15 +196,28 @@ class Joins:
         lent = self.asked.lent[name]
         return self.table(lent.columns, lent.tables).c[name]
 
-    def object_id(self, name: str) -> ColumnElement[Any]:
-        """Return the id of the object of which each has exactly one."""
+    def compared(self, name: str, sign: str, value: object) -> ColumnElement[bool]:
+        """Return the condition on a fact, over the expression that its index holds. What is not known fits no value."""
+        column = self.expression(name)
+        compare = _COMPARED[sign]
+        fact = self.asked.facts.get(name)
+        least = None if fact is None else least_of(fact)
+        if fact is None or least is None or value == "" or (type(value) is int and value < 0):
+            return compare(column, value)
+        indexed = sort_expression(fact, column.table)
+        condition: ColumnElement[bool] = compare(indexed, value)
+        return condition & (indexed > least) if sign == "<=" else condition
+
+    def is_of(self, name: str, called: str) -> ColumnElement[bool]:
+        """Return the condition that the object of which each has exactly one has this label or slug."""
         path = self.asked.columns[name]
         names, kind = [], self.asked.kind
-        for column in path[:-1]:
+        for column in path:
             [relation] = [one for one in self.asked.registry.columns_of(kind) if one.column == column]
             kind = self.asked.registry.kind[relation.targets[0]]
             names.append(kind.name)
-        return self.table(path[:-1], tuple(names)).c[path[-1]]
+        column: ColumnElement[int] = self.table(path[:-1], tuple(names[:-1])).c[path[-1]]
+        return column == nodes_called(called, kind.number).scalar_subquery()
 
     def sort(self, name: str) -> ColumnElement[Any]:
         """Return what a sort orders by."""
@@ -220,16 +235,16 @@ def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> Col
     if name == STARTING or name in facts:
         column = joins.expression(name)
         _require_comparable(name, value, column)
-        return column.is_(None) if value is None else column == value
+        return column.is_(None) if value is None else joins.compared(name, "=", value)
     if name.startswith(("min_", "max_")) and name[4:] in facts and facts[name[4:]].is_number:
         column = joins.expression(name[4:])
         _require_comparable(name, value, column)
-        return column >= value if name.startswith("min_") else column <= value
+        return joins.compared(name[4:], ">=" if name.startswith("min_") else "<=", value)
     _require_comparable(name, value)
     if name in asked.special:
         return asked.special[name](joins.base.c.node, str(value))
     if name in asked.columns:
-        return joins.object_id(name).in_(nodes_called(str(value)))
+        return joins.is_of(name, str(value))
     if name in asked.related:
         named = nodes_called(str(value))
         found = [_linked(number, backwards, named) for number, backwards in asked.related[name]]

@@ -106,12 +106,17 @@ class Registry:
 
 def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
     """Return what lists are sorted by: the fact, what is not known before everything else. It has an index."""
-    column = table.c[fact.name]
+    column, least = table.c[fact.name], least_of(fact)
+    return column if least is None else func.coalesce(column, least, type_=column.type)
+
+
+def least_of(fact: FactField) -> ColumnElement[Any] | None:
+    """Return what stands in the index of a fact for what is not known, below every value; None where all is known."""
     if not fact.nullable or fact.plain is bool:
-        return column
+        return None
     # The literal stands in the statement, so that both databases find the index of the same expression.
-    least = "''" if isinstance(column.type, Natural) or fact.plain is str else "-1"
-    return func.coalesce(column, literal_column(least, column.type), type_=column.type)
+    kind = fact.column_type
+    return literal_column("''" if isinstance(kind, Natural) or fact.plain is str else "-1", kind)
 
 
 def _united(relations: Iterable[Relation]) -> tuple[Relation, ...]:

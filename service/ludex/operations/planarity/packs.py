@@ -44,10 +44,11 @@ def create_pack(
 ) -> StoredPack:
     """Store a pack of the levels with these labels, ordered by grade and then by age; the same pack is known.
 
-    A level that comes twice is in it once. Raises PackExists where the slug names a pack that differs, PackError for a
-    slug, a text, an unknown level or one without a grade.
+    A level that comes twice is in it once; labels of version 0.3 are taken too. Raises PackExists where the slug names
+    a pack that differs, PackError for a slug, a text, an unknown level or one without a grade.
     """
     _require_texts(slug, title, description)
+    levels = [catalogue.registry.renamed(label) or label for label in levels]
     grades = _grades(catalogue, levels)
     ordered = sorted(grades, key=lambda label: grades[label])
     least, greatest = (grades[ordered[end]][0] for end in (0, -1)) if ordered else (None, None)

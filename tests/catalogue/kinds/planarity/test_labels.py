@@ -1,0 +1,82 @@
+"""Labels of Swap Planarity: made once of golden keys, and the same for ever."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludex.catalogue.kind import named
+from ludex.catalogue.kinds.planarity import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, PACK, X_TYPE
+from ludex.catalogue.reading import find
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.graph import Graph
+from ludex.planarity.identity.keys import swap_key
+from ludex.planarity.level import Level
+from ludex.planarity.pack import Pack
+from ludex.planarity.solving.minimum_swaps import Solution
+from ludex.planarity.study.census import CensusClass
+from tests.planarity.sample_levels import store_drawings
+
+DATA = Path(__file__).parents[3] / "data"
+UNSOLVED = Solution(0, None, False, (), None, None, 0, "")
+
+
+def pairs(listed):
+    return tuple((u, v) for u, v in listed)
+
+
+def level(golden):
+    return Level(Drawing(pairs(golden["points"]), pairs(golden["edges"])), UNSOLVED, None, {"source": "test"})
+
+
+def graph(golden):
+    return Graph(golden["vertices"], pairs(golden["edges"]))
+
+
+def points(golden):
+    return pairs(golden["points"])
+
+
+GOLDEN = [
+    (kind, value, golden)
+    for kind, name, value in (
+        (LEVEL, "levels", level), (GRAPH, "graphs", graph), (ORDER_TYPE, "order-types", points),
+        (X_TYPE, "x-types", points),
+    )
+    for golden in json.loads((DATA / f"golden-planarity-{name}.json").read_text())
+]  # fmt: skip
+
+
+def test_there_are_fifty_golden_keys_of_each_kind():
+    assert len({golden["label"] for _, _, golden in GOLDEN}) == len(GOLDEN) == 200
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "golden"), GOLDEN, ids=lambda one: one.get("label") if type(one) is dict else ""
+)
+def test_a_golden_object_keeps_its_key_and_its_label(kind, value, golden):
+    found = named(kind, value(golden))
+    assert found.key.hex() == golden["key"]
+    # The labels of version 0.3, in which the golden files were made, had a shorter prefix.
+    assert found.label == golden["label"].replace(kind.formerly, kind.name, 1)
+
+
+def test_a_class_of_the_census_has_a_key_of_its_own():
+    drawing = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    found = named(CENSUS_CLASS, CensusClass(drawing, 1, 1, 1, 1))
+    assert found.label == "planarity-census-class-4-3-7pobxoeil2ppxpox"
+    assert found.key != swap_key(drawing)
+
+
+def test_the_label_of_a_pack_is_that_of_its_slug():
+    one, other = Pack("easy", "Easy", "", 3, 1, 5), Pack("easy", "Other", "", 0, None, None)
+    assert named(PACK, one).label == named(PACK, other).label == "planarity-pack-cgiegrvk7et4kycu"
+
+
+def test_a_label_of_version_0_3_is_answered(sqlite_catalogue):
+    [stored] = store_drawings(sqlite_catalogue, Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((0, 1), (0, 3))))
+    with sqlite_catalogue.reading() as reader:
+        document = find(reader, stored.label).document()
+        for kind, label in ((LEVEL, stored.label), (GRAPH, document.graph), (ORDER_TYPE, document.order_type),
+                            (X_TYPE, document.x_type)):  # fmt: skip
+            assert find(reader, label.replace(kind.name, kind.formerly, 1)).label == label
