@@ -27,6 +27,15 @@ def test_a_new_catalogue_is_made_filled_once_and_taken_down(
     assert (refused.code, refused.err) == (2, "ludex: the catalogue has no tables; run `ludex db upgrade`\n")
 
 
+def test_a_catalogue_of_version_0_3_is_not_upgraded_but_told_of(ludex: Any, catalogue: Path) -> None:
+    with sqlite3.connect(catalogue) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0003'")
+    connection.close()
+    for command in (["db", "upgrade"], ["list"]):
+        refused = ludex(*command)
+        assert refused.code == 2 and "`ludex db convert-export`" in refused.err
+
+
 def test_a_backup_is_a_whole_catalogue_and_replaces_nothing(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
     assert ludex("db", "backup", str(copy)).code == 0

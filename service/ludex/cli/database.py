@@ -10,7 +10,7 @@ import typer
 from ludex.cli.failures import CommandError
 from ludex.cli.games import declared
 from ludex.cli.input_text import called, opened_lines
-from ludex.cli.opening import opened
+from ludex.cli.opening import opened, require_known
 from ludex.cli.output import Json, answer, complain, require_writable, write, write_lines
 from ludex.cli.progress import TimeLimit, searching, shown
 from ludex.engine.budget import Progress
@@ -28,6 +28,7 @@ def upgrade(
 ) -> None:
     """Bring the tables and documents of the catalogue up to date, or make them. Nothing is lost."""
     with opened(current=False) as catalogue:
+        require_known(catalogue.database)
         _migrated(catalogue.database.upgrade, revision)
         if revision == "head":
             _renewed(catalogue)

@@ -32,16 +32,28 @@ def opened(*, current: bool = True) -> Iterator["Catalogue"]:
 
 def require_current(database: "Database") -> None:
     """Raise CommandError where the catalogue has not the tables of this version."""
-    from alembic.script import ScriptDirectory
-
-    from ludex.catalogue.database import migrations_folder
-
     if database.file is not None and not database.file.exists():
         raise CommandError(f"there is no catalogue at {database.file}; `ludex db upgrade` makes one")
     with database.engine.connect():
         pass  # where the database does not answer, this says why
+    head = require_known(database)
     revision = database.revision()
-    head = ScriptDirectory(str(migrations_folder())).get_current_head()
     if revision != head:
         state = "has no tables" if revision is None else f"is of revision {revision}, not {head}"
         raise CommandError(f"the catalogue {state}; run `ludex db upgrade`")
+
+
+def require_known(database: "Database") -> str | None:
+    """Return the newest revision. Raises CommandError for a catalogue that no migration of this version leads from."""
+    from alembic.script import ScriptDirectory
+
+    from ludex.catalogue.database import migrations_folder
+
+    scripts = ScriptDirectory(str(migrations_folder()))
+    revision = database.revision()
+    if revision is not None and revision not in {one.revision for one in scripts.walk_revisions()}:
+        raise CommandError(
+            f"the catalogue is of revision {revision}, which is none of this version's. One of version 0.3 is exported "
+            "by that version; `ludex db convert-export` makes of it what `ludex import` reads into a new catalogue"
+        )
+    return scripts.get_current_head()

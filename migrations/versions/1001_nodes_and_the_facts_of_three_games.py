@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "1001"
 down_revision = None
 branch_labels = None
 depends_on = None
