@@ -55,7 +55,7 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
     answers = {operation.name: _answers(registry, operation) for operation in operations}
     models: dict[tuple[type[BaseModel], JsonSchemaMode], None] = {(Problem, "serialization"): None}
     for operation in operations:
-        models |= {(model, "validation"): None for model in operation.hints.values()}
+        models |= {(model, "validation"): None for model in operation.models.values()}
         for parts in answers[operation.name].values():
             models |= {(model, "serialization"): None for model in parts if not isinstance(model, Media)}
     references, found = models_json_schema(list(models), ref_template=_SCHEMAS + "{model}", schema_generator=_Schemas)
@@ -68,8 +68,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
     parameters = _shared_parameters(paths)
     for where in ("path", "query"):
         for operation in operations:
-            if where in operation.hints:
-                schemas.pop(_name(references[operation.hints[where], "validation"]), None)
+            if where in operation.models:
+                schemas.pop(_name(references[operation.models[where], "validation"]), None)
     return {
         "openapi": VERSION,
         "info": {
@@ -117,18 +117,17 @@ def _described(
     operation: Operation, answers: dict[int, tuple[Any, ...]], references: Models, schemas: dict[str, Json]
 ) -> dict[str, Json]:
     """Return what the document says of one request."""
-    summary, description = operation.about
-    made: dict[str, Json] = {"tags": [operation.subject.tag], "summary": summary, "operationId": operation.name}
-    if description:
-        made["description"] = description
+    summary, _, description = operation.about.partition("\n")
+    made: dict[str, Json] = {"tags": [operation.subject.tag], "summary": summary.rstrip(".")}
+    made |= {"operationId": operation.name, "description": description.strip()}
     made["parameters"] = [
         one
         for where in ("path", "query")
-        if where in operation.hints
-        for one in _parameters(where, schemas[_name(references[operation.hints[where], "validation"])])
+        if where in operation.models
+        for one in _parameters(where, schemas[_name(references[operation.models[where], "validation"])])
     ]
-    if "body" in operation.hints:
-        reference = references[operation.hints["body"], "validation"]
+    if "body" in operation.models:
+        reference = references[operation.models["body"], "validation"]
         made["requestBody"] = {"required": True, "content": {"application/json": {"schema": reference}}}
     elif operation.takes is not None:
         text = {"schema": {"type": "string", "minLength": 1}}

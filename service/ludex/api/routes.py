@@ -4,8 +4,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, wraps
-from typing import Any, get_type_hints
+from typing import Any
 
 from flask import Flask, Response
 from pydantic import BaseModel
@@ -19,6 +18,8 @@ from ludex.catalogue.label import RESERVED_SLUGS
 from ludex.catalogue.registry import Registry
 
 View = Callable[..., Any]
+
+_MODELS = ("path", "query", "body")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,49 +45,39 @@ class LabelConverter(BaseConverter):
     regex = rf"(?!(?:{'|'.join(RESERVED_SLUGS)})$)[^/.]+"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Operation:
     """One request: its name, method, address and view, what it answers, which problems it may end in, its subject.
 
-    `takes` is its body where the view reads that itself, because it is no JSON object.
+    `models` are those of its `path`, `query` and `body`. `takes` is its body where the view reads that itself, because
+    it is no JSON object.
     """
 
     name: str
     method: str
     rule: str
     view: View
+    about: str
+    models: Mapping[str, Model]
     answers: Answers
     also: tuple[int, ...]
     takes: Media | None
     subject: "Routes"
 
-    @cached_property
-    def hints(self) -> dict[str, Any]:
-        """Return the models of `path`, `query` and `body`, those that it has."""
-        hints = get_type_hints(self.view)
-        return {name: hints[name] for name in ("path", "query", "body") if name in hints}
-
-    @property
-    def about(self) -> tuple[str, str]:
-        """Return its summary, and what else there is to say."""
-        summary, _, description = (inspect.getdoc(self.view) or "").partition("\n")
-        return summary.rstrip("."), description.strip()
-
     @property
     def problems(self) -> list[int]:
         """Return the statuses of the problems that it may end in."""
         statuses = {400, 405, 500, *self.also}
-        if "path" in self.hints:
+        if "path" in self.models:
             statuses.add(404)
-        if "body" in self.hints or self.takes is not None:
+        if "body" in self.models or self.takes is not None:
             statuses |= {413, 415}
         return sorted(statuses)
 
     def answered(self) -> View:
         """Return the view for Flask: it reads the parameters, strictly, and makes a response of the answer."""
-        path, query, body = (self.hints.get(name) for name in ("path", "query", "body"))
+        path, query, body = (self.models.get(name) for name in _MODELS)
 
-        @wraps(self.view)
         def answer(**values: str) -> Response:
             arguments: dict[str, Any] = {}
             if path is not None:
@@ -127,20 +118,34 @@ class Routes:
         """Register a view that computes or stores. `takes` is its body where the view reads that itself: no JSON."""
         return self._register("POST", rule, answers, problems, takes)
 
-    def delete(self, rule: str, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
-        """Register a view that deletes and answers 204."""
-        return self._register("DELETE", rule, {204: NOTHING}, problems)
-
     def _register(
-        self, method: str, rule: str, answers: Answers, also: tuple[int, ...], takes: Media | None = None
+        self, method: str, rule: str, answers: Answers, problems: tuple[int, ...], takes: Media | None = None
     ) -> Callable[[View], View]:
         def register(view: View) -> View:
-            words = re.sub(r"[^a-z0-9]+", "-", rule.replace("<label:", "<")).strip("-")
-            name = f"{self.name}-{method.lower()}-{words}".strip("-")
-            self.operations.append(Operation(name, method, self.prefix + rule, view, answers, also, takes, self))
+            models = {name: view.__annotations__[name] for name in _MODELS if name in view.__annotations__}
+            about = inspect.getdoc(view) or ""
+            self.add(method, rule, view, answers, about, problems=problems, takes=takes, **models)
             return view
 
         return register
+
+    def add(
+        self,
+        method: str,
+        rule: str,
+        view: View,
+        answers: Answers,
+        about: str,
+        *,
+        problems: tuple[int, ...] = (),
+        takes: Media | None = None,
+        **models: Model,
+    ) -> None:
+        """Register a view whose description and models do not stand in its own text."""
+        words = re.sub(r"[^a-z0-9]+", "-", rule.replace("<label:", "<")).strip("-")
+        name = f"{self.name}-{method.lower()}-{words}".strip("-")
+        made = Operation(name, method, self.prefix + rule, view, about, models, answers, problems, takes, self)
+        self.operations.append(made)
 
 
 def routes_of(kind: AnyKind) -> Routes:
