@@ -93,14 +93,6 @@ def write_list(
             raise CommandError(f"--{error.name}: {error.message}") from None
 
 
-def list_json(kind: str, **filters: object) -> str:
-    """Return the list of a kind, by its name, as one object of JSON, as the API answers it."""
-    from ludex.catalogue.listing import stream
-
-    with opened() as catalogue, catalogue.reading() as reader:
-        return _page(stream(reader, catalogue.registry.kind[kind], filters, whole=False))
-
-
 def _page(objects: "Iterable[Shown]") -> str:
     items = [one.text() for one in objects]
     return f'{{"items":[{",".join(items)}],"next":null,"count":{len(items)},"count_exact":true}}'
