@@ -64,12 +64,11 @@ def names_of(reader: Reader, node: int) -> list[str]:
     return list(reader.connection.scalars(named))
 
 
-def delete_named(writer: Writer, kind: AnyKind, name: str, forgotten: Sequence[str] = ()) -> Shown:
-    """Delete the object that is called so, with what it owns.
+def delete_named(writer: Writer, kind: AnyKind, name: str) -> Shown:
+    """Delete the object that is called so, with what it owns and the links that go with it.
 
-    Of one of the starting catalogue, or that is always there, a user's slug is deleted alone. `forgotten` are the
-    relations whose links to it go too. Raises UnknownObject, Protected, and IntegrityError where other objects are
-    still linked to it.
+    Of one of the starting catalogue, or that is always there, a user's slug is deleted alone. Raises UnknownObject,
+    Protected, and IntegrityError where other objects are still linked to it.
     """
     found = find(writer, name, kind)
     if found.id == 0:
@@ -78,8 +77,9 @@ def delete_named(writer: Writer, kind: AnyKind, name: str, forgotten: Sequence[s
     named = [] if kind.naming is None else names_of(writer, found.id)
     built_in = [slug for slug in named if kind.naming is not None and kind.naming.built_in(slug) is not None]
     if not starting and not built_in:
-        for relation in forgotten:
-            delete_links(writer, relation, found.id)
+        for relation in writer.registry.relations:
+            if relation.goes_with_target and kind.name in relation.targets:
+                delete_links(writer, relation.name, found.id)
         delete_object(writer, found.id)
         return found
     of_user = (tables.alias.c.kind == kind.number) & (tables.alias.c.slug == name) & ~tables.alias.c.starting

@@ -14,7 +14,8 @@ class Relation:
     """A kind of link, from objects of `sources` to objects of `targets`.
 
     The source owns the link, or the target where `owned_by_target`: who is deleted takes its own links along, and
-    whoever others link to stays.
+    whoever others link to stays. But where the link `goes_with_target` it only tells something of its target, which may
+    be deleted with it.
 
     `column`: each source has exactly one, whose id stands among its facts under this name; lists of sources filter by
     it and by the target's facts. `derived`: the links follow from the source's document. Else they are stated, and
@@ -32,4 +33,5 @@ class Relation:
     derived: bool = True
     counted: bool = False
     owned_by_target: bool = False
+    goes_with_target: bool = False
     check: Check | None = None

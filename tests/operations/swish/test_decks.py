@@ -14,9 +14,10 @@ from ludex.catalogue.naming import NameTaken, Protected, SlugError, name_object
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.catalogue.storing import store
 from ludex.engine.deal_statistics import DealStatistic
+from ludex.operations.objects import delete
 from ludex.operations.swish.deal_probability import store_probabilities
 from ludex.operations.swish.deals import deal_cards
-from ludex.operations.swish.decks import Cards, cards_of_deck, delete_deck, find_deck, store_deck
+from ludex.operations.swish.decks import Cards, cards_of_deck, find_deck, store_deck
 from ludex.operations.swish.no_swish_sets import store_maxima
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck
@@ -153,7 +154,7 @@ def test_deleting_a_users_deck_takes_what_is_its_own_and_nothing_else(catalogue)
         assert [one.id for one in neighbours(reader, own.id, "deals")] == [position.id]
         assert [one.id for one in neighbours(reader, own.id, "witnessed-by")] == [kept.id]
     nodes = rows(catalogue, tables.node)
-    delete_deck(catalogue, "also-mine")
+    delete(catalogue, DECK, "also-mine")
     assert rows(catalogue, tables.node) == nodes - 1
     assert rows(catalogue, tables.claim) == 0
     assert rows(catalogue, tables.alias) == 1
@@ -170,14 +171,14 @@ def test_a_deck_of_the_starting_catalogue_stays(catalogue):
     stored = put_starting(catalogue, "swish-60")
     for name in ("swish-60", stored.label):
         with pytest.raises(Protected):
-            delete_deck(catalogue, name)
+            delete(catalogue, DECK, name)
     assert shown(catalogue, "swish-60")["size"] == 60
 
 
 def test_a_users_name_of_a_starting_deck_is_deleted_alone(catalogue):
     put_starting(catalogue, "swish-36")
     store_deck(catalogue, deck("swish-36"), "mine")
-    delete_deck(catalogue, "mine")
+    delete(catalogue, DECK, "mine")
     assert shown(catalogue, "swish-36")["slugs"] == ["swish-36"]
 
 
@@ -187,14 +188,14 @@ def test_a_users_deck_that_the_starting_catalogue_brings_becomes_protected(catal
     assert not put_starting(catalogue, "swish-36").created
     assert shown(catalogue, "swish-36")["starting"]
     with pytest.raises(Protected):
-        delete_deck(catalogue, "swish-36")
+        delete(catalogue, DECK, "swish-36")
 
 
 def test_an_unknown_deck_cannot_be_deleted_and_neither_can_a_built_in_one(catalogue):
     with pytest.raises(UnknownObject):
-        delete_deck(catalogue, "nobodys")
+        delete(catalogue, DECK, "nobodys")
     with pytest.raises(Protected, match="built-in"):
-        delete_deck(catalogue, "swish-2x2")
+        delete(catalogue, DECK, "swish-2x2")
 
 
 def test_decks_are_found_by_their_cards_and_sizes(catalogue):

@@ -1,12 +1,11 @@
-"""Decks of one's own: stored and deleted. The built-in ones come on demand."""
+"""`POST /swish/decks`: decks of one's own. The built-in ones come on demand."""
 
 from flask import Response
 from pydantic import ConfigDict, Field
 
 from ludex.api import bounds
-from ludex.api.addresses import list_rule, object_rule
+from ludex.api.addresses import list_rule
 from ludex.api.answers import stored_answer
-from ludex.api.models import LabelPath
 from ludex.api.objects import stored_reply
 from ludex.api.problems import refused
 from ludex.api.routes import routes_of
@@ -14,7 +13,7 @@ from ludex.api.service import require_storing, service
 from ludex.api.swish.sources import GivenCards
 from ludex.catalogue.kinds.swish import DECK
 from ludex.catalogue.kinds.swish.deck import TextError
-from ludex.operations.swish.decks import delete_deck, store_deck
+from ludex.operations.swish.decks import store_deck
 
 routes = routes_of(DECK)
 
@@ -50,14 +49,3 @@ def store_own(body: NewDeck) -> Response:
     except TextError as error:
         raise refused("/title", str(error)) from None
     return stored_reply(stored)
-
-
-@routes.delete(object_rule(DECK), problems=(403, 409))
-def delete_own(path: LabelPath) -> Response:
-    """Delete a deck of your own by its slug or label; its cards and positions stay.
-
-    The decks of the starting catalogue cannot be deleted: 409.
-    """
-    require_storing()
-    delete_deck(service().catalogue, path.label)
-    return Response(status=204)

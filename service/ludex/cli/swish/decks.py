@@ -9,7 +9,7 @@ from ludex.cli import output
 from ludex.cli.lists import kind_called, write_list
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
-from ludex.cli.stored_objects import find_object, stored_text
+from ludex.cli.stored_objects import delete_object, find_object, stored_text
 from ludex.cli.swish.arguments import CardFile, Cards, SymmetryOption
 from ludex.cli.swish.sources import read_cards
 
@@ -62,8 +62,4 @@ def add(
 @app.command()
 def remove(name: Name) -> None:
     """Delete a deck of your own. Its cards and positions stay; so do the decks of the starting catalogue."""
-    from ludex.operations.swish.decks import delete_deck
-
-    with opened() as catalogue:
-        delete_deck(catalogue, name)
-    output.write([f"{name} is deleted"])
+    delete_object(name, "swish-deck")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from ludex.catalogue.catalogue import Catalogue, Writer
 from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.kinds.swish import DECK
-from ludex.catalogue.naming import delete_named, name_object, names_of, require_free
+from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import UnknownObject, find, plain_value
 from ludex.catalogue.storing import Stored, store
 from ludex.swish.card import Symmetry
@@ -77,12 +77,3 @@ def keep_deck(writer: Writer, entry: Entry[Deck]) -> Stored:
     if entry.value.slug != entry.label:
         name_object(writer, DECK, stored.id, [entry.value.slug])
     return stored
-
-
-def delete_deck(catalogue: Catalogue, name: str) -> None:
-    """Delete a deck of one's own with what is known of it and where its deals came from; cards and positions stay.
-
-    A user's slug of a deck of the starting catalogue is deleted alone. Raises UnknownObject, Protected.
-    """
-    with catalogue.writing() as writer:
-        delete_named(writer, DECK, name, forgotten=("dealt-from", "witnesses"))

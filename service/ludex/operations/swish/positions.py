@@ -11,6 +11,7 @@ from ludex.catalogue.kind import Entry, Linked, Matching, named, prepare
 from ludex.catalogue.kinds.swish import POSITION, SWISH_STACK
 from ludex.catalogue.kinds.swish.position import SwishPosition
 from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
+from ludex.catalogue.kinds.swish.swish import lies_in
 from ludex.catalogue.links import Neighbour, count_neighbours, neighbours
 from ludex.catalogue.listing import fitting
 from ludex.catalogue.reading import Shown, find, find_keys, plain_value, shown
@@ -28,8 +29,6 @@ from ludex.graphs.isomorphism import through
 from ludex.operations.swish.hypergraphs import hypernodes_of, require_hypergraph
 from ludex.swish.card import Configuration
 from ludex.swish.found import Placed, Stack, Swish
-from ludex.swish.identity.keys import canonical_stack
-from ludex.swish.identity.placing import place
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
 from ludex.swish.solving.answers import Largest, shortened
@@ -162,21 +161,13 @@ class _Lying(NamedTuple):
 
 
 def _stacks(position: Position, swishes: Sequence[Swish]) -> list[_Lying]:
-    """Return the different stacks of swishes. Which copies of a card they use does not matter: the first are taken."""
-    canonical = position.canonical()
+    """Return the different stacks of swishes."""
     subject = named(POSITION, KnownPosition(position)).label
     found: dict[str, _Lying] = {}
     for swish in swishes:
         entry = prepare(SWISH_STACK, Stack(swish.stack, position.symmetry))
-        if entry.label in found:
-            continue
-        laid = place(canonical_stack(swish.stack, position.symmetry), canonical)
-        assert laid is not None  # they are cards of the position
-        detail = {
-            "indices": [placed.index for placed in laid],
-            "configurations": [placed.configuration.value for placed in laid],
-        }
-        found[entry.label] = _Lying(entry, Linked(LIES_IN.name, subject, 0, detail))
+        if entry.label not in found:
+            found[entry.label] = _Lying(entry, lies_in(entry.value, position, subject))
     return list(found.values())
 
 

@@ -101,6 +101,7 @@ WITNESSES = Relation(
     targets=("swish-position", "swish-deck"),
     about="A deck or position of which this is a largest swish, or a largest set without one, by indices.",
     derived=False,
+    goes_with_target=True,
     check=_witnesses,
 )
 DEALT_FROM = Relation(
@@ -111,6 +112,7 @@ DEALT_FROM = Relation(
     targets=("swish-deck",),
     about="The deck of which a position is a deal of n cards: the place is the seed.",
     derived=False,
+    goes_with_target=True,
     check=_dealt_from,
 )
 RELATIONS = (HAS_HYPERGRAPH, HOLDS, LIES_IN, WITNESSES, DEALT_FROM)
