@@ -1,4 +1,4 @@
-"""Exports of version 0.3 and before as lines of today: nothing else knows how those catalogues were written.
+"""Exports of version 0.3 as lines of today; `old_lines` of each game knows how that version wrote its objects.
 
 The lines are stored in a catalogue of their own, whose export is what comes of them. What they state is not checked
 here; who imports it does that.
@@ -15,7 +15,7 @@ from ludex.catalogue.catalogue import Catalogue, Writer
 from ludex.catalogue.claims import put_claim
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.naming import name_object
-from ludex.catalogue.old_exports.made import About, Conversion, Lost, Made
+from ludex.catalogue.old_line import About, Conversion, Lost, Made
 from ludex.catalogue.reading import find
 from ludex.catalogue.registry import Game
 from ludex.catalogue.storing import add_links, rewrite, store
@@ -43,7 +43,9 @@ class Converted:
 
 def conversions() -> Mapping[str, Conversion]:
     """Return what the lines of each old kind are today."""
-    from ludex.catalogue.old_exports import planarity, sets, swish
+    from ludex.catalogue.kinds.planarity import old_lines as planarity
+    from ludex.catalogue.kinds.sets import old_lines as sets
+    from ludex.catalogue.kinds.swish import old_lines as swish
 
     return {**swish.CONVERSIONS, **planarity.CONVERSIONS, **sets.CONVERSIONS}
 

@@ -1,4 +1,4 @@
-"""Lines about Swap Planarity."""
+"""Lines of old exports about Swap Planarity: what they are today."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +9,7 @@ from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.level import LEVEL
 from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
 from ludex.catalogue.kinds.planarity.pack import PACK
-from ludex.catalogue.old_exports.made import Conversion, Line, Made
+from ludex.catalogue.old_line import Conversion, Line, Made
 from ludex.catalogue.reading import find, value_of
 from ludex.graphs.graph6 import read_graph6
 from ludex.planarity.crossings import count_crossings

@@ -1,4 +1,4 @@
-"""Lines about SET."""
+"""Lines of old exports about SET: what they are today."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -11,7 +11,7 @@ from ludex.catalogue.kinds.sets.found_set import FOUND_SET
 from ludex.catalogue.kinds.sets.game import PLAYED
 from ludex.catalogue.kinds.sets.position import POSITION
 from ludex.catalogue.kinds.sets.statements import claim_counts, claim_maximum, claim_no_set
-from ludex.catalogue.old_exports.made import About, Conversion, Line, Made
+from ludex.catalogue.old_line import About, Conversion, Line, Made
 from ludex.catalogue.reading import find, find_keys, value_of
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.sets.deck import Deck

@@ -1,4 +1,4 @@
-"""Lines about SWISH."""
+"""Lines of old exports about SWISH: what they are today."""
 
 from collections.abc import Iterator, Mapping
 
@@ -8,20 +8,20 @@ from ludex.catalogue.kinds.swish.deck import DECK
 from ludex.catalogue.kinds.swish.no_swish_set import NO_SWISH_SET
 from ludex.catalogue.kinds.swish.position import POSITION
 from ludex.catalogue.kinds.swish.statements import claim_maximum, claim_probability
-from ludex.catalogue.kinds.swish.swish import SWISH_STACK
-from ludex.catalogue.old_exports.made import About, Conversion, Line, Lost, Made
+from ludex.catalogue.kinds.swish.swish import SWISH_STACK, lies_in
+from ludex.catalogue.old_line import About, Conversion, Line, Lost, Made
 from ludex.catalogue.reading import find, value_of
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.swish.card import Card, Symmetry
 from ludex.swish.deck import Deck
 from ludex.swish.found import Stack, Swish
-from ludex.swish.identity.keys import canonical_stack, position_key
+from ludex.swish.identity.keys import position_key
 from ludex.swish.identity.placing import place
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.making.deals import deal
 from ludex.swish.position import Position
+from ludex.swish.solving.answers import Largest
 from ludex.swish.solving.no_swish import NoSwishMaximum
-from ludex.swish.solving.search import Largest
 
 
 def _cards(line: Line, name: str = "cards") -> Position:
@@ -48,22 +48,13 @@ def _position(_reader: Reader, line: Line) -> Iterator[Made]:
     known = KnownPosition(position, Largest(Swish(tuple(sorted(laid, key=lambda one: one.index))), largest["proved"]))
     yield Made(POSITION, known)
     label = prepare(POSITION, known).label
-    yield Made(SWISH_STACK, stack, links=[_lies_in(stack, position, label), Linked("witnesses", label)])
-
-
-def _lies_in(stack: Stack, position: Position, label: str) -> Linked:
-    """Return the link of a swish to a position in which it lies; it counts in the order of the canonical stack."""
-    laid = place(canonical_stack(stack.cards, stack.symmetry), position.canonical())
-    if laid is None:
-        raise ValueError(f"the swish has a card that {label} does not have")
-    configurations = [str(one.configuration) for one in laid]
-    return Linked("lies-in", label, detail={"indices": [one.index for one in laid], "configurations": configurations})
+    yield Made(SWISH_STACK, stack, links=[lies_in(stack, position, label), Linked("witnesses", label)])
 
 
 def _swish(reader: Reader, line: Line) -> Iterator[Made]:
     stack = Stack(_cards(line, "stack").cards, Symmetry(line.get("symmetry", "rectangle")))
     found = [find(reader, name, POSITION) for name in line.get("positions", ())]
-    links = [_lies_in(stack, value_of(reader, one).position, one.label) for one in found]
+    links = [lies_in(stack, value_of(reader, one).position, one.label) for one in found]
     yield Made(SWISH_STACK, stack, links=links)
 
 
