@@ -192,7 +192,16 @@ def test_other_relations_and_finds_are_400(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("kind", ["levels", "graphs", "order-types", "x-types", "packs", "census/classes"])
 def test_an_unknown_label_is_404(client: FlaskClient, kind: str) -> None:
-    for label in ("nothing", "x" * 100, "%00", "%ff", "a%2Fb", "ä", "level-4-4-aaaaaaaaaaaaaaaa", "planarity-level-4-4-aaaaaaaaaaaaaaaa"):
+    for label in (
+        "nothing",
+        "x" * 100,
+        "%00",
+        "%ff",
+        "a%2Fb",
+        "ä",
+        "level-4-4-aaaaaaaaaaaaaaaa",
+        "planarity-level-4-4-aaaaaaaaaaaaaaaa",
+    ):
         problem(client.get(f"{PLANARITY}/{kind}/{label}"), 404)
     for rest in ("/solution", "/solution.svg", "/untangle", "/neighbours", "/next", ".svg"):
         problem(client.get(f"{PLANARITY}/levels/nothing{rest}"), 404)

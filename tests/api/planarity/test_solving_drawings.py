@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.api.planarity.drawn import CYCLE, KITE, PATHS, PLANARITY, SQUARE, mirrored
+from tests.api.planarity.drawn import CYCLE, KITE, PATHS, PLANARITY, SQUARE, mirrored, problem
 from tests.oracles.small_drawings import crossed_pairs, swapped
 
 SOLVE = f"{PLANARITY}/solve"
@@ -178,3 +178,13 @@ def test_points_that_nothing_can_be_dragged_to_are_refused(client: FlaskClient, 
     answer = client.post(ONTO, json=SQUARE | {"onto": onto})
     assert answer.status_code == 422
     assert answer.get_json()["errors"][0]["pointer"] == pointer
+
+
+@pytest.mark.parametrize("path", ["solve", "variants/exchange/minimum", "levels"])
+def test_what_nobody_waits_for_ends_without_an_answer(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr("ludex.api.service.client_gone", lambda _environ: lambda: True)
+    before = client.get(f"{PLANARITY}/levels").get_json()["count"]
+    assert problem(client.post(f"{PLANARITY}/{path}", json=CYCLE), 503)["type"] == "busy"
+    assert client.get(f"{PLANARITY}/levels").get_json()["count"] == before

@@ -72,9 +72,9 @@ class PointsIn(Request):
 
     points: PointList
 
-    def point_set(self) -> Points:
-        """Return the points, which are in general position. Raises ProblemError (422)."""
-        return read_points(self.points, "/points")
+    def point_set(self, place: str = "") -> Points:
+        """Return the points, which are in general position. Raises ProblemError (422); `place` as for drawings."""
+        return read_points(self.points, f"{place}/points")
 
 
 class DrawingIn(Request):

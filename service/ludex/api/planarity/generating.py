@@ -17,7 +17,6 @@ from ludex.api.routes import Routes
 from ludex.api.service import require_storing, service
 from ludex.catalogue.document import joined, member
 from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.catalogue.storing import Stored
 from ludex.operations.planarity import generating
 from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import GenerationError, Parameters
@@ -69,11 +68,10 @@ def generate_levels(body: Generate) -> Response:
     catalogue = service().catalogue if body.store else None
     with search("generate", body.time_limit, "generate") as budget:
         found = generating.generate_levels(catalogue, parameters, body.count, budget)
-    items = stored_texts(found.items) if body.store else [_unstored(one) for one in found.items]
+    if body.store:
+        items = stored_texts(found.items)
+    else:
+        around = member({"starting": False, "url": None, "duplicate_of": None})
+        items = [JsonText(joined(one.document.model_dump_json(), around)) for one in found.items]
     status = 201 if any(one.created for one in found.items) else 200
     return reply({"items": items, "shortfall": found.shortfall}, status)
-
-
-def _unstored(level: Stored) -> JsonText:
-    around = member({"starting": False, "url": None, "duplicate_of": None})
-    return JsonText(joined(level.document.model_dump_json(), around))

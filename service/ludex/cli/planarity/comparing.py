@@ -5,14 +5,11 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.failures import CommandError
-from ludex.cli.input_text import called, opened_lines
 from ludex.cli.lists import ListLimit
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer, json_text, table, write
-from ludex.cli.planarity.sources import Drawn, drawing_of, read_drawing
+from ludex.cli.planarity.sources import Drawn, read_drawing, read_drawings
 from ludex.cli.progress import TimeLimit, searching
-from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.equivalence import Relation
 
 RelationOption = Annotated[
@@ -74,25 +71,10 @@ def dedup(
     """Sort the drawings of a file into classes of equivalent ones. Drawings count from 0."""
     from ludex.operations.planarity.lookup import dedup as sorted_into_classes
 
-    drawings = _read_drawings(file)
+    drawings = read_drawings(file)
     with opened() if stored else nullcontext() as catalogue, searching(time_limit) as budget:
         found = sorted_into_classes(catalogue, drawings, relation, budget=budget)
     lines = [
         f"{' '.join(map(str, one.members))}{'  stored: ' + ' '.join(one.levels) if one.levels else ''}" for one in found
     ]
     answer({"classes": found}, as_json, lines)
-
-
-def _read_drawings(name: str) -> list[Drawing]:
-    """Read a drawing a line; empty lines are passed over. Raises CommandError, which names the line."""
-    drawings = []
-    with opened_lines(name) as lines:
-        for number, line in enumerate(lines, start=1):
-            if line.strip():
-                try:
-                    drawings.append(drawing_of(line))
-                except ValueError as error:
-                    raise CommandError(f"{called(name)}, line {number}: {error}") from None
-    if not drawings:
-        raise CommandError(f"{called(name)} holds no drawings: write one a line, as JSON with points and edges")
-    return drawings

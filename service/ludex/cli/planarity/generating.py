@@ -16,7 +16,6 @@ from ludex.planarity.making.provenance import GenerationError, Parameters
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.storing import Stored
     from ludex.operations.planarity.generating import GeneratedLevels
 
 _MEASURING_SECONDS = 10.0
@@ -52,7 +51,7 @@ def generate(
     with opened() if store else nullcontext() as catalogue:
         with searching(time_limit) as budget:
             found = generate_levels(catalogue, parameters, count, budget, measuring=_MEASURING_SECONDS)
-        lines = _texts(catalogue, found.items)
+        lines = _texts(catalogue, found)
     if as_json:
         lines = [f'{{"items":[{",".join(lines)}],"shortfall":{json_text(found.shortfall)}}}']
     write_lines(lines, file)
@@ -61,7 +60,7 @@ def generate(
         raise typer.Exit(1)
 
 
-def _texts(catalogue: "Catalogue | None", levels: "tuple[Stored, ...]") -> list[str]:
+def _texts(catalogue: "Catalogue | None", made: "GeneratedLevels") -> list[str]:
     """Return levels as the API answers them, less their addresses."""
     from ludex.catalogue.document import joined, member
     from ludex.catalogue.kinds.planarity import LEVEL
@@ -69,10 +68,12 @@ def _texts(catalogue: "Catalogue | None", levels: "tuple[Stored, ...]") -> list[
 
     if catalogue is None:
         around = member({"starting": False, "duplicate_of": None})
-        return [joined(one.document.model_dump_json(), around) for one in levels]
+        return [joined(one.document.model_dump_json(), around) for one in made.items]
     with catalogue.reading() as reader:
-        found = shown(reader, LEVEL, [one.id for one in levels])
-    duplicates = [None if one.created else {"relation": LEVEL.view.same, "matching": one.matching} for one in levels]
+        found = shown(reader, LEVEL, [one.id for one in made.items])
+    duplicates = [
+        None if one.created else {"relation": LEVEL.view.same, "matching": one.matching} for one in made.items
+    ]
     return [one.text(member({"duplicate_of": known})) for one, known in zip(found, duplicates, strict=True)]
 
 

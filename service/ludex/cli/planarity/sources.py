@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from ludex.cli.failures import CommandError
-from ludex.cli.input_text import STANDARD_INPUT, called, read_text
+from ludex.cli.input_text import STANDARD_INPUT, called, opened_lines, read_text
 from ludex.cli.output import json_text
 from ludex.cli.stored_objects import find_value, labelled
 from ludex.planarity.drawing import Drawing
@@ -49,6 +49,20 @@ def read_drawing(text: str) -> Drawing:
         drawing: Drawing = find_value(text, *_DRAWN).drawing
         return drawing
     return _read(text, drawing_of, f"is no drawing: give {_DRAWINGS}")
+
+
+def read_drawings(name: str) -> list[Drawing]:
+    """Read a file with a drawing a line; empty lines are passed over. Raises CommandError, which names the line."""
+    drawings = []
+    with opened_lines(name) as lines:
+        for number, line in enumerate(lines, start=1):
+            try:
+                drawings += [drawing_of(line)] if line.strip() else []
+            except ValueError as error:
+                raise CommandError(f"{called(name)}, line {number}: {error}") from None
+    if not drawings:
+        raise CommandError(f"{called(name)} holds no drawings: write one a line, as JSON with points and edges")
+    return drawings
 
 
 def drawing_of(text: str | bytes) -> Drawing:

@@ -4,10 +4,9 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.failures import CommandError
-from ludex.cli.input_text import STANDARD_INPUT, read_items
+from ludex.cli.input_text import STANDARD_INPUT
 from ludex.cli.output import Output, write_lines, write_text
-from ludex.cli.planarity.sources import Drawn, drawing_json, read_drawing
+from ludex.cli.planarity.sources import Drawn, drawing_json, read_drawing, read_drawings
 
 app = typer.Typer(help="Descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`.", no_args_is_help=True)
 
@@ -18,18 +17,8 @@ def read(
     file: Output = None,
 ) -> None:
     """Read a description as a drawing in JSON: its vertices in order on a circle, as the format leaves points open."""
-    from ludex.planarity.untangle import UntangleError, read_untangle
-
-    if text != STANDARD_INPUT:
-        write_text(drawing_json(read_drawing(text)), file)
-        return
-    lines = []
-    for number, line in read_items(STANDARD_INPUT):
-        try:
-            lines.append(drawing_json(read_untangle(line)))
-        except UntangleError as error:
-            raise CommandError(f"standard input, line {number}: {error}") from None
-    write_lines(lines, file)
+    drawings = read_drawings(text) if text == STANDARD_INPUT else [read_drawing(text)]
+    write_lines(map(drawing_json, drawings), file)
 
 
 @app.command()
