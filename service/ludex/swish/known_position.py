@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from ludex.swish.found import Swish
 from ludex.swish.identity.placing import place
 from ludex.swish.position import Position
-from ludex.swish.solving.search import Largest
+from ludex.swish.solving.answers import Largest
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,15 @@ from sqlalchemy import ColumnElement, exists, func, select
 from ludex.catalogue import tables
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.filters import nodes_called
-from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kind import Identity, Kind, Linked, Named, View, Written
 from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, invariants, on_board, read_cards
 from ludex.catalogue.kinds.swish.deck import DECK
-from ludex.catalogue.kinds.swish.relations import HOLDS
+from ludex.catalogue.kinds.swish.relations import HOLDS, LIES_IN
 from ludex.engine.budget import Budget
 from ludex.swish.found import Stack, is_swish
 from ludex.swish.identity.keys import canonical_stack, swish_key
+from ludex.swish.identity.placing import place
+from ludex.swish.position import Position
 
 
 class SwishStack(OnBoard):
@@ -46,6 +48,20 @@ def _draw(document: SwishStack) -> str:
     from ludex.pictures import svg_swish
 
     return svg_swish(read_cards(document.stack, document.symmetry).cards, document.symmetry)
+
+
+def lies_in(stack: Stack, position: Position, label: str) -> Linked:
+    """Return the link of a swish to a stored position in which it lies, by the cards of the canonical stack.
+
+    Which copies of a card it uses does not matter: it is stored once, with the first. Raises ValueError where the
+    position lacks a card.
+    """
+    laid = place(canonical_stack(stack.cards, stack.symmetry), position.canonical())
+    if laid is None:
+        raise ValueError(f"the swish has a card that {label} does not have")
+    configurations = [placed.configuration.value for placed in laid]
+    detail = {"indices": [placed.index for placed in laid], "configurations": configurations}
+    return Linked(LIES_IN.name, label, 0, detail)
 
 
 def _of_deck(swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
