@@ -1,4 +1,4 @@
-"""An export of version 0.3, written by that version, becomes lines of today with everything that it states."""
+"""An export of the tables of before (revision 0003) becomes lines of today with everything that it states."""
 
 import json
 from collections import Counter
@@ -15,7 +15,7 @@ from ludex.catalogue.reading import find
 from ludex.catalogue.transfer import export_lines, import_lines
 from ludex.catalogue.verification import verify
 
-OLD = (Path(__file__).parents[1] / "data" / "export-0.3.ndjson").read_text(encoding="utf-8").splitlines()
+OLD = (Path(__file__).parents[1] / "data" / "export-of-revision-0003.ndjson").read_text(encoding="utf-8").splitlines()
 KINDS = {
     "deck": "swish-deck",
     "position": "swish-position",

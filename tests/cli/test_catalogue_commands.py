@@ -27,7 +27,7 @@ def test_a_new_catalogue_is_made_filled_once_and_taken_down(
     assert (refused.code, refused.err) == (2, "ludex: the catalogue has no tables; run `ludex db upgrade`\n")
 
 
-def test_a_catalogue_of_version_0_3_is_not_upgraded_but_told_of(ludex: Any, catalogue: Path) -> None:
+def test_a_catalogue_of_before_is_not_upgraded_but_told_of(ludex: Any, catalogue: Path) -> None:
     with sqlite3.connect(catalogue) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '0003'")
     connection.close()
@@ -74,15 +74,17 @@ def test_a_wrong_line_of_an_import_is_named_and_the_others_are_stored(
     assert "there is no file" in ludex("import", str(tmp_path / "none")).err
 
 
-def test_an_export_of_version_0_3_is_converted(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
+def test_an_old_export_is_converted(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
     old = tmp_path / "old.ndjson"
-    old.write_text((Path(__file__).parents[1] / "data" / "export-0.3.ndjson").read_text() + '{"kind": "planet"}\n')
+    old.write_text(
+        (Path(__file__).parents[1] / "data" / "export-of-revision-0003.ndjson").read_text() + '{"kind": "planet"}\n'
+    )
     new = tmp_path / "new.ndjson"
     converted = ludex("db", "convert-export", str(old), str(new))
     lines = new.read_text().splitlines()
     assert converted.code == 0
     assert converted.out == f"69 lines read, {len(lines)} written; something of 1 lines is left out\n"
-    assert converted.err == f"ludex: {old}, line 69: it is of no kind that version 0.3 wrote\n"
+    assert converted.err == f"ludex: {old}, line 69: it is of no kind of an old export\n"
     imported = ludex("import", str(new))
     assert (imported.code, imported.err) == (0, "")
     assert "deck-1x3-3-tf5vogc2ajq3io4r" in ludex("show", "deck-1x3-3-tf5vogc2ajq3io4r").out

@@ -1,4 +1,4 @@
-"""Exports of version 0.3 as lines of today; `old_lines` of each game knows how that version wrote its objects.
+"""Exports of the tables of before (revisions 0001 to 0003) as lines of today: `old_lines` of each game says how.
 
 The lines are stored in a catalogue of their own, whose export is what comes of them. What they state is not checked
 here; who imports it does that.
@@ -100,7 +100,7 @@ def _store_line(
             read = json.loads(line)
             conversion = known.get(str(read.get("kind"))) if isinstance(read, dict) else None
             if conversion is None:
-                raise ValueError("it is of no kind that version 0.3 wrote")
+                raise ValueError("it is of no kind of an old export")
             for one in conversion(writer, read):
                 if isinstance(one, Lost):
                     report.left.append(Left(number, one.reason))

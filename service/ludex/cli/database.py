@@ -107,11 +107,16 @@ def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
 
 @app.command("convert-export")
 def convert_export(
-    old: Annotated[str, typer.Argument(help="What `ludex export` of version 0.3 wrote; `-` is standard input.")],
+    old: Annotated[
+        str, typer.Argument(help="What `ludex export` wrote of tables of revision 0003; `-` is standard input.")
+    ],
     new: Annotated[Path, typer.Argument(help="The file to write, for `ludex import` of this version.")],
     as_json: Json = False,
 ) -> None:
-    """Write an export of version 0.3 as one of this version. What of it cannot be kept is said, line by line."""
+    """Write an export of the tables of before (revisions 0001 to 0003) as one of today.
+
+    What of it cannot be kept is said, line by line.
+    """
     from ludex.catalogue.old_exports import convert_lines
 
     require_writable(new)

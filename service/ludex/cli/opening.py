@@ -53,7 +53,7 @@ def require_known(database: "Database") -> str | None:
     revision = database.revision()
     if revision is not None and revision not in {one.revision for one in scripts.walk_revisions()}:
         raise CommandError(
-            f"the catalogue is of revision {revision}, which is none of this version's. One of version 0.3 is exported "
-            "by that version; `ludex db convert-export` makes of it what `ludex import` reads into a new catalogue"
+            f"the catalogue is of revision {revision}, which is none of this program's. Export one of 0001 to 0003 "
+            "with the program that made it; `ludex db convert-export` makes of that what `ludex import` reads"
         )
     return scripts.get_current_head()

@@ -21,7 +21,7 @@ AnyKind = Any  # Kind[Any, Any]; it is imported when first needed
 def labelled(text: str, *kinds: str) -> bool:
     """Tell whether a text has the shape of a label of one of these kinds, of any where none is given.
 
-    The labels of version 0.3 count too: `labelled("level-11-20-7hq2mzk3wdabcdef", "planarity-level")`.
+    Labels of before count too: `labelled("level-11-20-7hq2mzk3wdabcdef", "planarity-level")`.
     """
     from ludex.catalogue.label import has_shape_of_label
 
