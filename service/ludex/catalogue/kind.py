@@ -5,6 +5,7 @@ A declaration is a value. What is special to a kind stands beside it as function
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement
@@ -146,7 +147,12 @@ class Kind(Generic[V, D]):
     @property
     def facts(self) -> tuple[FactField, ...]:
         """Return the facts of its documents."""
-        return tuple(facts_of(self.model))
+        return _facts_of(self.model)
+
+
+@cache
+def _facts_of(model: type[Document]) -> tuple[FactField, ...]:
+    return tuple(facts_of(model))
 
 
 class Named(NamedTuple):

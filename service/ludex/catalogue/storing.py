@@ -6,7 +6,6 @@ is done before the transaction, by :func:`ludex.catalogue.kind.prepare`.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Insert, Table, delete, select, update
@@ -17,25 +16,11 @@ from ludex.catalogue.catalogue import Reader, Writer, chunks
 from ludex.catalogue.claims import claims_of, put_claim
 from ludex.catalogue.document import FORM, Document, Text, joined, written
 from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named
+from ludex.catalogue.stored import Stored
 from ludex.graphs.isomorphism import through
 
 AnyEntry = Entry[Any]
 AnyKind = Kind[Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """What came of storing an object: its node, whether this call made it, and its document.
-
-    Where it was there already, `matching` lists, for part i of what was given, its part of the stored object.
-    """
-
-    id: int
-    kind: AnyKind
-    label: str
-    created: bool
-    document: Document
-    matching: Matching | None = None
 
 
 def store(writer: Writer, entry: AnyEntry, *, starting: bool = False) -> Stored:
@@ -46,12 +31,12 @@ def store(writer: Writer, entry: AnyEntry, *, starting: bool = False) -> Stored:
 def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = False) -> list[Stored]:
     """Store objects in bulk, in the order given, with what they link to. Of equal ones only the first may be created.
 
-    Cost: a few statements for each thousand objects, and the canonical form of each object that is there already.
+    Cost: a few statements for each thousand objects, and a few more for each that is there with another document.
     """
     every = _with_targets(entries)
     ids, created = _insert_nodes(writer, every, starting)
     _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
-    known: dict[bytes, Document] = {}
+    known = _documents(writer, {ids[one.key]: one for one in entries if one.key not in created})
     answers = []
     for entry in entries:
         if entry.key in created:
@@ -59,8 +44,6 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = 
             known[entry.key] = entry.document
             answers.append(Stored(ids[entry.key], entry.kind, entry.label, True, entry.document))
             continue
-        if entry.key not in known:
-            known[entry.key] = _document(writer, entry.kind, ids[entry.key])
         document, matching = _merge(writer, entry, ids[entry.key], known[entry.key])
         known[entry.key] = document
         answers.append(Stored(ids[entry.key], entry.kind, entry.label, False, document, matching))
@@ -84,12 +67,21 @@ def add_links_of_many(writer: Writer, links: Iterable[tuple[int, Linked]]) -> in
     return _insert_links(writer, [_link_row(writer, owner, one, ids) for owner, one in listed])
 
 
-def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  # noqa: ANN401 - a value of the kind
-    """Write the document, the facts and the claims of a stored object again, from a value of the same key and order."""
+def rewrite(
+    writer: Writer,
+    kind: AnyKind,
+    node: int,
+    value: Any,  # noqa: ANN401 - a value of the kind
+    stored: Document | None = None,
+) -> Document:
+    """Write the document, the facts and the claims of a stored object again, from a value of the same key and order.
+
+    `stored` is its document, where the caller has read it.
+    """
     row = writer.connection.execute(
         select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
     ).one()
-    order = order_of(kind, _document(writer, kind, node))
+    order = order_of(kind, stored or _document(writer, kind, node))
     return _rewrite(writer, _again(kind, value, Named(bytes(row.key), row.label, order)), node)
 
 
@@ -244,8 +236,21 @@ def _document(reader: Reader, kind: AnyKind, node: int) -> Document:
     return kind.model.model_validate_json(joined(row.body, row.rest))  # type: ignore[no-any-return]
 
 
+def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, Document]:
+    """Return the stored documents of objects, given by their ids, by key."""
+    found: dict[bytes, Document] = {}
+    for part in chunks(list(entries)):
+        rows = select(tables.document.c.node, tables.document.c.body, tables.document.c.rest)
+        for row in reader.connection.execute(rows.where(tables.document.c.node.in_(part))):
+            entry = entries[row.node]
+            found[entry.key] = entry.kind.model.model_validate_json(joined(row.body, row.rest))
+    return found
+
+
 def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
     """Keep what a new entry knows better of a stored object; return its document, and the matching to it."""
+    if stored == entry.document and not entry.claims:
+        return stored, None if entry.order is None else tuple(range(len(entry.order)))
     order = order_of(entry.kind, stored)
     matching = None if entry.order is None or order is None else through(entry.order, order)
     known = entry.kind.read(stored, claims_of(writer, node))

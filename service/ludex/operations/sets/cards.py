@@ -3,10 +3,10 @@
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import prepare
-from ludex.catalogue.kinds.sets.card import CARD
+from ludex.catalogue.kinds.sets.of_deck import card_entry
 from ludex.catalogue.reading import UnknownObject, find, value_of
-from ludex.catalogue.storing import Stored, store_many
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import store_many
 from ludex.sets.deck import Deck
 from ludex.sets.known import KnownCap, KnownPosition
 from ludex.sets.making.game_record import GameRecord
@@ -16,7 +16,7 @@ from ludex.sets.position import Position
 
 def store_cards(catalogue: Catalogue, cards: Position) -> list[Stored]:
     """Store the cards of a position, each once, and return them in its order."""
-    entries = [prepare(CARD, Position(cards.deck, (card,))) for card in cards.cards]
+    entries = [card_entry(cards.deck, card) for card in cards.cards]
     with catalogue.writing() as writer:
         return store_many(writer, entries)
 

@@ -8,7 +8,8 @@ from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.label import is_storable
 from ludex.catalogue.naming import delete_named, name_object, require_free
 from ludex.catalogue.reading import find, value_of
-from ludex.catalogue.storing import Stored, store
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import store
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import NamedDeck, built_in, built_in_slug, listed_deck
 from ludex.sets.position import Position

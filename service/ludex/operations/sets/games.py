@@ -6,7 +6,8 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.sets.game import PLAYED
 from ludex.catalogue.reading import find, value_of
-from ludex.catalogue.storing import Stored, store
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import store
 from ludex.engine.budget import Budget
 from ludex.sets.making.game_record import GameError, GameRecord
 from ludex.sets.position import Position

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue, Writer
 from ludex.catalogue.kind import Entry, Identity, Linked, Matching, prepare
@@ -10,23 +10,18 @@ from ludex.catalogue.kinds.sets.found_set import FOUND_SET
 from ludex.catalogue.kinds.sets.position import POSITION, PositionDocument
 from ludex.catalogue.label import label
 from ludex.catalogue.reading import Shown, find_keys, shown
-from ludex.catalogue.storing import Stored, add_links_of_many, order_of, store, store_many
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import add_links_of_many, order_of, store, store_many
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
+from ludex.sets.deck import Deck
 from ludex.sets.known import KnownPosition
 from ludex.sets.position import Position
+from ludex.sets.solving.names import Find
 from ludex.sets.solving.solver import SetCards
 
 SETS_STORED = 1000
 """Of a position whose sets are all sought, where the caller names no other limit."""
-
-
-class Find(StrEnum):
-    """What is sought among the cards: a set, how many there are, all of them."""
-
-    ANY = "any"
-    COUNT = "count"
-    ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +35,11 @@ class SoughtSets:
     count: int | None = None
     has_set: bool | None = None
     complete: bool = True
+
+    def as_document(self, deck: Deck) -> dict[str, Any]:
+        """Return it as answers show it."""
+        sets = [list(map(deck.code, one)) for one in self.sets]
+        return {"count": self.count, "sets": sets, "complete": self.complete}
 
 
 @dataclass(frozen=True, slots=True)

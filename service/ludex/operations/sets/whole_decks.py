@@ -5,7 +5,8 @@ from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.naming import name_object
 from ludex.catalogue.reading import Shown, find_keys, shown, value_of
-from ludex.catalogue.storing import Stored, store
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import store
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import NamedDeck, built_in_slug, whole_deck

@@ -1,12 +1,13 @@
 """What the documents of SET have in common: the whole deck that they are about, and cards of it."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated
 
 from pydantic import Field
 
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Linked, prepare
+from ludex.catalogue.kind import Entry, Linked, prepare
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
 
@@ -36,7 +37,13 @@ class CardsOfDeck(OfDeck):
 
 def held_cards(cards: Position) -> Iterable[Linked]:
     """Return the links of what holds cards; the place is the index."""
+    for place, card in enumerate(cards.cards):
+        yield Linked("holds", card_entry(cards.deck, card), place)
+
+
+@lru_cache(maxsize=8192)  # the sets of a position share its cards
+def card_entry(deck: Deck, card: int) -> Entry[Position]:
+    """Return what stores a card."""
     from ludex.catalogue.kinds.sets.card import CARD
 
-    for place, card in enumerate(cards.cards):
-        yield Linked("holds", prepare(CARD, Position(cards.deck, (card,))), place)
+    return prepare(CARD, Position(deck, (card,)))
