@@ -163,3 +163,18 @@ def test_a_picture_stands_beside_every_object(client: FlaskClient) -> None:
         assert response.mimetype == "image/svg+xml"
         assert response.text.startswith("<svg")
         assert client.get(item["url"]).get_json()["label"] == item["label"]
+
+
+def test_a_slug_of_several_kinds_is_answered_with_their_labels(client: FlaskClient) -> None:
+    swish = client.post("/api/v1/swish/decks", json={"slug": "shared", "cards": ["*o", "o*"]}).get_json()
+    assert client.get("/api/v1/objects/shared").get_json()["label"] == swish["label"]
+    of_set = client.post(
+        "/api/v1/sets/decks", json={"slug": "shared", "properties": 2, "values": 3, "cards": ["01", "12"]}
+    ).get_json()
+    both = client.get("/api/v1/objects/shared")
+    assert both.status_code == 409
+    assert swish["label"] in both.get_json()["detail"]
+    assert of_set["label"] in both.get_json()["detail"]
+    assert client.get("/api/v1/sets/decks/shared").get_json()["label"] == of_set["label"]
+    assert client.delete("/api/v1/swish/decks/shared").status_code == 204
+    assert client.get("/api/v1/objects/shared").get_json()["label"] == of_set["label"]

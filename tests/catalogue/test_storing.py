@@ -10,8 +10,9 @@ from ludex.catalogue import tables
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_of, put_claim
 from ludex.catalogue.kind import Linked, prepare
+from ludex.catalogue.label import NameTaken, Protected
 from ludex.catalogue.links import neighbours
-from ludex.catalogue.naming import NameTaken, Protected, delete_named, name_object
+from ludex.catalogue.naming import delete_named, name_object
 from ludex.catalogue.reading import SeveralObjects, UnknownObject, find, value_of
 from ludex.catalogue.storing import add_links, delete_object, store, store_many
 from tests.catalogue.necklaces import BOX, MULTISET, NECKLACE, Necklace

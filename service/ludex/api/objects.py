@@ -13,7 +13,7 @@ from ludex.api.service import service
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.reading import Shown, UnknownObject, find, shown
-from ludex.catalogue.storing import Stored
+from ludex.catalogue.stored import Stored
 
 AnyKind = Kind[Any, Any]
 

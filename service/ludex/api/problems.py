@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from ludex.api import bounds
 from ludex.catalogue.filters import ListingError
-from ludex.catalogue.naming import NameTaken, Protected, SlugError
+from ludex.catalogue.label import NameTaken, Protected, SlugError
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
 from ludex.pictures.svg import PictureTooLarge
 

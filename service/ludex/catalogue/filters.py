@@ -216,8 +216,8 @@ class Joins:
             [relation] = [one for one in self.asked.registry.columns_of(kind) if one.column == column]
             kind = self.asked.registry.kind[relation.targets[0]]
             names.append(kind.name)
-        column: ColumnElement[int] = self.table(path[:-1], tuple(names[:-1])).c[path[-1]]
-        return column == nodes_called(called, kind.number).scalar_subquery()
+        node: ColumnElement[int] = self.table(path[:-1], tuple(names[:-1])).c[path[-1]]
+        return node == nodes_called(called, kind.number).scalar_subquery()
 
     def sort(self, name: str) -> ColumnElement[Any]:
         """Return what a sort orders by."""

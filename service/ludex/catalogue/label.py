@@ -18,6 +18,18 @@ _LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
+class SlugError(ValueError):
+    """A slug that cannot name an object."""
+
+
+class NameTaken(SlugError):
+    """The slug names another object of the kind, or is kept for one."""
+
+
+class Protected(ValueError):
+    """An object of the starting catalogue, or one that is always there, cannot be deleted or changed."""
+
+
 def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
     """Return the permanent label of the object of this kind with this key.
 

@@ -8,23 +8,11 @@ from sqlalchemy import delete, select, update
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.kind import Kind
-from ludex.catalogue.label import MAX_SLUG, RESERVED_SLUGS, is_slug
+from ludex.catalogue.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
 from ludex.catalogue.reading import Shown, find
 from ludex.catalogue.storing import delete_links, delete_object, insert_new
 
 AnyKind = Kind[Any, Any]
-
-
-class SlugError(ValueError):
-    """A slug that cannot name an object."""
-
-
-class NameTaken(SlugError):
-    """The slug names another object of the kind, or is kept for one."""
-
-
-class Protected(ValueError):
-    """An object of the starting catalogue, or one that is always there, cannot be deleted or changed."""
 
 
 def require_slug(slug: str) -> None:

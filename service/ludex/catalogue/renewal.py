@@ -64,4 +64,4 @@ def _renew(writer: Writer, node: int, number: int, form: int, members: Members, 
             raise UnknownForm(f"{members.get('label')}: a document of form {form}; this version writes form {FORM}")
         members, form = former[form](members), form + 1
     document = kind.model.model_validate(members)
-    rewrite(writer, kind, node, kind.read(document, claims_of(writer, node)))
+    rewrite(writer, kind, node, kind.read(document, claims_of(writer, node)), document)

@@ -24,7 +24,8 @@ from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import find, value_of
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
-from ludex.catalogue.storing import Stored, add_links, ids_of_labels, store_many
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import add_links, ids_of_labels, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 
 CHECK_SECONDS = 10.0

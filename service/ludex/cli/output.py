@@ -1,7 +1,7 @@
 """What a command answers: text for people, or JSON as the API answers it."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,6 +23,11 @@ def answer(value: Any, as_json: bool, lines: Iterable[str]) -> None:  # noqa: AN
     already.
     """
     write([json_text(value)] if as_json else lines)
+
+
+def answer_list(items: Sequence[Any], as_json: bool, rows: Iterable[Iterable[object]]) -> None:
+    """Write a whole list: as JSON the API's page that has all of it, or the rows of a table for people."""
+    answer({"items": items, "next": None, "count": len(items), "count_exact": True}, as_json, table(rows))
 
 
 def json_text(value: Any) -> str:  # noqa: ANN401 - see answer

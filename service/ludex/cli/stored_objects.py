@@ -12,7 +12,7 @@ from ludex.cli.output import Json, Output, cell, json_text, require_writable, wr
 
 if TYPE_CHECKING:
     from ludex.catalogue.reading import Shown
-    from ludex.catalogue.storing import Stored
+    from ludex.catalogue.stored import Stored
 
 Name = Annotated[str, typer.Argument(metavar="LABEL", help="The label or slug of a stored object.")]
 AnyKind = Any  # Kind[Any, Any]; it is imported when first needed

@@ -6,7 +6,8 @@ from sqlalchemy.exc import IntegrityError
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Kind
-from ludex.catalogue.naming import Protected, delete_named
+from ludex.catalogue.label import Protected
+from ludex.catalogue.naming import delete_named
 from ludex.catalogue.reading import Shown
 
 

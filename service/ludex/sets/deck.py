@@ -64,6 +64,11 @@ class Deck:
         return int(self.values**self.properties)
 
     @property
+    def first_table(self) -> int:
+        """Return how many cards a game begins with: v * p, or the whole deck where it has fewer."""
+        return min(self.values * self.properties, self.size)
+
+    @property
     def alphabet(self) -> str:
         """Return the digits of a property's values."""
         return DIGITS[: self.values]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludex.sets.deck import Deck, DeckError
-from ludex.sets.position import Position
+from ludex.sets.position import Position, laid_out
 
 if TYPE_CHECKING:
     from ludex.sets.solving.caps import Cap
@@ -45,7 +45,7 @@ class NamedDeck:
     @property
     def position(self) -> Position:
         """Return the cards as listed. Cost: that of all of them, of which there may be a million."""
-        return Position.whole(self.cards) if isinstance(self.cards, Deck) else self.cards
+        return laid_out(self.cards)
 
 
 def built_in(slug: str) -> Deck | None:

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-
 from ludex.catalogue.planarity.levels import LEVELS
 from ludex.catalogue.planarity.preparing import prepare_level
 from ludex.catalogue.planarity.storing_levels import store_levels
+
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.study.difficulty import graded
 from tests.planarity.sample_drawings import sample_drawing

@@ -2,8 +2,8 @@ import json
 from random import Random
 
 import pytest
-
 from ludex.catalogue.planarity.drawing_lines import DrawingLine, Outcome, import_drawings, read_drawing_line
+
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.keys import level_label

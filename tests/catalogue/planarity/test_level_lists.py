@@ -1,14 +1,14 @@
 from random import Random
 
 import pytest
-from sqlalchemy import select, text
-
-from ludex.catalogue.listing import page
 from ludex.catalogue.planarity.graphs import GRAPHS, join_degrees
 from ludex.catalogue.planarity.levels import LEVELS
 from ludex.catalogue.planarity.lookup import Nearness, dedup, levels_by_key, matching_levels, neighbours, seek
 from ludex.catalogue.planarity.order_types import ORDER_TYPES, X_TYPES, representative_matching, store_order_type
 from ludex.catalogue.planarity.preparing import prepare_points
+from sqlalchemy import select, text
+
+from ludex.catalogue.listing import page
 from ludex.catalogue.tables import LevelRow
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.equivalence import Relation

@@ -1,5 +1,4 @@
 import pytest
-
 from ludex.catalogue.planarity.levels import LEVELS, next_level
 from ludex.catalogue.planarity.packs import (
     PACKS,

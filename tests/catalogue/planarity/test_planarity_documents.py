@@ -2,9 +2,6 @@ import json
 from random import Random
 
 import pytest
-from sqlalchemy import text
-
-from ludex.catalogue.database import Database
 from ludex.catalogue.documents import Terms
 from ludex.catalogue.planarity.census import CENSUS, prepare_class, store_classes
 from ludex.catalogue.planarity.levels import LEVELS
@@ -12,10 +9,13 @@ from ludex.catalogue.planarity.order_types import ORDER_TYPES, X_TYPES, store_or
 from ludex.catalogue.planarity.packs import PACKS, create_pack
 from ludex.catalogue.planarity.preparing import prepare_level, prepare_points
 from ludex.catalogue.planarity.storing_levels import store_level
+from ludex.catalogue.verify import verify
+from sqlalchemy import text
+
+from ludex.catalogue.database import Database
 from ludex.catalogue.starting import fill
 from ludex.catalogue.tables import PackLevelRow
 from ludex.catalogue.transfer import export_lines, import_lines
-from ludex.catalogue.verify import verify
 from ludex.engine.budget import Budget
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.solving.minimum_swaps import UPPER_BOUND, Solution

@@ -4,9 +4,9 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-
 from ludex.catalogue.documents import Document
 from ludex.catalogue.planarity.documents import CensusClassDocument, LevelDocument, OrderTypeDocument, PackDocument
+
 from ludex.catalogue.starting import starting_documents
 
 

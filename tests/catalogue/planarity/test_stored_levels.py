@@ -3,12 +3,12 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
 from ludex.catalogue.planarity.graphs import GRAPHS
 from ludex.catalogue.planarity.levels import LEVELS, next_level
 from ludex.catalogue.planarity.order_types import ORDER_TYPES, X_TYPES
 from ludex.catalogue.planarity.preparing import prepare_level
 from ludex.catalogue.planarity.storing_levels import store_level, store_levels
+
 from ludex.catalogue.tables import LevelRow
 from ludex.engine.budget import Budget
 from ludex.planarity.drawing import Drawing

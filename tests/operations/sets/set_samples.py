@@ -10,11 +10,12 @@ from ludex.operations.sets.cap_counts import count_caps_of_deck
 from ludex.operations.sets.caps import store_largest_cap
 from ludex.operations.sets.decks import store_deck
 from ludex.operations.sets.games import store_game
-from ludex.operations.sets.positions import Find, store_position
+from ludex.operations.sets.positions import store_position
 from ludex.operations.sets.statistics import store_statistics
 from ludex.sets.deck import Deck
 from ludex.sets.making.games import GameParameters, play
 from ludex.sets.position import Position
+from ludex.sets.solving.names import Find
 from ludex.sets.solving.search import find_all
 
 PLANE = Deck(2, 3)

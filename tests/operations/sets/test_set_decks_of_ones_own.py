@@ -1,6 +1,6 @@
 import pytest
 
-from ludex.catalogue.naming import NameTaken, Protected, SlugError
+from ludex.catalogue.label import NameTaken, Protected, SlugError
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.operations.sets.cards import cards_of, store_cards

@@ -8,11 +8,12 @@ from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import asked_of, count, facets
 from ludex.catalogue.reading import find
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.operations.sets.positions import Find, dedup, find_equivalent, store_position
+from ludex.operations.sets.positions import dedup, find_equivalent, store_position
 from ludex.sets.deck import Deck
 from ludex.sets.identity.equivalence import compare
 from ludex.sets.identity.key_bounds import PositionTooLarge
 from ludex.sets.position import Position, is_set
+from ludex.sets.solving.names import Find
 from tests.operations.sets.set_samples import as_sets, drawn, every, listed
 from tests.sets.sample_positions import moved
 

@@ -8,9 +8,10 @@ from ludex.catalogue.claims import claims_of
 from ludex.catalogue.kind import named, prepare
 from ludex.catalogue.kinds.swish import CARD, DECK
 from ludex.catalogue.kinds.swish.deck import TextError
+from ludex.catalogue.label import NameTaken, Protected, SlugError
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import count, page
-from ludex.catalogue.naming import NameTaken, Protected, SlugError, name_object
+from ludex.catalogue.naming import name_object
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.catalogue.storing import store
 from ludex.engine.deal_statistics import DealStatistic

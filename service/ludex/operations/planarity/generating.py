@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.catalogue.storing import Stored, store_many
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import store_many
 from ludex.engine.budget import Budget
 from ludex.planarity.level import Level
 from ludex.planarity.making.provenance import Parameters

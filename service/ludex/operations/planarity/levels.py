@@ -15,7 +15,8 @@ from ludex.catalogue.kinds.planarity.level import LevelDocument
 from ludex.catalogue.label import label
 from ludex.catalogue.listing import After, Count, count, page
 from ludex.catalogue.reading import Shown, UnknownObject, find, find_keys, shown, value_of
-from ludex.catalogue.storing import Stored, store
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import store
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing

@@ -7,11 +7,12 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Linked, prepare
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.kinds.planarity.pack import OtherPack
-from ludex.catalogue.label import is_storable
+from ludex.catalogue.label import SlugError, is_storable
 from ludex.catalogue.links import neighbours
-from ludex.catalogue.naming import SlugError, delete_named, name_object, require_slug
+from ludex.catalogue.naming import delete_named, name_object, require_slug
 from ludex.catalogue.reading import Shown, find_many
-from ludex.catalogue.storing import Stored, add_links, store
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import add_links, store
 from ludex.operations.planarity.levels import level_document
 from ludex.planarity.pack import Pack
 

@@ -6,7 +6,8 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Linked, Matching, prepare
 from ludex.catalogue.kinds.swish import DECK, POSITION
 from ludex.catalogue.kinds.swish.relations import DEALT_FROM
-from ludex.catalogue.storing import Stored, add_links, store
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import add_links, store
 from ludex.operations.swish.decks import keep_deck
 from ludex.swish.deck import Deck
 from ludex.swish.known_position import KnownPosition

@@ -7,7 +7,8 @@ from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.kinds.swish import DECK
 from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import UnknownObject, find, plain_value
-from ludex.catalogue.storing import Stored, store
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import store
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck, whole_board_under
 from ludex.swish.position import Position

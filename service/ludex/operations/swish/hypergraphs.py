@@ -10,7 +10,8 @@ from ludex.catalogue.kinds.swish.hypergraph import hypergraph_of
 from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.reading import find, plain_value, shown
-from ludex.catalogue.storing import Stored, store
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import store
 from ludex.swish.hypergraph import hypergraph_junctions
 from ludex.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph
 from ludex.swish.identity.placing import canonical_numbers

@@ -12,7 +12,8 @@ from ludex.catalogue.kinds.swish.relations import WITNESSES
 from ludex.catalogue.kinds.swish.statements import NO_SWISH_MAXIMUM, claim_maximum, read_maximum
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.reading import find_keys
-from ludex.catalogue.storing import Stored, add_links_of_many, delete_links, store, store_many
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import add_links_of_many, delete_links, store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.swish.decks import Cards, keep_deck
 from ludex.swish.deck import Deck

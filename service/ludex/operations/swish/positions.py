@@ -15,15 +15,8 @@ from ludex.catalogue.kinds.swish.swish import lies_in
 from ludex.catalogue.links import Neighbour, count_neighbours, neighbours
 from ludex.catalogue.listing import fitting
 from ludex.catalogue.reading import Shown, find, find_keys, plain_value, shown
-from ludex.catalogue.storing import (
-    Stored,
-    add_links,
-    add_links_of_many,
-    delete_links,
-    ids_of_labels,
-    store,
-    store_many,
-)
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import add_links, add_links_of_many, delete_links, ids_of_labels, store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.graphs.isomorphism import through
 from ludex.operations.swish.hypergraphs import hypernodes_of, require_hypergraph

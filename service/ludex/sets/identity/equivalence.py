@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
@@ -29,6 +30,15 @@ class Equivalence:
     matching: tuple[int, ...] | None
     reason: str
     symmetry: Symmetry | None = None
+
+    def as_document(self) -> dict[str, Any]:
+        """Return the answer as a JSON object."""
+        return {
+            "equivalent": self.equivalent,
+            "matching": self.matching,
+            "reason": self.reason,
+            "symmetry": None if self.symmetry is None else self.symmetry.as_document(),
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,8 +54,8 @@ class GameParameters:
 
     @property
     def first_cards(self) -> int:
-        """Return how many cards the table has at first: v * p, or the whole deck where it has fewer."""
-        return min(self.deck.values * self.deck.properties, self.deck.size)
+        """Return how many cards the table has at first."""
+        return self.deck.first_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,14 @@
-"""What the solvers and the engines of the integer program are called; loads none of them."""
+"""What is sought, and what the solvers and the engines of the integer program are called; loads none of them."""
 
 from enum import StrEnum
+
+
+class Find(StrEnum):
+    """What is sought among cards: a set, how many there are, all of them."""
+
+    ANY = "any"
+    COUNT = "count"
+    ALL = "all"
 
 
 class SolverName(StrEnum):

@@ -1,5 +1,6 @@
 """What is known in closed form of a whole deck, and of cards drawn from it at random."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
 
@@ -91,3 +92,51 @@ def most_sets_taken(deck: Deck) -> int:
     27
     """
     return deck.size // deck.values
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedSets:
+    """The expected number of sets among random cards, exactly, and as a decimal."""
+
+    cards: int
+    numerator: int
+    denominator: int
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFacts:
+    """What is known of a whole deck.
+
+    `sets_through_pair` says how many sets two cards are in together, by the number of properties in which they differ;
+    it is empty where a set has one card. A game finds no more than `most_sets_in_game`, and not always so many.
+    """
+
+    properties: int
+    values: int
+    cards: int
+    sets: int
+    sets_through_card: int
+    sets_through_pair: dict[str, int]
+    most_sets_in_game: int
+    expected_sets: ExpectedSets
+
+
+def deck_facts(deck: Deck, drawn: int) -> DeckFacts:
+    """Return the closed forms of a deck, and of so many cards drawn from it. Raises ValueError as `expected_sets`.
+
+    >>> deck_facts(Deck(4, 3), 12).expected_sets.numerator
+    220
+    """
+    expected = expected_sets(deck, drawn)
+    pairs = range(1, deck.properties + 1) if deck.values > 1 else range(0)
+    return DeckFacts(
+        properties=deck.properties,
+        values=deck.values,
+        cards=deck.size,
+        sets=sets_in_deck(deck),
+        sets_through_card=sets_through_card(deck),
+        sets_through_pair={str(differing): sets_through_pair(deck, differing) for differing in pairs},
+        most_sets_in_game=most_sets_taken(deck),
+        expected_sets=ExpectedSets(drawn, expected.numerator, expected.denominator, float(expected)),
+    )

@@ -11,6 +11,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.estimates import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.sets.deck import Deck
+from ludex.sets.making.game_record import TableCount
 from ludex.sets.position import PositionError
 from ludex.sets.solving.lookup import Lookup
 
@@ -78,6 +79,23 @@ class PlayRow:
         return Fraction(self.with_set, self.without_set) if self.without_set else None
 
 
+@dataclass(frozen=True, slots=True)
+class PlayByRound:
+    """What happened in many games, by round; `later` are all rounds but the first, by cards on the table."""
+
+    games: int
+    seed: int
+    refill: bool
+    items: tuple[PlayRow, ...]
+    later: tuple[TableCount, ...]
+
+    @classmethod
+    def of(cls, rows: Sequence[PlayRow], games: int, seed: int, *, refill: bool) -> "PlayByRound":
+        """Return what the rows of so many games say."""
+        later = tuple(TableCount(table, *counts) for table, counts in by_table(rows, first=2).items())
+        return cls(games, seed, refill, tuple(rows), later)
+
+
 def play_by_round(
     deck: Deck, games: int, seed: int, budget: Budget | None = None, *, refill: bool = False
 ) -> tuple[PlayRow, ...]:
@@ -111,7 +129,7 @@ def play_by_round(
 
 def _game(deck: Deck, seed: int, refill: bool, budget: Budget) -> Iterator[tuple[int, bool]]:
     """Play a game, and yield for each round the cards on the table, and whether a set was among them."""
-    first = min(deck.values * deck.properties, deck.size)
+    first = deck.first_table
     cards, quiet = deck.shuffled(seed), budget.quiet()
     table = Lookup(deck, tuple(islice(cards, first)))
     size, left = first, deck.size - first

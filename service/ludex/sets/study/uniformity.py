@@ -50,7 +50,7 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
     if not 1 <= trials <= MAX_TRIALS:
         raise PositionError(f"{trials} trials: from 1 to {MAX_TRIALS:,} are allowed")
     budget = budget or Budget()
-    first = min(deck.values * deck.properties, deck.size)
+    first = deck.first_table
     more = min(deck.values, deck.size - first)
     initial, drawn = [0] * deck.size, [0] * deck.size
     for trial in range(trials):

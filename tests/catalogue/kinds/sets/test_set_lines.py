@@ -10,9 +10,10 @@ from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.operations.sets.cap_counts import known_cap_counts
 from ludex.operations.sets.caps import known_largest_cap, store_largest_cap
-from ludex.operations.sets.positions import Find, store_position
+from ludex.operations.sets.positions import store_position
 from ludex.operations.sets.statistics import stored_statistics
 from ludex.sets.deck import Deck
+from ludex.sets.solving.names import Find
 from tests.operations.sets.set_samples import PLANE, TABLE, every, fill
 
 PROBABILITY = "set.no-set-probability"

@@ -35,7 +35,7 @@ def starting(sqlite_template, tmp_path_factory):
 
 
 def test_the_decks_are_there_to_stay(starting):
-    from ludex.catalogue.naming import Protected
+    from ludex.catalogue.label import Protected
 
     decks = every(starting, "set-deck")
     assert {(deck.values, deck.properties) for deck in decks} >= {(3, 3), (3, 4), (4, 2), (4, 3)}

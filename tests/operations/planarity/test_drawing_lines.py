@@ -1,0 +1,111 @@
+"""Import of drawings, one a line, with a report of each."""
+
+import json
+from random import Random
+
+import pytest
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.operations.planarity.drawing_lines import DrawingLine, Outcome, import_drawings
+from ludex.operations.planarity.levels import class_of
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.untangle import read_untangle
+from tests.planarity.sample_drawings import mapped, sample_drawing, shuffled
+from tests.planarity.sample_levels import every_level
+
+CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+
+
+def line(drawing):
+    return json.dumps({"points": drawing.points, "edges": drawing.edges})
+
+
+def test_each_line_is_new_a_duplicate_or_refused(catalogue):
+    other = mapped(shuffled(Random(1), CROSSED_PATH), (-1, 0, 0, 1))
+    lines = [line(CROSSED_PATH), "", line(other).encode(), "{}", line(Drawing(((0, 0), (1, 0)), ((0, 1),)))]
+    first, duplicate, refused, last = import_drawings(catalogue, lines)
+    label = class_of(CROSSED_PATH).label
+    assert first == DrawingLine(1, Outcome.NEW, label)
+    assert (duplicate.line, duplicate.outcome, duplicate.label) == (3, Outcome.DUPLICATE, label)
+    moved = {frozenset((duplicate.matching[u], duplicate.matching[v])) for u, v in other.edges}
+    assert moved == {frozenset(edge) for edge in CROSSED_PATH.edges}
+    assert (refused.line, refused.outcome) == (4, Outcome.REFUSED)
+    assert (last.line, last.outcome) == (5, Outcome.NEW)
+    assert [(level.document.min_swaps, level.document.source) for level in every_level(catalogue)] == [
+        (1, "import"),
+        (0, "import"),
+    ]
+    again = list(import_drawings(catalogue, lines))
+    assert [one.outcome for one in again if one.outcome != Outcome.REFUSED] == [Outcome.DUPLICATE] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("x", "Expecting value"), ("[]", "an object with points and edges"), ("{}", "an object with points and edges"),
+     ('{"points": [], "edges": [], "colour": 1}', "nothing else"),
+     ('{"points": 3, "edges": []}', "points: a list"), ('{"points": [[0, 0], 3], "edges": []}', "points/1: a pair"),
+     ('{"points": [[0, true]], "edges": []}', "points/0"), ('{"points": [[0, "1"]], "edges": []}', "points/0"),
+     ('{"points": [[0, NaN]], "edges": []}', "NaN is no number"),
+     ('{"points": [[0, 1e999]], "edges": []}', "points/0/1"),
+     ('{"points": [[0, 0], [1, 1]], "edges": [[0, 1.0]]}', "edges/0"),
+     ('{"points": [[0, 0], [1, 1]], "edges": [[0, 2]]}', "vertex 2 does not exist"),
+     ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "on a line"),
+     ('{"points": [[0, 0], [0, 0]], "edges": []}', "are the same"),
+     ('{"points": [[0, ' + "9" * 5000 + ']], "edges": []}', "digits"),
+     (b"\xff\xfe", "utf-8"), ("[" * 100_000, "nested"),
+     (json.dumps({"points": [[i, i * i] for i in range(10_000)], "edges": []}), "10000 points")],
+)  # fmt: skip
+def test_a_refused_line_says_why_and_changes_nothing(sqlite_catalogue, text, reason):
+    [report] = import_drawings(sqlite_catalogue, [text])
+    assert (report.outcome, report.label, report.matching) == (Outcome.REFUSED, None, None)
+    assert reason in report.reason
+    assert len(report.reason) <= 500
+    assert every_level(sqlite_catalogue) == []
+
+
+def test_many_lines_are_imported_in_batches_with_progress(sqlite_catalogue):
+    rng = Random(6)
+    drawings = [sample_drawing(rng, 5) for _ in range(50)]
+    seen = []
+    budget = Budget(progress=lambda progress: seen.append(progress.done))
+    reports = list(import_drawings(sqlite_catalogue, map(line, drawings), budget=budget))
+    assert [report.line for report in reports] == list(range(1, 51))
+    assert [report.label for report in reports] == [class_of(drawing).label for drawing in drawings]
+    assert {level.label for level in every_level(sqlite_catalogue)} == {report.label for report in reports}
+    assert sum(report.outcome is Outcome.NEW for report in reports) == len(every_level(sqlite_catalogue))
+    assert seen == [20, 40, 50]
+
+
+def test_another_form_of_line_is_read_by_its_own_reader(catalogue):
+    texts = ["4:0-1,2-3", "4:3-2,1-0", "4:0-0", "nonsense"]
+    reports = list(import_drawings(catalogue, texts, source="untangle", read=read_untangle))
+    assert [report.outcome for report in reports] == [
+        Outcome.NEW, Outcome.DUPLICATE, Outcome.REFUSED, Outcome.REFUSED,
+    ]  # fmt: skip
+    assert "loop" in reports[2].reason
+
+
+def test_a_drawing_that_is_not_solved_in_its_time_is_stored_without_a_proof(sqlite_catalogue):
+    cycle = Drawing(
+        tuple((i, i * i) for i in (0, 1, 2, 5, 4, 3, 8, 7, 6, 9, 11, 10)), tuple((i, (i + 1) % 12) for i in range(12))
+    )
+    [report] = import_drawings(sqlite_catalogue, [line(cycle)], seconds=0.0)
+    assert report.outcome is Outcome.NEW
+    [level] = every_level(sqlite_catalogue)
+    assert not level.document.proved
+
+
+def test_an_import_ends_with_its_budget_and_keeps_what_it_reported(sqlite_catalogue):
+    rng = Random(6)
+    drawings = [sample_drawing(rng, 5) for _ in range(30)]
+    asked = 0
+
+    def stop():
+        nonlocal asked
+        asked += 1
+        return asked > 25
+
+    reports = []
+    with pytest.raises(BudgetExhausted):
+        reports.extend(import_drawings(sqlite_catalogue, map(line, drawings), budget=Budget(stop=stop)))
+    assert {report.label for report in reports} <= {level.label for level in every_level(sqlite_catalogue)}
