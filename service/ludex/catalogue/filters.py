@@ -203,7 +203,7 @@ class Joins:
         fact = self.asked.facts.get(name)
         least = None if fact is None else least_of(fact)
         if fact is None or least is None or value == "" or (type(value) is int and value < 0):
-            return compare(column, value)
+            return compare(column, value)  # type: ignore[no-any-return]
         indexed = sort_expression(fact, column.table)
         condition: ColumnElement[bool] = compare(indexed, value)
         return condition & (indexed > least) if sign == "<=" else condition
