@@ -249,7 +249,8 @@ def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, D
 
 def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
     """Keep what a new entry knows better of a stored object; return its document, and the matching to it."""
-    if stored == entry.document and not entry.claims:
+    if stored == entry.document and not entry.claims and entry.kind.read(stored, ()) == entry.value:
+        # Its parts stand there in the order given: no canonical form is needed.
         return stored, None if entry.order is None else tuple(range(len(entry.order)))
     order = order_of(entry.kind, stored)
     matching = None if entry.order is None or order is None else through(entry.order, order)
