@@ -111,8 +111,13 @@ def test_caps_by_size(ludex: Any, catalogue: Path) -> None:
     # 9 cards of AG(2, 3): 36 pairs, 84 - 12 threes without a set, 54 fours, no fives.
     counts = _json(ludex("sets", "caps", "count", "set-3-2", "--store", "--json"))
     assert [one["caps"] for one in counts["items"]] == [1, 9, 36, 72, 54] and counts["complete"]
-    listed = [json.loads(line) for line in ludex("sets", "list", "cap-counts", "--where", "size=4", "--json").lines]
-    assert (54, 2) in [(one["caps"], one["properties"]) for one in listed]
+    listed = _json(ludex("sets", "caps", "counts", "--json"))
+    stored = [one for one in listed["items"] if (one["values"], one["properties"]) == (3, 2)]
+    assert [one["caps"] for one in stored] == [1, 9, 36, 72, 54]
+    assert (listed["count"], listed["next"]) == (len(listed["items"]), None)
+    assert "54" in ludex("sets", "caps", "counts").out
+    again = _json(ludex("sets", "caps", "count", "set-3-2", "--store", "--up-to", "2", "--json"))
+    assert [one["caps"] for one in again["items"]] == [1, 9, 36] and not again["complete"]
 
 
 def test_exact_probabilities_come_from_the_numbers_of_caps(ludex: Any, catalogue: Path) -> None:
@@ -131,7 +136,9 @@ def test_estimates_come_with_seed_and_interval_and_are_plotted_and_stored(
     assert [(one["cards"], one["samples"], one["seed"]) for one in found] == [(8, 50, 3), (9, 50, 3)]
     assert all(one["low"] <= one["probability"] <= one["high"] for one in found)
     assert ElementTree.parse(plot).getroot().tag.endswith("svg")
-    assert len(ludex("sets", "list", "statistics", "--where", "values=4", "--json").lines) == 2
+    listed = _json(ludex("sets", "statistics", "list", "--json"))
+    assert [one for one in listed["items"] if one["values"] == 4] == found
+    assert listed["count"] == len(listed["items"]) == len(ludex("sets", "statistics", "list").lines) - 1
 
 
 @pytest.mark.parametrize("refill", [[], ["--refill"]])
@@ -159,7 +166,7 @@ def test_uniformity_is_tested_and_its_histograms_are_drawn(ludex: Any, tmp_path:
 def test_a_game_is_played_stored_replayed_and_drawn(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
     played = ludex("sets", "play", "set-3-4", "--seed", "1", "--sets", "3", "--store", "--rounds")
     label = played.lines[1].removesuffix(", stored")
-    assert label.startswith("setgame-3-4-3-") and len(played.lines) == 6
+    assert label.startswith("set-game-3-4-3-") and len(played.lines) == 6
     assert ludex("sets", "replay", label).lines[1] == label
     assert json.loads(ludex("sets", "show", label, "--json").out)["record"]["finished"] == "sets"
     for chosen in ([], ["--round", "1"]):
@@ -230,12 +237,11 @@ def test_stored_objects_of_every_kind_are_listed(ludex: Any, catalogue: Path) ->
     ludex("sets", "caps", "count", "set-3-2", "--store")
     ludex("sets", "play", "set-3-3", "--seed", "1", "--store")
     ludex("sets", "statistics", "no-set", "set-3-2", "--store")
-    for kind in ("cards", "decks", "positions", "found-sets", "caps", "games", "cap-counts", "statistics"):
+    for kind in ("cards", "decks", "positions", "found-sets", "caps", "games"):
         listed = [json.loads(line) for line in ludex("sets", "list", kind, "--json", "--limit", "3").lines]
-        assert listed and len(ludex("sets", "list", kind, "--limit", "1").lines) == 1
+        assert listed and len(ludex("sets", "list", kind, "--limit", "1").lines) == 2
         for stored in listed:
-            if "label" in stored:
-                assert _json(ludex("sets", "show", stored["label"], "--json"))["label"] == stored["label"]
+            assert _json(ludex("sets", "show", stored["label"], "--json"))["label"] == stored["label"]
 
 
 @pytest.mark.parametrize(
@@ -314,7 +320,7 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
         (["play", "set-3-4", "--seed", "-1"], "--seed"),
         (["replay", "/nonexistent"], "there is no file"),
         (["replay", "-"], "standard input: no JSON"),
-        (["replay", "setgame-3-4-1-aaaaaaaaaaaaaaaa"], "there is no stored game"),
+        (["replay", "set-game-3-4-1-aaaaaaaaaaaaaaaa"], "there is no game"),
         (["statistics", "no-set", "set-3-4", "-n", "82"], "the deck has 81"),
         (["statistics", "no-set", "set-3-4", "-n", "x"], "-n"),
         (["statistics", "no-set", "set-3-4", "--samples", "9", "--exact"], "give one of them"),
@@ -326,21 +332,22 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
         (["experiment", "sets", "--solvers", "lookup,magic"], "--solvers: 'magic'"),
         (["experiment", "cards", "set-3-4", "--span", "90"], "the deck has 81"),
         (["experiment", "values", "-p", "9"], "at most 1,000,000"),
+        (["experiment", "values", "-v", "4"], "write --span"),
         (["equivalence", "0000", "nothing"], "is no position"),
-        (["equivalence", "0000", "setposition-3-4-1-aaaaaaaaaaaaaaaa"], "nothing is stored as"),
+        (["equivalence", "0000", "set-position-3-4-1-aaaaaaaaaaaaaaaa"], "no object has the label"),
         (["dedup"], "no positions"),
-        (["draw", "--label", "set-3-4-2-aaaaaaaaaaaaaaaa"], "there is no"),
+        (["draw", "--label", "set-found-set-3-4-2-aaaaaaaaaaaaaaaa"], "there is no"),
         (["draw", "0000", "--round", "1"], "--round"),
         (["draw", "0000", "-o", "/nonexistent/picture.svg"], "there is no folder"),
         (["draw", "--deck", "set-10-6"], "at most 1,000"),
-        (["list", "planets"], "is not one of 'cards'"),
+        (["list", "planets"], "is not one of cards, decks"),
         (["list", "caps", "--where", "size"], "NAME=VALUE"),
         (["list", "positions", "--sort", "beauty"], "--sort"),
-        (["show", "nothing"], "there is no deck"),
+        (["show", "nothing"], "there is no card or deck"),
         (["deck", "add", "Big Deck", "0000"], "a slug is"),
         (["deck", "add", "set-3-4", "0000"], "built-in"),
-        (["deck", "remove", "set-7-2"], "whole deck"),
-        (["deck", "remove", "nothing"], "there is no deck"),
+        (["deck", "remove", "set-7-2"], "always there"),
+        (["deck", "remove", "nothing"], "no deck has the label"),
     ],
 )
 def test_wrong_input_gets_one_line(ludex: Any, catalogue: Path, arguments: list[str], said: str) -> None:

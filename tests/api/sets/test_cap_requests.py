@@ -29,7 +29,7 @@ def test_the_largest_caps_are_those_of_the_literature(
     assert first.status_code == 201, first.get_json()
     cap = first.get_json()
     assert (cap["size"], cap["proved"], cap["upper_bound"], len(cap["cards"])) == (size, True, size, size)
-    assert cap["label"].startswith(f"cap-{values}-{properties}-{size}-")
+    assert cap["label"].startswith(f"set-cap-{values}-{properties}-{size}-")
     assert first.headers["Location"] == cap["url"]
     assert cap["duplicate_of"] is None
     if values == 3:
@@ -105,7 +105,7 @@ def test_a_cap_too_large_to_be_named_is_shown_without_a_label(
     def too_large(*_: object) -> None:
         raise PositionTooLarge("too large")
 
-    monkeypatch.setattr("ludex.api.sets.caps.prepare_cap", too_large)
+    monkeypatch.setattr("ludex.operations.sets.caps.prepare", too_large)
     answer = client.post(CAPS, json={"properties": 1, "values": 7})
     assert answer.status_code == 200
     cap = answer.get_json()
@@ -123,10 +123,14 @@ def test_caps_of_three_properties_are_counted_and_stored(client: FlaskClient) ->
     assert answer["largest"] == 4
     again = client.post(counts, json={"properties": 2, "values": 3})
     assert (again.status_code, again.get_json()) == (200, answer)
-    listed = client.get(f"{counts}?properties=2&values=3&sort=size").get_json()
-    assert [one["caps"] for one in listed["items"]] == [1, 9, 36, 72, 54, 0]
-    assert client.get(f"{counts}?format=csv").text.startswith("properties,values,size,caps,classes")
-    assert len(client.get(f"{counts}?format=ndjson&min_size=3").text.splitlines()) == 3
+    page = client.get(f"{counts}?properties=2&values=3&limit=3")
+    assert page.get_json()["count"] == 5
+    rest = client.get(page.get_json()["next"]).get_json()
+    assert [*page.get_json()["items"], *rest["items"]] == answer["items"]
+    assert f'<{page.get_json()["next"]}>; rel="next"' in page.headers["Link"]
+    assert rest["next"] is None
+    assert [one["size"] for one in client.get(f"{counts}?min_size=3").get_json()["items"]] == [3, 4]
+    assert client.get(f"{counts}?properties=3").get_json()["count"] == 0
     three = client.post(counts, json={"properties": 3, "values": 3, "time_limit": 60}).get_json()
     assert [one["caps"] for one in three["items"]][:5] == [1, 27, 351, 2808, 14742]
     assert three["largest"] == 9

@@ -17,7 +17,7 @@ def test_a_game_is_played_and_stored_once(client: FlaskClient) -> None:
     assert first.status_code == 201, first.get_json()
     game = first.get_json()
     assert first.headers["Location"] == game["url"]
-    assert game["label"].startswith(f"setgame-3-4-{game['sets']}-")
+    assert game["label"].startswith(f"set-game-3-4-{game['sets']}-")
     assert (game["seed"], game["finished"], game["sets_wanted"], game["duplicate_of"]) == (7, "deck", None, None)
     # In every property the values of the last cards are counted alike, modulo 3.
     assert (81 - game["final_cards"]) == 3 * game["sets"]
@@ -115,7 +115,7 @@ def test_faults_are_named(client: FlaskClient, change: dict[str, object], status
 def test_the_cards_dealt_in_a_game_are_bounded(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, bound: int, change: dict[str, object]
 ) -> None:
-    monkeypatch.setattr("ludex.api.bounds.GAME_CARDS", bound)
+    monkeypatch.setattr("ludex.api.sets.bounds.GAME_CARDS", bound)
     answer = client.post(GAMES, json=GAME | change)
     assert (answer.status_code, answer.get_json()["type"]) == (422, "computation-too-large")
     assert "ludex sets play" in answer.get_json()["detail"]

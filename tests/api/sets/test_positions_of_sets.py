@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.api.bounds import STORED_SET_CARDS
+from ludex.api.sets.bounds import STORED_SET_CARDS
 from ludex.app import create_app
 from ludex.sets.deck import Deck
 from ludex.sets.position import is_set
@@ -51,7 +51,7 @@ def test_a_position_is_stored_once_up_to_symmetry(client: FlaskClient, codes: li
     assert first.status_code == 201, first.get_json()
     stored = first.get_json()
     assert first.headers["Location"] == stored["url"] == f"{SETS}/positions/{stored['label']}"
-    assert stored["label"].startswith("setposition-3-4-12-")
+    assert stored["label"].startswith("set-position-3-4-12-")
     assert (stored["cards"], stored["matching"], stored["duplicate_of"]) == (codes, list(range(12)), None)
     for seed in range(3):
         other, _ = moved(codes, seed)
@@ -91,8 +91,12 @@ def test_what_was_looked_for_is_told_in_the_cards_of_the_request_and_stored(clie
             frozenset(["0000", "1111", "2222"]),
         }
         assert stored["next"] is None
-        first = client.get(f"{answer['url']}/sets?limit=1").get_json()
+        assert (stored["count"], stored["count_exact"]) == (2, True)
+        page = client.get(f"{answer['url']}/sets?limit=1")
+        first = page.get_json()
+        assert f'<{first["next"]}>; rel="next"' in page.headers["Link"]
         second = client.get(first["next"]).get_json()
+        assert (first["count"], second["next"]) == (2, None)
         assert [*first["items"], *second["items"]] == stored["items"]
         one = stored["items"][0]
         assert client.get(one["url"]).get_json() == one
@@ -207,7 +211,7 @@ def test_the_same_cards_are_of_swish_and_of_set(client: FlaskClient) -> None:
     swish = client.get("/api/v1/swish/positions").get_json()
     sets = client.get(f"{SETS}/positions").get_json()
     assert not {one["label"] for one in swish["items"]} & {one["label"] for one in sets["items"]}
-    assert all(one["label"].startswith("setposition-") for one in sets["items"])
+    assert all(one["label"].startswith("set-position-") for one in sets["items"])
     assert client.get(f"{SETS}/positions/{swish['items'][0]['label']}").status_code == 404
     assert client.get(f"/api/v1/swish/positions/{sets['items'][0]['label']}").status_code == 404
 
@@ -218,11 +222,16 @@ def test_cards_are_stored_and_drawn(client: FlaskClient) -> None:
     assert first.status_code == 201
     items = first.get_json()["items"]
     assert [one["code"] for one in items] == ["044", "123"]
-    assert items[0]["label"].startswith("setcard-5-3-044-")
+    assert items[0]["label"].startswith("set-card-5-3-044-")
+    assert [one["duplicate_of"] for one in items] == [None, None]
+    again = client.post(f"{SETS}/cards", json=sent | {"cards": ["123", "044", "000"]})
+    assert again.status_code == 201
+    same = {"relation": "same-card", "matching": [0]}
+    assert [one["duplicate_of"] for one in again.get_json()["items"]] == [same, same, None]
     assert client.post(f"{SETS}/cards", json=sent).status_code == 200
-    assert client.get(items[0]["url"]).get_json() == items[0]
+    assert client.get(items[0]["url"]).get_json() | {"duplicate_of": None} == items[0]
     assert client.get(f"{items[0]['url']}.svg").status_code == 200
-    assert client.get(f"{SETS}/cards?values=5").get_json()["count"] == 2
+    assert client.get(f"{SETS}/cards?values=5").get_json()["count"] == 3
 
 
 def test_decks_of_ones_own(client: FlaskClient) -> None:
@@ -247,7 +256,7 @@ def test_decks_of_ones_own(client: FlaskClient) -> None:
 def test_whole_decks_are_always_there(client: FlaskClient) -> None:
     deck = client.get(f"{SETS}/decks/set-3-4").get_json()
     assert (deck["size"], len(deck["cards"]), deck["cards"][16]) == (81, 81, "0121")
-    assert deck["label"].startswith("setdeck-3-4-81-")
+    assert deck["label"].startswith("set-deck-3-4-81-")
     large = client.get(f"{SETS}/decks/set-10-6").get_json()
     assert (large["size"], large["cards"]) == (1_000_000, None)
     assert client.get(f"{SETS}/decks/set-10-6.svg").status_code == 422
@@ -268,7 +277,7 @@ def test_every_kind_is_listed_in_every_format(client: FlaskClient, kind: str) ->
     label = item["label"]
     assert client.get(f"{SETS}/{kind}", headers={"If-None-Match": client.get(f"{SETS}/{kind}").headers["ETag"]})
     assert client.get(f"{SETS}/{kind}?format=ndjson").text.count("\n") == page.get_json()["count"]
-    assert client.get(f"{SETS}/{kind}?format=csv").text.startswith("label,url")
+    assert client.get(f"{SETS}/{kind}?format=csv").text.startswith("label,kind,properties,values,")
     assert client.get(f"{SETS}/{kind}/random?seed=1").status_code == 200
     assert "properties" in client.get(f"{SETS}/{kind}/facets").get_json()["facets"]
     batch = client.post(f"{SETS}/{kind}/batch", json={"labels": [label, "no-such"]}).get_json()

@@ -113,7 +113,7 @@ def test_all_717_056_sets_of_the_deck_of_1024_cards_are_streamed(client: FlaskCl
 def test_large_lists_on_their_way_are_bounded(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     from threading import BoundedSemaphore
 
-    monkeypatch.setattr("ludex.api.sets.set_lists._large_answers", BoundedSemaphore(1))
+    monkeypatch.setattr("ludex.api.sets.solving._large_answers", BoundedSemaphore(1))
     body = {"deck": "set-4-5", "find": "all", "limit": 100_000}
     first = client.post(SOLVE, json=body, buffered=False)
     second = client.post(SOLVE, json=body)
@@ -126,7 +126,7 @@ def test_large_lists_on_their_way_are_bounded(client: FlaskClient, monkeypatch: 
 
 
 def test_a_large_list_ends_with_the_bytes_of_an_answer(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.api.bounds.SET_LIST_BYTES", 10 * len('["0000","0121","0212"],'))
+    monkeypatch.setattr("ludex.api.sets.bounds.SET_LIST_BYTES", 10 * len('["0000","0121","0212"],'))
     answer = ask(client, {"deck": "set-3-4", "find": "all"})
     assert (len(answer["items"]), answer["complete"]) == (10, False)
 

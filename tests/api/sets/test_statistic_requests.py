@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.catalogue.deal_statistics import DealStatistic
-from ludex.catalogue.sets.statistics import store_statistics
+from ludex.engine.deal_statistics import DealStatistic
+from ludex.operations.sets.statistics import store_statistics
 from ludex.sets.deck import Deck
 
 STATISTICS = "/api/v1/sets/statistics"
@@ -60,8 +60,7 @@ def test_what_is_known_exactly_is_told_exactly(
 @pytest.fixture
 def stored(app: Flask) -> Iterator[DealStatistic]:
     statistic = DealStatistic(7, 2 * 3, comb(81, 7), exact=True)  # not the true number: it shows where it comes from
-    with app.extensions["ludex"].catalogue.writing() as session:
-        store_statistics(session, Deck(4, 3), [statistic])
+    store_statistics(app.extensions["ludex"].catalogue, Deck(4, 3), [statistic])
     yield statistic
 
 
@@ -70,7 +69,9 @@ def test_what_is_stored_is_given_again_listed_and_drawn(client: FlaskClient, sto
     assert (answer["exact"], Fraction(answer["numerator"], answer["denominator"])) == (True, stored.probability)
     listed = client.get(f"{STATISTICS}?properties=4&min_cards=7&max_cards=7").get_json()
     assert listed["items"] == [answer]
-    assert client.get(f"{STATISTICS}?format=csv").text.startswith("properties,values,cards,numerator")
+    assert (listed["next"], listed["count"], listed["count_exact"]) == (None, 1, True)
+    for none in ("cards=8", "exact=false", "min_samples=1", "values=4", "max_cards=6"):
+        assert client.get(f"{STATISTICS}?{none}").get_json()["items"] == []
     assert client.get(f"{STATISTICS}.svg?properties=4&values=3").mimetype == "image/svg+xml"
     unknown = client.get(f"{STATISTICS}.svg?properties=5&values=3")
     assert (unknown.status_code, unknown.get_json()["errors"][0]["pointer"]) == (422, "/properties")

@@ -3,11 +3,13 @@ from random import Random
 
 import pytest
 
+from ludex.catalogue.claims import put_claim
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.sets import CAP
+from ludex.catalogue.kinds.sets.statements import claim_maximum
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
-from ludex.operations.sets import cap_counts, caps
+from ludex.operations.sets import cap_counts
 from ludex.operations.sets.cap_counts import count_caps_of_deck, every_cap_counts, known_cap_counts, store_cap_counts
 from ludex.operations.sets.caps import LargestCap, find_largest_cap, known_largest_cap, store_largest_cap, store_maximum
 from ludex.operations.sets.games import find_game, label_of_game, replay_game, store_game
@@ -18,12 +20,12 @@ from ludex.operations.sets.statistics import (
     store_statistics,
     stored_statistics,
 )
-from ludex.operations.sets.whole_decks import prepare_whole
+from ludex.operations.sets.whole_decks import prepare_whole, store_whole
 from ludex.sets.deck import Deck
 from ludex.sets.known import known_cap
 from ludex.sets.making.games import GameParameters, GameRecord, play
 from ludex.sets.position import Position, PositionError
-from ludex.sets.solving.caps import largest_cap
+from ludex.sets.solving.caps import Cap, largest_cap
 from ludex.sets.study.cap_counts import CapCounts
 from tests.operations.sets.set_samples import PLANE, claims, every, listed
 from tests.sets.sample_positions import moved
@@ -89,6 +91,20 @@ def test_the_largest_cap_of_a_deck_is_stored_and_given_again(catalogue, monkeypa
     again = store_largest_cap(catalogue, deck, Budget())
     assert (again.cards, again.label, again.created) == (first.cards, first.label, False)
     assert again.matching == tuple(range(20))
+
+
+def test_a_claim_without_its_cap_stays_until_the_cap_comes(sqlite_catalogue):
+    whole = prepare_whole(PLANE)
+    claim = claim_maximum(PLANE, Cap(LARGE, False, 5, "counting"))
+    with sqlite_catalogue.writing() as writer:
+        put_claim(writer, store_whole(writer, whole).id, claim)
+    assert known_largest_cap(sqlite_catalogue, PLANE) is None
+    small = maximum(sqlite_catalogue, SMALL, False, 6, "none")
+    assert (small.created, small.document.largest) == (True, False)
+    assert known_largest_cap(sqlite_catalogue, PLANE) is None
+    found = store_largest_cap(sqlite_catalogue, PLANE, Budget())
+    assert (found.size, found.proved, found.created) == (4, True, True)
+    assert known_largest_cap(sqlite_catalogue, PLANE).label == found.label
 
 
 def test_a_class_of_caps_is_stored_once(catalogue):
@@ -255,7 +271,3 @@ def test_a_record_is_replayed_and_a_wrong_one_says_where():
     wrong = replay_game(GameRecord(record.parameters, record.rounds[:-1], record.finished), Budget())
     assert (wrong.right, wrong.place, wrong.label) == (False, "/rounds", None)
     assert "goes on" in wrong.reason
-
-
-def test_bounds_are_the_same_everywhere():
-    assert caps.MAX_STORED_CARDS == 4096

@@ -1,44 +1,24 @@
-"""The requests about generalized SET, one module a subject."""
+"""The requests about generalized SET beside those that every kind has, one module a subject."""
 
+from ludex.api.addresses import PREFIX as API
 from ludex.api.routes import Routes
+from ludex.api.sets.bounds import BOUNDS
 
-PREFIX = "/api/v1/sets"
+PREFIX = f"{API}/sets"
+
+__all__ = ["BOUNDS", "PREFIX", "subjects"]
 
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes of every subject, in the order of the documentation."""
-    from ludex.api.sets import (
-        cap_counts,
-        caps,
-        cards,
-        decks,
-        equivalence,
-        facts,
-        found_sets,
-        games,
-        pictures,
-        play_statistics,
-        positions,
-        solving,
-        statistics,
-        storing_positions,
-    )
+    from ludex.api.sets import caps, cards, games, positions, solving, statistics
 
-    modules = (
-        solving,
-        facts,
-        decks,
-        storing_positions,
-        equivalence,
-        found_sets,
-        games,
-        statistics,
-        play_statistics,
-        cap_counts,
-        caps,
-        cards,
-        pictures,
+    return (
+        solving.routes,
+        cards.deck_routes,
+        positions.routes,
+        games.routes,
+        statistics.routes,
+        caps.routes,
+        cards.routes,
     )
-    # The former adds its requests to those of the latter.
-    assert len({module.routes for module in (storing_positions, positions)}) == 1
-    return tuple(module.routes for module in modules)

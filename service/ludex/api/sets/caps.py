@@ -1,52 +1,36 @@
-"""Caps, which are cards without a set: the stored ones, and the largest of a deck or of any cards, proved."""
+"""Caps, which are cards without a set: the largest of a deck or of any cards, proved; how many there are by size."""
 
-from dataclasses import replace
+from typing import Annotated
 
 from flask import Response
-from pydantic import ConfigDict, Field
-from sqlalchemy.orm import Session
+from pydantic import Field, RootModel
 
-from ludex.api import bounds
-from ludex.api.collections import mount
-from ludex.api.kinds import Kind
-from ludex.api.models import Answer, Duplicate, Timed
-from ludex.api.routes import Routes, reply
+from ludex.api.addresses import list_rule, object_url
+from ludex.api.answers import page_of
+from ludex.api.models import Answer, Duplicate, PageQuery, Timed
+from ludex.api.objects import duplicate_of
+from ludex.api.replies import reply
+from ludex.api.routes import routes_of
 from ludex.api.service import require_storing, service
-from ludex.api.sets import PREFIX
-from ludex.api.sets.searching import search
-from ludex.api.sets.sources import SetCodes, SetDeckIn, read_position
-from ludex.catalogue.sets.caps import (
-    CAPS,
-    PreparedCap,
-    StoredCap,
-    StoredMaximum,
-    maximum_of,
-    prepare_cap,
-    store_cap,
-    store_maximum,
+from ludex.api.sets import bounds
+from ludex.api.sets.sources import Properties, SetCardsIn, SetCodes, SetDeckIn, Values, example, search
+from ludex.api.sets.statistics import page_of_rows
+from ludex.catalogue.kinds.sets import CAP
+from ludex.operations.sets.cap_counts import (
+    CapCount,
+    count_caps_of_deck,
+    every_cap_counts,
+    known_cap_counts,
+    sizes_of,
 )
-from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.pictures import cap_svg
+from ludex.operations.sets.caps import known_largest_cap, store_largest_cap
 from ludex.sets.deck import Deck
-from ludex.sets.identity.key_bounds import PositionTooLarge
 from ludex.sets.position import Position
-from ludex.sets.solving.caps import Cap as FoundCap
+from ludex.sets.study.cap_counts import CapCounts
 
-routes = Routes("set-caps", tag="SET caps", about="Cards without a set.", prefix=PREFIX)
+routes = routes_of(CAP)
 
-
-class Cap(Answer):
-    """Cards without a set: those of their class that were stored first."""
-
-    label: str
-    url: str
-    properties: int
-    values: int
-    size: int
-    complete: bool = Field(description="True: every other card of the deck makes a set with some of them.")
-    largest: bool = Field(description="True: the largest that is known of its deck.")
-    proved: bool | None = Field(description="For the largest: whether it is proved that there is no larger one.")
-    cards: list[str]
+_Size = Annotated[int, Field(ge=0, le=bounds.SET_DECK)]
 
 
 class LargestCap(Answer):
@@ -69,138 +53,89 @@ class LargestCap(Answer):
 class SoughtCap(SetDeckIn, Timed):
     """The deck, or the cards of it, among which the largest cap is sought."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"properties": 4, "values": 3}]})
+    model_config = example(properties=4, values=3)
 
     cards: SetCodes | None = Field(default=None, description="Only these cards. Not given: the whole deck.")
 
-
-def show(stored: StoredCap) -> Cap:
-    """Return the answer of a stored cap."""
-    return Cap(
-        label=stored.label,
-        url=_url(stored.label),
-        properties=stored.properties,
-        values=stored.values,
-        size=stored.size,
-        complete=stored.complete,
-        largest=stored.largest,
-        proved=stored.proved,
-        cards=list(stored.codes),
-    )
+    def source(self) -> Position | Deck:
+        """Return the deck, or the cards. Raises ProblemError (422)."""
+        if self.cards is None:
+            return self.read_deck()
+        return SetCardsIn.model_construct(**dict(self)).position()
 
 
-def _url(label: str) -> str:
-    return f"{PREFIX}/caps/{label}"
+class CountedCaps(SetDeckIn, Timed):
+    """The deck whose caps are counted."""
+
+    model_config = example(properties=3, values=3)
 
 
-def _draw(_session: Session, stored: StoredCap) -> str:
-    return cap_svg(stored.position)
+class CapsOfDeck(Answer):
+    """How many caps a deck has, by size, from the empty one to the largest."""
+
+    properties: int
+    values: int
+    largest: int = Field(description="The size of the largest caps.")
+    items: list[CapCount]
 
 
-KIND = Kind(CAPS, "caps", "cap", Cap, show, draw=_draw, title="Caps")
-mount(routes, KIND)
+class CapCountRow(RootModel[CapCount]):
+    """How many caps of one size a deck has."""
 
 
-@routes.post("/caps", {201: LargestCap, 200: LargestCap}, problems=(403, 422, 503))
-def largest_cap_of(body: SoughtCap) -> Response:
+class CapCountsQuery(PageQuery):
+    """Of which decks and sizes, and which page."""
+
+    properties: Properties | None = None
+    values: Values | None = None
+    size: _Size | None = None
+    min_size: _Size | None = None
+    max_size: _Size | None = None
+
+
+@routes.post(list_rule(CAP), {201: LargestCap, 200: LargestCap}, problems=(403, 422, 503))
+def largest(body: SoughtCap) -> Response:
     """Find and store a largest cap of a deck or of some of its cards, with its proof.
 
     What is proved already is given again. Where the time limit comes first `proved` is false, and the same request
     with more time may improve the answer.
     """
     require_storing()
-    deck = body.read_deck()
-    if body.cards is None:
-        return _of_deck(deck, body.time_limit)
-    return _of_cards(read_position(deck, body.cards), body.time_limit)
+    catalogue, source = service().catalogue, body.source()
+    found = known_largest_cap(catalogue, source) if isinstance(source, Deck) else None
+    if found is None or not found.proved:
+        pointer = "/properties" if isinstance(source, Deck) else "/cards"
+        with search("cap", body.time_limit, "caps largest", pointer) as budget:
+            found = store_largest_cap(catalogue, source, budget)
+    url = None if found.stored is None else object_url(CAP, found.stored.label)
+    same = None if found.stored is None else duplicate_of(found.stored)
+    answer = LargestCap(**found.as_document(), url=url, duplicate_of=same)
+    return reply(answer, 201, {"Location": str(url)}) if found.created else reply(answer)
 
 
-def _of_deck(deck: Deck, seconds: float) -> Response:
-    from ludex.sets.solving.caps import largest_cap
-
-    with service().catalogue.reading() as session:
-        known = maximum_of(session, deck)
-        if known is not None and known.proved:
-            return reply(_known(session, known))
-    with search("cap", seconds, "caps largest", "/properties") as budget:
-        cap = largest_cap(deck, _most_of(budget))
-        prepared = _prepared(Position(deck, cap.cards), budget)
-    if prepared is None:
-        return reply(_nameless(deck, cap))
-    with service().catalogue.writing() as session:
-        made = store_maximum(session, prepared, cap)
-    with service().catalogue.reading() as session:
-        best = maximum_of(session, deck)
-        assert best is not None
-        answer = _known(session, best, new=made.created and best.cap == made.row.label)
-    return reply(answer, 201, {"Location": answer.url or ""}) if answer.duplicate_of is None else reply(answer)
+@routes.get("/caps/counts", page_of(CapCountRow, "CapCount"))
+def cap_counts(query: CapCountsQuery) -> Response:
+    """List how many caps of each size the decks have whose caps are counted, by values, properties and size."""
+    every = every_cap_counts(service().catalogue)
+    return page_of_rows(query, "cap-counts", [row for one in every for row in sizes_of(one)])
 
 
-def _of_cards(position: Position, seconds: float) -> Response:
-    from ludex.sets.solving.caps import largest_cap_within
+@routes.post("/caps/counts", {201: CapsOfDeck, 200: CapsOfDeck}, problems=(403, 422, 503))
+def count_caps(body: CountedCaps) -> Response:
+    """Count the caps of a deck by size, and their classes, and store the numbers.
 
-    with search("cap", seconds, "caps largest") as budget:
-        cap = largest_cap_within(position, _most_of(budget))
-        prepared = _prepared(Position(position.deck, cap.cards), budget)
-    nameless = _nameless(position.deck, cap)
-    if prepared is None:
-        return reply(nameless)
-    with service().catalogue.writing() as session:
-        made = store_cap(session, prepared)
-    same = None if made.created else Duplicate(relation="symmetry", matching=list(made.matching))
-    label = made.row.label
-    answer = nameless.model_copy(update={"label": label, "url": _url(label), "duplicate_of": same})
-    return reply(answer, 201, {"Location": _url(label)}) if made.created else reply(answer)
-
-
-def _most_of(budget: Budget) -> Budget:
-    """Return a budget for the search that leaves some time for the label."""
-    return replace(budget, seconds=None if budget.seconds is None else 0.8 * budget.seconds)
+    What is stored already is given again.
+    """
+    require_storing()
+    catalogue, deck = service().catalogue, body.read_deck()
+    known = known_cap_counts(catalogue, deck)
+    if known is not None and known.complete:
+        return reply(_shown(known))
+    with search("cap-counts", body.time_limit, "caps count", "/properties") as budget:
+        counted = count_caps_of_deck(catalogue, deck, budget, complete=True)
+    return reply(_shown(counted.counts), 201 if counted.new else 200)
 
 
-def _prepared(cards: Position, budget: Budget) -> PreparedCap | None:
-    """Return what stores a cap, or None where its label cannot be had."""
-    if len(cards.cards) > bounds.STORED_SET_CARDS:
-        return None
-    try:
-        return prepare_cap(cards, budget)
-    except PositionTooLarge:
-        return None
-    except BudgetExhausted as exhausted:
-        if exhausted.reason == "cancelled":
-            raise
-        return None
-
-
-def _known(session: Session, maximum: StoredMaximum, *, new: bool = False) -> LargestCap:
-    cap = KIND.load(session, maximum.cap)
-    itself = Duplicate(relation="symmetry", matching=list(range(cap.size)))
-    return LargestCap(
-        label=cap.label,
-        url=_url(cap.label),
-        properties=cap.properties,
-        values=cap.values,
-        size=cap.size,
-        proved=maximum.proved,
-        upper_bound=maximum.upper_bound,
-        method=maximum.method,
-        cards=list(cap.codes),
-        duplicate_of=None if new else itself,
-    )
-
-
-def _nameless(deck: Deck, cap: FoundCap) -> LargestCap:
-    from ludex.sets.digits import codes_of
-
-    return LargestCap(
-        label=None,
-        url=None,
-        properties=deck.properties,
-        values=deck.values,
-        size=cap.size,
-        proved=cap.proved,
-        upper_bound=cap.upper_bound,
-        method=cap.method,
-        cards=codes_of(deck, cap.cards),
-        duplicate_of=None,
-    )
+def _shown(counts: CapCounts) -> CapsOfDeck:
+    deck = counts.deck
+    return CapsOfDeck(properties=deck.properties, values=deck.values, largest=counts.largest, items=sizes_of(counts))

@@ -1,76 +1,108 @@
-"""Stored cards."""
+"""Cards and decks of one's own: stored; and pictures of cards that need not be stored. Whole decks come on demand."""
 
 from flask import Response
-from pydantic import ConfigDict, Field
-from sqlalchemy.orm import Session
+from pydantic import Field
 
-from ludex.api import bounds
-from ludex.api.collections import mount
-from ludex.api.kinds import Kind
+from ludex.api import bounds as shared
+from ludex.api.addresses import list_rule
+from ludex.api.answers import stored_answer, stored_item_model
 from ludex.api.models import Answer
-from ludex.api.routes import Routes, reply
+from ludex.api.objects import stored_reply, stored_texts
+from ludex.api.problems import refused
+from ludex.api.replies import picture, reply
+from ludex.api.routes import SVG, routes_of
 from ludex.api.service import require_storing, service
-from ludex.api.sets import PREFIX
-from ludex.api.sets.sources import SetCardsIn, SetCode
-from ludex.catalogue.sets.cards import CARDS, StoredCard, store_cards
-from ludex.pictures import set_card_svg
+from ludex.api.sets import bounds
+from ludex.api.sets.sources import SetCardsIn, SetCode, example
+from ludex.catalogue.kinds.sets import CARD, DECK
+from ludex.operations.sets.cards import store_cards
+from ludex.operations.sets.decks import DeckTextError, store_deck
+from ludex.pictures import PictureTooLarge, set_table_svg
+from ludex.sets.position import Position, is_set
 
-routes = Routes("set-cards", tag="SET cards", about="Cards, each by its values.", prefix=PREFIX)
+routes, deck_routes = routes_of(CARD), routes_of(DECK)
 
-
-class SetCard(Answer):
-    """A card: one digit a property."""
-
-    label: str
-    url: str
-    properties: int
-    values: int
-    code: str
+_CARDS = ["0000", "0121", "0212", "1111"]
 
 
 class NewSetCards(SetCardsIn):
     """Cards to store."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"properties": 4, "values": 3, "cards": ["0000", "0121"]}]}
-    )
+    model_config = example(properties=4, values=3, cards=_CARDS[:2])
 
-    cards: list[SetCode] = Field(min_length=1, max_length=bounds.LIST_LIMIT)
+    cards: list[SetCode] = Field(min_length=1, max_length=shared.LIST_LIMIT)
 
 
 class StoredSetCards(Answer):
     """Cards that a request stored, in its order."""
 
-    items: list[SetCard]
+    items: list[stored_item_model(CARD)]  # type: ignore[valid-type]
 
 
-def show(stored: StoredCard) -> SetCard:
-    """Return the answer of a stored card."""
-    return SetCard(
-        label=stored.label,
-        url=f"{PREFIX}/cards/{stored.label}",
-        properties=stored.properties,
-        values=stored.values,
-        code=stored.code,
+class NewSetDeck(SetCardsIn):
+    """A deck to store. Without a slug it gets one made of its label."""
+
+    model_config = example(slug="my-deck", properties=4, values=3, cards=_CARDS[:3])
+
+    cards: list[SetCode] = Field(min_length=1, max_length=bounds.STORED_SET_CARDS)
+    slug: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=shared.SLUG_CHARACTERS,
+        description="Small letters and digits, in words joined by `-`.",
     )
+    title: str | None = Field(default=None, min_length=1, max_length=shared.TITLE_CHARACTERS)
+    description: str = Field(default="", max_length=shared.DESCRIPTION_CHARACTERS)
 
 
-def _draw(_session: Session, stored: StoredCard) -> str:
-    return set_card_svg(stored.deck, stored.number)
+class PicturedCards(SetCardsIn):
+    """Cards on a table, and sets among them to mark."""
+
+    model_config = example(properties=4, values=3, cards=_CARDS, sets=[_CARDS[:3]])
+
+    sets: list[list[SetCode]] = Field(default=[], max_length=bounds.MARKED_SETS, description="Sets to mark.")
 
 
-KIND = Kind(CARDS, "cards", "card", SetCard, show, draw=_draw, title="SetCards")
-mount(routes, KIND)
-
-
-@routes.post("/cards", {201: StoredSetCards, 200: StoredSetCards}, problems=(403, 422))
-def store_set_cards(body: NewSetCards) -> Response:
+@routes.post(list_rule(CARD), {201: StoredSetCards, 200: StoredSetCards}, problems=(403, 422))
+def store_several(body: NewSetCards) -> Response:
     """Store cards. 201 where any of them is new."""
     require_storing()
+    stored = store_cards(service().catalogue, body.position())
+    return reply({"items": stored_texts(stored)}, 201 if any(one.created for one in stored) else 200)
+
+
+@deck_routes.post(list_rule(DECK), dict.fromkeys((201, 200), stored_answer(DECK)), problems=(403, 409, 422))
+def store_own_deck(body: NewSetDeck) -> Response:
+    """Store a deck of your own.
+
+    201 where it is new. 200 where the same cards are a stored deck: it keeps its listing and gets the slug as a name.
+    """
+    require_storing()
+    try:
+        stored = store_deck(service().catalogue, body.position(), body.slug, body.title, body.description)
+    except DeckTextError as error:
+        raise refused(f"/{error.field}", str(error)) from None
+    return stored_reply(stored)
+
+
+@routes.post("/pictures", {200: SVG}, problems=(422,))
+def draw_cards(body: PicturedCards) -> Response:
+    """Draw cards on a table, with the sets marked that are given."""
     position = body.position()
-    with service().catalogue.writing() as session:
-        stored = store_cards(session, position.deck, position.cards)
-        labels = [stored[card].row.label for card in position.cards]
-    with service().catalogue.reading() as session:
-        items = [show(card) for card in CARDS.by_labels(session, labels).values()]
-    return reply(StoredSetCards(items=items), 201 if any(one.created for one in stored.values()) else 200)
+    marked = [_marked(position, codes, f"/sets/{index}") for index, codes in enumerate(body.sets)]
+    try:
+        return picture(set_table_svg(position, marked))
+    except PictureTooLarge as error:
+        raise refused("/cards", str(error)) from None
+
+
+def _marked(table: Position, codes: list[str], pointer: str) -> tuple[int, ...]:
+    """Return the cards of a set to mark. Raises ProblemError (422) where they are none, or not on the table."""
+    there = dict(zip(table.codes, table.cards, strict=True))
+    for index, code in enumerate(codes):
+        if code not in there:
+            raise refused(f"{pointer}/{index}", f"{code} is not among the cards")
+    marked = tuple(there[code] for code in codes)
+    if not is_set(table.deck, marked):
+        raise refused(pointer, "these cards are no set")
+    return marked

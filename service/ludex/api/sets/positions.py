@@ -1,110 +1,170 @@
-"""Stored positions: how they are shown, drawn and listed, and the sets that were found in them."""
+"""Positions: stored, compared, looked up, sorted into classes; and the sets that were found in a stored one."""
 
+from dataclasses import replace
+from typing import Any, Literal
+
+from flask import Response
 from pydantic import Field
-from sqlalchemy.orm import Session
 
-from ludex.api import bounds
-from ludex.api.collections import LabelPath, mount
-from ludex.api.kinds import Kind
-from ludex.api.models import Answer
-from ludex.api.paging import decode_cursor, encode_cursor, fingerprint, page_url
-from ludex.api.parameters import Parameters
-from ludex.api.routes import Routes
-from ludex.api.service import service
-from ludex.api.sets import PREFIX
-from ludex.api.sets.found_sets import FoundSet
-from ludex.api.sets.found_sets import show as show_set
-from ludex.catalogue.sets.found_sets import sets_in_position
-from ludex.catalogue.sets.positions import POSITIONS, StoredPosition
-from ludex.pictures import set_table_svg
+from ludex.api import bounds as shared
+from ludex.api.addresses import list_rule, object_rule
+from ludex.api.answers import item_model, page_answer, stored_answer
+from ludex.api.collections import linked_page
+from ludex.api.models import Answer, LabelPath, Matching, PageQuery, Timed
+from ludex.api.objects import object_text, stored_reply
+from ludex.api.problems import refused
+from ludex.api.replies import reply
+from ludex.api.routes import routes_of
+from ludex.api.service import require_storing, service
+from ludex.api.sets import bounds
+from ludex.api.sets.sources import SetCardsIn, SetCode, example, search
+from ludex.catalogue.kinds.sets import FOUND_SET, POSITION
+from ludex.catalogue.reading import find
+from ludex.operations.sets.positions import PositionClass, dedup, find_equivalent, store_position
+from ludex.sets.solving.names import Find
 
-routes = Routes(
-    "set-positions",
-    tag="SET positions",
-    about="Cards on the table, stored once up to the symmetries that keep sets.",
-    prefix=PREFIX,
+routes = routes_of(POSITION)
+
+_EXAMPLE: dict[str, Any] = {"properties": 4, "values": 3, "cards": ["0000", "0121", "0212", "1111"]}
+
+
+class StorableCards(SetCardsIn):
+    """The cards of a position that has a label."""
+
+    cards: list[SetCode] = Field(max_length=bounds.STORED_SET_CARDS)
+
+
+class NewSetPosition(StorableCards, Timed):
+    """The cards of a position, and what to look for among them."""
+
+    model_config = example(**_EXAMPLE, find="all")
+
+    find: Literal["any", "count", "all"] | None = Field(
+        default=None, description="What to find and store with the position: a set, their number, the sets."
+    )
+    limit: int = Field(default=bounds.SETS_STORED_DEFAULT, ge=1, le=bounds.SETS_STORED, description="For `find: all`.")
+
+
+class SetsLookedFor(Answer):
+    """What was looked for, in the cards of the request."""
+
+    count: int | None = Field(description="How many sets there are, null where that is not known.")
+    sets: list[list[str]]
+    complete: bool = Field(description="False: there are more sets than were looked for.")
+
+
+class ComparedPositions(Timed):
+    """Two positions."""
+
+    model_config = example(a=_EXAMPLE, b=_EXAMPLE | {"cards": ["1111", "0120", "0211", "1010"]})
+
+    a: SetCardsIn
+    b: SetCardsIn = Field(description="As a.")
+
+
+class PositionComparison(Answer):
+    """Whether two positions are equivalent, and why."""
+
+    equivalent: bool
+    matching: Matching | None
+    reason: str
+    symmetry: dict[str, Any] | None = Field(
+        description="The map of the deck that takes a to b. `affine` (three values): the digits x of a card become "
+        "`matrix` x + `shift`, modulo 3. `properties-and-values` (four values and more): property i becomes property "
+        "`properties[i]`, its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, for any map "
+        "keeps sets."
+    )
+
+
+class SetLookup(StorableCards, Timed):
+    """The cards of a position."""
+
+    model_config = example(**_EXAMPLE)
+
+
+class EquivalentPositions(Answer):
+    """The stored position that is equivalent, if there is one, with a matching."""
+
+    items: list[item_model(POSITION)]  # type: ignore[valid-type]
+    matchings: list[Matching] = Field(description="For card i of the request, its card of the item.")
+
+
+class SeveralSetPositions(Timed):
+    """Some positions."""
+
+    model_config = example(positions=[_EXAMPLE, _EXAMPLE])
+
+    positions: list[StorableCards] = Field(min_length=1, max_length=shared.DEDUP_POSITIONS)
+
+
+class SetPositionClasses(Answer):
+    """The classes of some positions, in the order of their first members."""
+
+    classes: list[PositionClass]
+
+
+_STORED = stored_answer(
+    POSITION,
+    matching=(Matching, Field(description="For card i of the request, its index in `cards`.")),
+    found=(SetsLookedFor | None, Field(description="What `find` asked for.")),
 )
 
-PATH = f"{PREFIX}/positions"
+
+@routes.post(list_rule(POSITION), {201: _STORED, 200: _STORED}, problems=(403, 422, 503))
+def store_one(body: NewSetPosition) -> Response:
+    """Store a position, with what `find` asks for.
+
+    201 where it is new. 200 where an equivalent one is stored already: that is the answer then, with the matching.
+    """
+    require_storing()
+    position = body.position()
+    with search("position", body.time_limit, "add") as budget:
+        sought = None if body.find is None else Find(body.find)
+        done = store_position(service().catalogue, position, sought, body.limit, budget)
+    found = None if done.found is None else done.found.as_document(position.deck)
+    return stored_reply(done.stored, matching=list(done.matching), found=found)
 
 
-class SetPosition(Answer):
-    """A position: the cards of its class that were stored first."""
+@routes.post("/equivalence", {200: PositionComparison}, problems=(422, 503))
+def compare_positions(body: ComparedPositions) -> PositionComparison:
+    """Tell whether a symmetry that keeps sets takes the cards of one position to those of another.
 
-    label: str
-    url: str
-    properties: int
-    values: int
-    size: int = Field(description="How many cards.")
-    cards: list[str]
-    sets: int | None = Field(description="How many sets are among them; null where it is not known.")
-    has_set: bool | None = Field(description="Whether there is a set; null where it is not known.")
+    `matching` lists for card i of a its card of b.
+    """
+    from ludex.sets.identity.equivalence import compare
 
-
-class SetsInPosition(Answer):
-    """A page of the sets that were found in a position."""
-
-    items: list[FoundSet]
-    next: str | None = Field(description="The address of the next page, null at the end.")
+    a, b = body.a.position("/a"), body.b.position("/b")
+    with search("equivalence", body.time_limit, "equivalence", "/a/cards") as budget:
+        return PositionComparison(**compare(a, b, budget).as_document())
 
 
-class SetsInPositionQuery(Parameters):
-    """Which page."""
-
-    limit: int = Field(default=bounds.LIST_LIMIT_DEFAULT, ge=1, le=bounds.LIST_LIMIT)
-    cursor: str | None = Field(default=None, max_length=bounds.CURSOR_CHARACTERS)
-
-
-def position_fields(stored: StoredPosition) -> dict[str, object]:
-    """Return the fields of the answer of a stored position."""
-    return {
-        "label": stored.label,
-        "url": f"{PATH}/{stored.label}",
-        "properties": stored.properties,
-        "values": stored.values,
-        "size": stored.cards,
-        "cards": list(stored.codes),
-        "sets": stored.sets,
-        "has_set": stored.has_set,
-    }
+@routes.post("/positions/lookup", {200: EquivalentPositions}, problems=(422, 503))
+def lookup(body: SetLookup) -> Response:
+    """Find the stored position that is equivalent to these cards. Nothing is stored."""
+    position = body.position()
+    with search("lookup", body.time_limit, "lookup") as budget:
+        one = find_equivalent(service().catalogue, position, budget)
+    found = [] if one is None else [one]
+    items = [object_text(replace(one.shown, rest=None)) for one in found]
+    return reply({"items": items, "matchings": [list(one.matching) for one in found]})
 
 
-def show(stored: StoredPosition) -> SetPosition:
-    """Return the answer of a stored position."""
-    return SetPosition.model_validate(position_fields(stored))
+@routes.post("/positions/dedup", {200: SetPositionClasses}, problems=(422, 503))
+def classes(body: SeveralSetPositions) -> SetPositionClasses:
+    """Sort positions into classes of equivalent ones, and name the stored position of each. Nothing is stored."""
+    if sum(len(one.cards) for one in body.positions) > shared.DEDUP_CARDS:
+        raise refused("/positions", f"together they have more than {shared.DEDUP_CARDS:,} cards")
+    positions = [one.position(f"/positions/{index}") for index, one in enumerate(body.positions)]
+    with search("dedup", body.time_limit, "dedup", "/positions") as budget:
+        return SetPositionClasses(classes=dedup(service().catalogue, positions, budget))
 
 
-def _draw(_session: Session, stored: StoredPosition) -> str:
-    return set_table_svg(stored.position)
-
-
-KIND = Kind(
-    POSITIONS,
-    "positions",
-    "position",
-    SetPosition,
-    show,
-    draw=_draw,
-    names={"cards": "size", "set": "found_set"},
-    title="SetPositions",
-)
-mount(routes, KIND)
-
-
-@routes.get("/positions/<label:label>/sets", SetsInPosition)
-def sets_of_position(path: LabelPath, query: SetsInPositionQuery) -> SetsInPosition:
-    """List the sets that were found in a position, in the order in which they were stored.
+@routes.get(object_rule(POSITION, "/sets"), page_answer(FOUND_SET))
+def sets_of_position(path: LabelPath, query: PageQuery) -> Response:
+    """List the sets that were found in a position, the oldest first.
 
     Only those that a request or the starting catalogue looked for; POST /sets/solve finds all of them.
     """
-    of = fingerprint(["sets", path.label])
-    with service().catalogue.reading() as session:
-        stored = KIND.load(session, path.label)
-        after = None if query.cursor is None else int(decode_cursor(query.cursor, of, (int,))[0] or 0)
-        found = sets_in_position(session, stored.id, after, query.limit + 1)
-    more = len(found) > query.limit
-    cursor = encode_cursor((found[query.limit - 1].id,), of) if more else None
-    address = page_url(f"{PATH}/{path.label}/sets", {"limit": str(query.limit)}, cursor)
-    return SetsInPosition(
-        items=[show_set(one) for one in found[: query.limit]], next=None if cursor is None else address
-    )
+    with service().catalogue.reading() as reader:
+        position = find(reader, path.label, POSITION)
+    return linked_page(position.id, "contains", FOUND_SET, query)

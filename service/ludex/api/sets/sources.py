@@ -1,13 +1,19 @@
-"""Where a request's cards come from: written in the request, or a deck by its slug."""
+"""What requests about SET read, cards or a deck, and how a search among them is held."""
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
-from ludex.api import bounds
+from ludex.api import bounds as shared
+from ludex.api import service
 from ludex.api.models import Request
 from ludex.api.problems import ProblemError, refused
-from ludex.api.sets.deck_lookup import find_cards
+from ludex.api.sets import bounds
+from ludex.catalogue.reading import UnknownObject
+from ludex.engine.budget import Budget
+from ludex.operations.sets.decks import find_cards
 from ludex.sets.deck import Deck, DeckError
 from ludex.sets.position import Position, PositionError
 
@@ -27,6 +33,11 @@ SetCode = Annotated[
 SetCodes = Annotated[list[SetCode], Field(max_length=bounds.SET_CARDS, fail_fast=True)]
 
 
+def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - whatever JSON holds
+    """Return the configuration of a model whose example has these fields."""
+    return ConfigDict(json_schema_extra={"examples": [fields]})
+
+
 class SetDeckIn(Request):
     """A whole deck: every card of so many properties with so many values each."""
 
@@ -34,8 +45,13 @@ class SetDeckIn(Request):
     values: Values
 
     def read_deck(self, place: str = "") -> Deck:
-        """Return the deck. Raises ProblemError (422); `place` is the pointer of this object in the body."""
-        return read_deck(self.properties, self.values, place)
+        """Return the deck. Raises ProblemError (422) that points at what makes none; `place` points at this object."""
+        try:
+            return Deck(self.properties, self.values)
+        except DeckError as error:
+            fields = ("properties", "values") if error.field is None else (error.field,)
+            errors = [(f"{place}/{field}", error.message) for field in fields]
+            raise ProblemError(422, error.message, errors=errors) from None
 
 
 class SetCardsIn(SetDeckIn):
@@ -44,8 +60,12 @@ class SetCardsIn(SetDeckIn):
     cards: SetCodes
 
     def position(self, place: str = "") -> Position:
-        """Return the position. Raises ProblemError (422); `place` is the pointer of this object in the body."""
-        return read_position(self.read_deck(place), self.cards, place)
+        """Return the position. Raises ProblemError (422) that points at the card at fault."""
+        deck = self.read_deck(place)
+        try:
+            return Position.from_codes(deck, self.cards)
+        except PositionError as error:
+            raise _at_fault(error, f"{place}/cards") from None
 
 
 class SetCardsOrDeck(Request):
@@ -56,7 +76,7 @@ class SetCardsOrDeck(Request):
     cards: SetCodes | None = None
     deck: str | None = Field(
         default=None,
-        max_length=bounds.LABEL_CHARACTERS,
+        max_length=shared.LABEL_CHARACTERS,
         description="A deck's slug or label; `set-V-P` is the whole deck of V values and P properties. "
         "Properties and values may be left out then.",
     )
@@ -71,50 +91,50 @@ class SetCardsOrDeck(Request):
             raise ProblemError(422, detail, errors=[("/cards", detail), ("/deck", detail)])
         if self.deck is not None:
             return self._listed(self.deck)
-        assert self.cards is not None
-        if self.properties is None or self.values is None:
+        if self.cards is None or self.properties is None or self.values is None:
             missing = [name for name in ("properties", "values") if getattr(self, name) is None]
             detail = "Cards need the properties and values of their deck."
             raise ProblemError(422, detail, errors=[(f"/{name}", "is missing") for name in missing])
-        return read_position(read_deck(self.properties, self.values), self.cards)
+        given = SetCardsIn.model_construct(properties=self.properties, values=self.values, cards=self.cards)
+        return given.position()
 
     def _listed(self, name: str) -> Position | Deck:
-        found = find_cards(name)
-        if found is None:
+        try:
+            found = find_cards(service.service().catalogue, name)
+        except UnknownObject:
             raise refused(
                 "/deck",
                 "There is no such deck. `set-V-P` is the whole deck of V values and P properties, of a million cards "
                 "at most; GET /api/v1/sets/decks lists the stored ones.",
-            )
+            ) from None
         deck = found.deck if isinstance(found, Position) else found
-        for field, given, own in (
-            ("properties", self.properties, deck.properties),
-            ("values", self.values, deck.values),
-        ):
+        for field in ("properties", "values"):
+            given, own = getattr(self, field), getattr(deck, field)
             if given not in (None, own):
                 raise refused(f"/{field}", f"{given}, but the deck {name} has {own}")
         return found
 
 
-def laid_out(source: Position | Deck) -> Position:
-    """Return the cards of a source. A whole deck takes up to 0.1 seconds and 100 MB: hold a computing slot."""
-    return Position.whole(source) if isinstance(source, Deck) else source
+@contextmanager
+def search(kind: str, seconds: float, command: str, pointer: str = "/cards") -> Iterator[Budget]:
+    """Hold a computing slot for a search; `ludex sets COMMAND` does the same without a limit.
 
-
-def read_deck(properties: int, values: int, place: str = "") -> Deck:
-    """Return the deck of a request. Raises ProblemError (422) that points at what makes no deck."""
+    `pointer` names what a search may not take. Raises ProblemError: 422 for what it does not take, or where the limit
+    came before any answer; 503.
+    """
     try:
-        return Deck(properties, values)
-    except DeckError as error:
-        fields = ("properties", "values") if error.field is None else (error.field,)
-        errors = [(f"{place}/{field}", error.message) for field in fields]
-        raise ProblemError(422, error.message, errors=errors) from None
-
-
-def read_position(deck: Deck, codes: list[str], place: str = "") -> Position:
-    """Read a position from a request's codes. Raises ProblemError (422) that points at the card at fault."""
-    try:
-        return Position.from_codes(deck, codes)
+        with service.search(f"sets-{kind}", seconds, f"ludex sets {command}") as budget:
+            yield budget
     except PositionError as error:
-        pointer = f"{place}/cards" if error.card is None else f"{place}/cards/{error.card}"
-        raise refused(pointer, error.message) from None
+        raise _at_fault(error, pointer) from None
+
+
+def too_long(what: str, pointer: str, remedy: str) -> ProblemError:
+    """Return the problem of a request whose answer would be too large; what is said ends with a sentence's dot."""
+    return ProblemError(
+        422, what, errors=[(pointer, remedy)], kind="computation-too-large", title="Computation too large"
+    )
+
+
+def _at_fault(error: PositionError, pointer: str) -> ProblemError:
+    return refused(pointer if error.card is None else f"{pointer}/{error.card}", error.message)

@@ -1,193 +1,237 @@
-"""`/sets/statistics`: how likely n random cards have no set, exactly where that is within reach, else from samples."""
+"""What is known of random cards of a whole deck: closed forms, how likely there is no set, games in play, the deals."""
 
-from dataclasses import replace
-from fractions import Fraction
-from math import comb
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from flask import Response
-from pydantic import ConfigDict, Field
+from pydantic import Field, RootModel
 
-from ludex.api import bounds
-from ludex.api.collections import mount_list
-from ludex.api.kinds import Kind
-from ludex.api.models import Answer, Timed
-from ludex.api.parameters import Parameters
+from ludex.api.answers import page_of
+from ludex.api.models import Answer, PageQuery, Seed, Timed
+from ludex.api.paging import page_reply, slice_of
 from ludex.api.problems import refused
-from ludex.api.routes import SVG, Routes, picture
+from ludex.api.replies import picture
+from ludex.api.routes import SVG, Routes
 from ludex.api.service import service
-from ludex.api.sets import PREFIX
-from ludex.api.sets.searching import search
-from ludex.api.sets.sources import Properties, SetDeckIn, Values, read_deck
-from ludex.catalogue.deal_statistics import DealStatistic
-from ludex.catalogue.sets.cap_counts import cap_counts_of
-from ludex.catalogue.sets.statistics import STATISTICS, StoredStatistic, statistics_of
-from ludex.engine.budget import Budget
-from ludex.pictures import DealPoint, DealSeries, no_set_svg
+from ludex.api.sets import PREFIX, bounds
+from ludex.api.sets.sources import Properties, SetDeckIn, Values, example, search
+from ludex.engine.deal_statistics import best_for_each_n
+from ludex.operations.sets.statistics import (
+    DeckStatistic,
+    NoSetStatistic,
+    exact_no_set,
+    no_set_statistics,
+    stored_statistics,
+)
+from ludex.pictures import DealPoint, DealSeries, no_set_svg, play_by_round_svg, uniformity_svg
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import built_in_slug
-from ludex.sets.solving.cap_bounds import cap_upper_bound
-from ludex.sets.study.cap_counts import CapCounts
-from ludex.sets.study.facts import sets_in_deck
+from ludex.sets.study.facts import DeckFacts, deck_facts
+from ludex.sets.study.statistics import PlayByRound, play_by_round
+from ludex.sets.study.uniformity import Histogram, Uniformity, uniformity
 
 routes = Routes("set-statistics", tag="SET statistics", about="Random cards, and games in play.", prefix=PREFIX)
 
-SetSeed = Annotated[int, Field(ge=0, le=bounds.SEED, description="Decides the random numbers.")]
-
-QUICKLY_COUNTED = 27
-"""Decks of so many cards at most, or of one property, have their caps counted within a request."""
+_Cards = Annotated[int, Field(ge=0, le=bounds.SET_DECK, description="How many cards are drawn.")]
+_Samples = Annotated[int, Field(ge=0, le=bounds.SET_SAMPLES, description="How many draws were tried.")]
 
 
-class NoSetStatistic(Answer):
-    """The share of draws of n random cards that have no set: in lowest terms where exact, else of seeded samples."""
+class FactsQuery(SetDeckIn):
+    """A deck, and how many of its cards are drawn."""
 
-    properties: int
-    values: int
-    cards: int = Field(description="How many cards are drawn.")
-    numerator: int
-    denominator: int
-    probability: float
-    exact: bool
-    samples: int | None = Field(description="How many draws were tried; null where exact.")
-    seed: int | None
-    low: float | None = Field(description="The 95 % Wilson interval; null where exact.")
-    high: float | None
-
-
-class RandomCards(SetDeckIn, Timed):
-    """How many cards are drawn; samples and seed serve where the exact number is out of reach."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [{"properties": 4, "values": 3, "cards": 12}]})
-
-    cards: int = Field(ge=0, le=bounds.SET_DECK, description="How many cards are drawn.")
-    samples: int = Field(default=bounds.SET_SAMPLES_DEFAULT, ge=1, le=bounds.SET_SAMPLES)
-    seed: SetSeed = 0
-
-
-class StatisticsPlotQuery(Parameters):
-    """Of which deck, and how to draw."""
-
-    properties: Properties
-    values: Values
-    log: bool = Field(default=False, description="True: a logarithmic scale.")
-
-
-def show(stored: StoredStatistic) -> NoSetStatistic:
-    """Return the answer of a stored statistic."""
-    return _shown(Deck(stored.properties, stored.values), stored.statistic)
-
-
-def _shown(deck: Deck, statistic: DealStatistic) -> NoSetStatistic:
-    share = statistic.probability
-    return NoSetStatistic(
-        properties=deck.properties,
-        values=deck.values,
-        cards=statistic.n,
-        numerator=share.numerator if statistic.exact else statistic.numerator,
-        denominator=share.denominator if statistic.exact else statistic.denominator,
-        probability=float(share),
-        exact=statistic.exact,
-        samples=None if statistic.exact else statistic.samples,
-        seed=None if statistic.exact else statistic.seed,
-        low=statistic.low,
-        high=statistic.high,
+    cards: int | None = Field(
+        default=None,
+        ge=0,
+        le=bounds.SET_DECK,
+        description="For the expected number of sets. Not given: as many as a game begins with.",
     )
 
 
-KIND = Kind(
-    STATISTICS,
-    "statistics",
-    "statistic",
-    NoSetStatistic,
-    show,
-    names={"n": "cards"},
-    title="NoSetStatistics",
-)
-mount_list(routes, KIND)
+class Facts(RootModel[DeckFacts]):
+    """What is known of a whole deck."""
 
 
-@routes.post("/statistics", {200: NoSetStatistic}, problems=(422, 503))
-def no_set(body: RandomCards) -> NoSetStatistic:
+class NoSet(RootModel[NoSetStatistic]):
+    """The share of draws of n random cards that have no set: in lowest terms where exact, else of seeded samples."""
+
+
+class StatisticsQuery(PageQuery):
+    """Of which decks and draws, and which page."""
+
+    properties: Properties | None = None
+    values: Values | None = None
+    cards: _Cards | None = None
+    min_cards: _Cards | None = None
+    max_cards: _Cards | None = None
+    exact: bool | None = None
+    min_samples: _Samples | None = None
+    max_samples: _Samples | None = None
+
+
+class StatisticsPlotQuery(SetDeckIn):
+    """Of which deck, and how to draw."""
+
+    log: bool = Field(default=False, description="True: a logarithmic scale.")
+
+
+class _Deals(SetDeckIn, Timed):
+    seed: Seed = 0
+
+    def bounded_deck(self) -> Deck:
+        """Return the deck. Raises ProblemError (422) for one of too many cards."""
+        deck = self.read_deck()
+        if deck.size > bounds.SET_CARDS:
+            raise refused("/properties", f"a deck of {deck.size:,} cards, at most {bounds.SET_CARDS:,} are dealt here")
+        return deck
+
+
+class RandomCards(_Deals):
+    """How many cards are drawn; samples and seed serve where the exact number is out of reach."""
+
+    model_config = example(properties=4, values=3, cards=12)
+
+    cards: _Cards
+    samples: int = Field(default=bounds.SET_SAMPLES_DEFAULT, ge=1, le=bounds.SET_SAMPLES)
+
+
+class PlayedGames(_Deals):
+    """How many games are played, and how."""
+
+    model_config = example(properties=4, values=3, games=1000)
+
+    games: int = Field(default=bounds.PLAYED_GAMES_DEFAULT, ge=1, le=bounds.PLAYED_GAMES)
+    refill: bool = Field(
+        default=False,
+        description="True: as the commercial game, cards come for a set only where the table has fewer than at first.",
+    )
+
+
+class DealtTables(_Deals):
+    """How many first tables are dealt."""
+
+    model_config = example(properties=4, values=3, trials=1000)
+
+    trials: int = Field(default=bounds.TRIALS_DEFAULT, ge=1, le=bounds.TRIALS)
+
+
+class PlayedByRound(RootModel[PlayByRound]):
+    """What happened in many games, by round, and by the cards on the table after the first round."""
+
+
+class DealUniformity(Answer):
+    """The cards of many first tables, and those that came after them: how often each, in the order of the notation."""
+
+    trials: int
+    seed: int
+    initial: Histogram
+    drawn: Histogram
+
+
+@routes.get("/facts", Facts, problems=(422,))
+def facts(query: FactsQuery) -> Facts:
+    """Show the numbers of sets of a deck, of each card, of each pair, and those expected among random cards."""
+    deck = query.read_deck()
+    return Facts(deck_facts(deck, _drawn(deck, deck.first_table if query.cards is None else query.cards)))
+
+
+@routes.get("/statistics", page_of(NoSet))
+def list_statistics(query: StatisticsQuery) -> Response:
+    """List the stored statistics, the oldest first."""
+    return page_of_rows(query, "statistics", [one.shown() for one in stored_statistics(service().catalogue)])
+
+
+@routes.post("/statistics", {200: NoSet}, problems=(422, 503))
+def no_set(body: RandomCards) -> NoSet:
     """Tell how likely n random cards of a deck have no set. Nothing is stored.
 
     Exact where the caps of so many cards are counted and stored, or quickly counted, or none can be so large; else by
     seeded sampling, which the answer says.
     """
-    deck = body.read_deck()
-    if body.cards > deck.size:
-        raise refused("/cards", f"the deck has {deck.size:,} cards")
-    exact = _in_closed_form(deck, body.cards) or _stored(deck, body.cards)
-    if exact is not None:
-        return _shown(deck, exact)
-    if body.cards > bounds.SET_CARDS:
-        detail = f"no exact number is known, and at most {bounds.SET_CARDS:,} cards are drawn for samples"
-        raise refused("/cards", detail)
-    with search("statistics", body.time_limit, "statistics no-set", "/cards") as budget:
-        return _shown(deck, _counted(deck, body.cards, budget) or _sampled(deck, body, budget))
-
-
-def _in_closed_form(deck: Deck, n: int) -> DealStatistic | None:
-    """Return the probability for few cards, or for more than a cap can have."""
-    if n < deck.values:
-        return DealStatistic(n, 1, 1, exact=True)
-    if n == deck.values:
-        return _exact(n, 1 - Fraction(sets_in_deck(deck), comb(deck.size, n)))
-    return DealStatistic(n, 0, 1, exact=True) if n > cap_upper_bound(deck) else None
-
-
-def _stored(deck: Deck, n: int) -> DealStatistic | None:
-    with service().catalogue.reading() as session:
-        known = statistics_of(session, deck, n)
-        counts = cap_counts_of(session, deck)
-    return known[0] if known and known[0].exact else _from_counts(deck, n, counts)
-
-
-def _counted(deck: Deck, n: int, budget: Budget) -> DealStatistic | None:
-    """Return the probability by counting caps, of a small deck only: within half of the time, else None."""
-    from ludex.sets.study.cap_counts import count_caps
-
-    if deck.size > QUICKLY_COUNTED and deck.properties > 1:
-        return None
-    half = replace(budget, seconds=None if budget.seconds is None else budget.seconds / 2)
-    return _from_counts(deck, n, count_caps(deck, half, up_to=n))
-
-
-def _from_counts(deck: Deck, n: int, counts: CapCounts | None) -> DealStatistic | None:
-    from ludex.sets.study.statistics import no_set_probability
-
-    if counts is None or not (counts.complete or n <= counts.largest):
-        return None
-    return _exact(n, no_set_probability(deck, n, counts.by_size))
-
-
-def _exact(n: int, probability: Fraction) -> DealStatistic:
-    return DealStatistic(n, probability.numerator, probability.denominator, exact=True)
-
-
-def _sampled(deck: Deck, body: RandomCards, budget: Budget) -> DealStatistic:
-    from ludex.sets.study.statistics import sample_no_set
-
-    estimate = sample_no_set(deck, body.cards, body.samples, body.seed, budget)
-    return DealStatistic(
-        n=body.cards,
-        numerator=estimate.hits,
-        denominator=estimate.samples,
-        exact=False,
-        samples=estimate.samples,
-        seed=body.seed,
-        low=estimate.low,
-        high=estimate.high,
-    )
+    catalogue, deck = service().catalogue, body.read_deck()
+    found = exact_no_set(catalogue, deck, _drawn(deck, body.cards))
+    if found is None:
+        if body.cards > bounds.SET_CARDS:
+            detail = f"no exact number is known, and at most {bounds.SET_CARDS:,} cards are drawn for samples"
+            raise refused("/cards", detail)
+        with search("statistics", body.time_limit, "statistics no-set") as budget:
+            [found] = no_set_statistics(catalogue, deck, [body.cards], budget, samples=body.samples, seed=body.seed)
+    return NoSet(DeckStatistic(deck, found).shown())
 
 
 @routes.get("/statistics.svg", SVG, problems=(422,))
 def statistics_plot(query: StatisticsPlotQuery) -> Response:
     """Draw the probability that random cards have no set over their number, as far as it is stored."""
-    deck = read_deck(query.properties, query.values)
-    with service().catalogue.reading() as session:
-        known = statistics_of(session, deck)
+    deck = query.read_deck()
+    known = best_for_each_n(one.statistic for one in stored_statistics(service().catalogue, deck))
     if not known:
         detail = "no statistic of this deck is stored; `ludex sets statistics no-set --store` makes them"
         raise refused("/properties", detail)
     points = tuple(DealPoint(one.n, float(one.probability), one.low, one.high) for one in known)
     return picture(no_set_svg([DealSeries(built_in_slug(deck), points)], log=query.log))
+
+
+@routes.post("/statistics/rounds", {200: PlayedByRound}, problems=(422, 503))
+def play_rounds(body: PlayedGames) -> PlayedByRound:
+    """Play many games, and tell how often there was a set, by round and cards on the table. Nothing is stored."""
+    return PlayedByRound(_played(body))
+
+
+@routes.post("/statistics/rounds.svg", {200: SVG}, problems=(422, 503))
+def draw_play_rounds(body: PlayedGames) -> Response:
+    """Draw how often there was no set over the rounds of many games."""
+    return picture(play_by_round_svg(_played(body).items))
+
+
+@routes.post("/statistics/uniformity", {200: DealUniformity}, problems=(422, 503))
+def deal_uniformity(body: DealtTables) -> DealUniformity:
+    """Deal many first tables, and tell how often each card came there and right after. Nothing is stored.
+
+    A chi-square test says whether all come equally often: `p_value` is how likely a statistic as large is then.
+    """
+    dealt = _dealt(body)
+    return DealUniformity(trials=body.trials, seed=body.seed, initial=dealt.initial, drawn=dealt.drawn)
+
+
+@routes.post("/statistics/uniformity.svg", {200: SVG}, problems=(422, 503))
+def draw_deal_uniformity(body: DealtTables) -> Response:
+    """Draw how often each card came to the first table."""
+    return picture(uniformity_svg(_dealt(body)))
+
+
+def page_of_rows(query: PageQuery, name: str, rows: Sequence[Any]) -> Response:
+    """Return a page of rows that are all at hand, those that have what the other fields of the query ask for.
+
+    `min_` and `max_` before the name of a field ask for a number that is at least, or at most, so large.
+    """
+    given = ((field, value) for field, value in query if field not in PageQuery.model_fields and value is not None)
+    asked = sorted(given)
+    found = [row for row in rows if all(_has(row, field, value) for field, value in asked)]
+    return page_reply(query, [name, *asked], lambda after, limit: slice_of(found, after, limit))
+
+
+def _has(row: object, field: str, asked: int) -> bool:
+    bound, _, name = field.partition("_")
+    own = getattr(row, name or field)
+    if own is None or bound not in ("min", "max"):
+        return bool(own == asked)
+    return bool(own >= asked if bound == "min" else own <= asked)
+
+
+def _drawn(deck: Deck, cards: int) -> int:
+    """Return how many cards are drawn. Raises ProblemError (422) for more than the deck has."""
+    if cards > deck.size:
+        raise refused("/cards", f"the deck has {deck.size:,} cards")
+    return cards
+
+
+def _played(body: PlayedGames) -> PlayByRound:
+    deck = body.bounded_deck()
+    with search("rounds", body.time_limit, "statistics rounds", "/games") as budget:
+        rows = play_by_round(deck, body.games, body.seed, budget, refill=body.refill)
+    return PlayByRound.of(rows, body.games, body.seed, refill=body.refill)
+
+
+def _dealt(body: DealtTables) -> Uniformity:
+    deck = body.bounded_deck()
+    with search("uniformity", body.time_limit, "statistics uniformity", "/trials") as budget:
+        return uniformity(deck, body.trials, body.seed, budget)

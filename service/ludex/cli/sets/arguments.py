@@ -36,4 +36,11 @@ Engine = Annotated[
 ]
 Limit = Annotated[int | None, typer.Option("--limit", min=1, help="At most so many; all if not given.")]
 Store = Annotated[bool, typer.Option("--store", help="Store it in the catalogue.")]
+Drawn = Annotated[
+    int | None,
+    typer.Option("-n", "--cards", min=0, help="How many are drawn; as many as a game begins with if not given."),
+]
+ChosenSeed = Annotated[
+    int | None, typer.Option("--seed", min=0, max=MAX_SEED, help="Decides the cards; chosen if not given.")
+]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Decides the random numbers.")]

@@ -9,15 +9,11 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Properties, Store, Values, Whole
-from ludex.cli.sets.sources import Source, read_source, whole_deck
-from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.sets.position import Position
+from ludex.cli.sets.sources import read_source, whole_deck
+from ludex.engine.budget import Budget
 
 if TYPE_CHECKING:
-    from ludex.api.sets.caps import LargestCap
-    from ludex.catalogue.sets.caps import PreparedCap
-    from ludex.sets.solving.caps import Cap
-    from ludex.sets.study.cap_counts import CapCounts
+    from ludex.operations.sets.caps import LargestCap
 
 _NAMING_SECONDS = 5.0
 
@@ -39,62 +35,25 @@ def largest(
 
     Where a proof is beyond reach, or ended early: the best found, and what is proved to be no less than the maximum.
     """
-    from ludex.sets.solving.caps import largest_cap, largest_cap_within
+    from ludex.operations.sets.caps import find_largest_cap, store_largest_cap
 
     source = read_source(cards, deck, file, properties, values)
-    with searching(time_limit) as budget:
-        cap = largest_cap(source.deck, budget) if source.cards is None else largest_cap_within(source.cards, budget)
-    prepared = _prepared(Position(source.deck, cap.cards), needed=store)
-    model = _stored(source, cap, prepared) if store and prepared is not None else _answer(source, cap, prepared)
-    output.answer(model, as_json, [_said(cap), *([] if model.label is None else [model.label]), *model.cards])
+    if store:
+        with opened() as catalogue, searching(time_limit) as budget:
+            found = store_largest_cap(catalogue, source, budget, naming=Budget())
+    else:
+        with searching(time_limit) as budget:
+            found = find_largest_cap(source, budget, naming=Budget(seconds=_NAMING_SECONDS))
+    known = found.stored is not None and not found.created
+    same = {"relation": "symmetry", "matching": found.matching} if known else None
+    lines = [_said(found), *([] if found.label is None else [found.label]), *found.cards.codes]
+    output.answer({**found.as_document(), "duplicate_of": same}, as_json, lines)
+    if store and found.stored is None:
+        output.complain("the cap is not stored: it has too many cards for a label")
+        raise typer.Exit(1)
 
 
-def _prepared(cards: Position, *, needed: bool) -> "PreparedCap | None":
-    """Return what names and stores a cap, for a search that was ended too; None where it takes long and is not needed.
-
-    Raises PositionTooLarge, where it is needed.
-    """
-    from ludex.catalogue.sets.caps import prepare_cap
-    from ludex.sets.identity.key_bounds import PositionTooLarge
-
-    try:
-        return prepare_cap(cards, Budget(seconds=None if needed else _NAMING_SECONDS))
-    except (PositionTooLarge, BudgetExhausted):
-        if needed:
-            raise
-        return None
-
-
-def _stored(source: Source, cap: "Cap", prepared: "PreparedCap") -> "LargestCap":
-    from ludex.api.models import Duplicate
-    from ludex.catalogue.sets.caps import store_cap, store_maximum
-
-    with opened() as database, database.writing() as session:
-        made = store_maximum(session, prepared, cap) if source.cards is None else store_cap(session, prepared)
-    known = None if made.created else Duplicate(relation="symmetry", matching=list(made.matching))
-    return _answer(source, cap, prepared).model_copy(update={"duplicate_of": known})
-
-
-def _answer(source: Source, cap: "Cap", prepared: "PreparedCap | None") -> "LargestCap":
-    from ludex.api.sets import PREFIX
-    from ludex.api.sets.caps import LargestCap
-
-    label = None if prepared is None else prepared.label
-    return LargestCap(
-        label=label,
-        url=None if label is None else f"{PREFIX}/caps/{label}",
-        properties=source.deck.properties,
-        values=source.deck.values,
-        size=cap.size,
-        proved=cap.proved,
-        upper_bound=cap.upper_bound,
-        method=cap.method,
-        cards=list(map(source.deck.code, cap.cards)),
-        duplicate_of=None,
-    )
-
-
-def _said(cap: "Cap") -> str:
+def _said(cap: "LargestCap") -> str:
     cards = f"{cap.size:,} card{'' if cap.size == 1 else 's'} without a set"
     if cap.method == "none":
         return f"{cards}: all of them"
@@ -115,27 +74,29 @@ def count(
 
     The 81 cards of set-3-4 take some minutes. Ctrl-C: the sizes that are counted by then.
     """
+    from ludex.operations.sets.cap_counts import count_caps_of_deck, sizes_of
     from ludex.sets.study.cap_counts import count_caps
 
     whole = whole_deck(deck)
-    with searching(time_limit) as budget:
-        counts = count_caps(whole, budget, up_to)
     if store:
-        from ludex.catalogue.sets.cap_counts import store_cap_counts
-
-        with opened() as database, database.writing() as session:
-            store_cap_counts(session, counts)
-    _show(counts, as_json)
-
-
-def _show(counts: "CapCounts", as_json: bool) -> None:
-    sizes = list(zip(range(len(counts.by_size)), counts.by_size, counts.classes, strict=True))
-    value = {
-        "properties": counts.deck.properties,
-        "values": counts.deck.values,
-        "complete": counts.complete,
-        "items": [{"size": size, "caps": caps, "classes": classes} for size, caps, classes in sizes],
-    }
-    rows = [(size, f"{caps:,}", f"{classes:,}") for size, caps, classes in sizes]
+        with opened() as catalogue, searching(time_limit) as budget:
+            counts = count_caps_of_deck(catalogue, whole, budget, up_to).counts
+    else:
+        with searching(time_limit) as budget:
+            counts = count_caps(whole, budget, up_to)
+    items = sizes_of(counts)
+    rows = [(one.size, f"{one.caps:,}", f"{one.classes:,}") for one in items]
     end = "there are none of more cards" if counts.complete else "there may be some of more cards"
-    output.answer_object(value, as_json, [*output.table([("cards", "caps", "classes"), *rows]), end])
+    value = {"properties": whole.properties, "values": whole.values, "complete": counts.complete, "items": items}
+    output.answer(value, as_json, [*output.table([("cards", "caps", "classes"), *rows]), end])
+
+
+@app.command()
+def counts(as_json: Json = False) -> None:
+    """List the numbers of caps that are stored, by deck and size."""
+    from ludex.operations.sets.cap_counts import every_cap_counts, sizes_of
+
+    with opened() as catalogue:
+        items = [one for counts in every_cap_counts(catalogue) for one in sizes_of(counts)]
+    rows = [(f"{one.values}^{one.properties}", one.size, f"{one.caps:,}", f"{one.classes:,}") for one in items]
+    output.answer_list(items, as_json, [("of", "cards", "caps", "classes"), *rows])

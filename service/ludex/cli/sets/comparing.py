@@ -1,7 +1,9 @@
 """`ludex sets equivalence`, `lookup` and `dedup`: which positions are the same up to the symmetries that keep sets."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +14,10 @@ from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Properties, Values
 from ludex.cli.sets.sources import Shape, read_position, read_positions, read_source
+from ludex.sets.position import laid_out
+
+if TYPE_CHECKING:
+    pass
 
 _POSITION = "Cards joined by commas, a file with a card a line, a deck's slug, or a stored position's or cap's label."
 
@@ -25,24 +31,16 @@ def equivalence(
     as_json: Json = False,
 ) -> None:
     """Tell whether a symmetry that keeps sets takes one position to another, with the matching of their cards."""
-    from ludex.api.sets.equivalence import PositionComparison
     from ludex.sets.identity.equivalence import compare
 
     shape = Shape(properties, values)
     first, second = read_position(a, shape), read_position(b, shape)
     with searching(time_limit) as budget:
         found = compare(first, second, budget)
-    matching = None if found.matching is None else list(found.matching)
-    model = PositionComparison(
-        equivalent=found.equivalent,
-        matching=matching,
-        reason=found.reason,
-        symmetry=None if found.symmetry is None else found.symmetry.as_document(),
-    )
     lines = [f"{'equivalent' if found.equivalent else 'not equivalent'}: {found.reason}"]
-    pairs = [(first.codes[i], second.codes[j]) for i, j in enumerate(matching or ())]
+    pairs = [(first.codes[i], second.codes[j]) for i, j in enumerate(found.matching or ())]
     lines += output.table([("card of a", "card of b"), *pairs]) if pairs else []
-    output.answer(model, as_json, lines)
+    output.answer(found.as_document(), as_json, lines)
 
 
 def lookup(
@@ -55,21 +53,16 @@ def lookup(
     as_json: Json = False,
 ) -> None:
     """Find the stored position that is equivalent to the cards, with a matching. There is at most one."""
-    from ludex.api.sets.positions import show
-    from ludex.api.sets.storing_positions import EquivalentPositions
-    from ludex.catalogue.sets.lookup import equivalent_positions
-    from ludex.catalogue.sets.positions import prepare_position
+    from ludex.operations.sets.positions import find_equivalent
 
-    position = read_source(cards, deck, file, properties, values).position
-    with searching(time_limit) as budget:
-        prepared = prepare_position(position, budget)
-    with opened() as database, database.reading() as session:
-        found = equivalent_positions(session, prepared)
-    model = EquivalentPositions(
-        items=[show(stored) for stored, _ in found], matchings=[list(matching) for _, matching in found]
-    )
-    lines = [f"{stored.label}  cards {' '.join(map(str, matching))}" for stored, matching in found]
-    output.answer(model, as_json, lines or ["no equivalent position is stored"])
+    position = laid_out(read_source(cards, deck, file, properties, values))
+    with opened() as catalogue, searching(time_limit) as budget:
+        one = find_equivalent(catalogue, position, budget)
+    found = [] if one is None else [one]
+    items = [json.loads(replace(one.shown, rest=None).text()) for one in found]
+    lines = [f"{one.shown.label}  cards {' '.join(map(str, one.matching))}" for one in found]
+    value = {"items": items, "matchings": [one.matching for one in found]}
+    output.answer(value, as_json, lines or ["no equivalent position is stored"])
 
 
 def dedup(
@@ -85,8 +78,8 @@ def dedup(
     as_json: Json = False,
 ) -> None:
     """Sort positions into classes of equivalent ones. Positions are counted from 0, as they are given."""
-    from ludex.api.sets.storing_positions import SetPositionClass, SetPositionClasses
-    from ludex.catalogue.sets.lookup import dedup as sort_with_stored
+    from ludex.operations.sets.positions import PositionClass
+    from ludex.operations.sets.positions import dedup as sort_with_stored
     from ludex.sets.identity.equivalence import classes
 
     shape = Shape(properties, values)
@@ -94,22 +87,15 @@ def dedup(
     given += [] if file is None else read_positions(str(file), shape)
     if not given:
         raise CommandError("no positions: give them as arguments, or --file FILE with a position a line")
-    with searching(time_limit) as budget:
-        if stored:
-            with opened() as database:
-                found = [
-                    (one.members, one.matchings, one.positions) for one in sort_with_stored(database, given, budget)
-                ]
-        else:
-            found = [(one.members, one.matchings, ()) for one in classes(given, budget)]
-    model = SetPositionClasses(
-        classes=[
-            SetPositionClass(members=list(members), matchings=[list(m) for m in matchings], positions=list(labels))
-            for members, matchings, labels in found
-        ]
-    )
+    found: list[PositionClass]
+    if stored:
+        with opened() as catalogue, searching(time_limit) as budget:
+            found = sort_with_stored(catalogue, given, budget)
+    else:
+        with searching(time_limit) as budget:
+            found = [PositionClass(one.members, one.matchings, ()) for one in classes(given, budget)]
     lines = [
-        f"{' '.join(map(str, each.members))}{'  stored: ' + ' '.join(each.positions) if each.positions else ''}"
-        for each in model.classes
+        f"{' '.join(map(str, one.members))}{'  stored: ' + ' '.join(one.positions) if one.positions else ''}"
+        for one in found
     ]
-    output.answer(model, as_json, lines)
+    output.answer({"classes": found}, as_json, lines)

@@ -7,14 +7,13 @@ import typer
 
 from ludex.cli import output
 from ludex.cli.failures import CommandError
+from ludex.cli.opening import opened
 from ludex.cli.output import Output, require_writable
 from ludex.cli.progress import searching
 from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Properties, Values
-from ludex.cli.sets.games import load_game
-from ludex.cli.sets.objects import draw_stored
-from ludex.cli.sets.sources import Source, read_source
-from ludex.labels import is_label
-from ludex.sets.position import Position
+from ludex.cli.sets.sources import read_source
+from ludex.cli.stored_objects import labelled, picture_of
+from ludex.sets.position import Position, laid_out
 from ludex.sets.solving.solver import EVERY
 
 
@@ -52,29 +51,30 @@ def draw(
     file_out: Output = None,
 ) -> None:
     """Draw a card, a table with its sets marked, sets, a cap, or a stored object, as SVG."""
-    if file_out is not None:
-        require_writable(file_out)
+    from ludex.operations.sets.games import draw_game
+
+    require_writable(file_out)
     if label is not None and (cards or deck or file):
         raise CommandError("--label and cards are given; give one of them")
-    if number is not None and not is_label(label or "", "setgame"):
+    if number is not None and not labelled(label or "", "set-game"):
         raise CommandError("--round: only games have rounds; give --label with a stored game's label")
     if label is None:
-        svg = _drawn(read_source(cards, deck, file, properties, values), picture, mark)
-    elif is_label(label, "setgame"):
-        svg = _game(label, number)
+        svg = _drawn(laid_out(read_source(cards, deck, file, properties, values)), picture, mark)
+    elif number is None:
+        svg = picture_of(label, *([] if labelled(label) else ["set-deck"]))
     else:
-        svg = draw_stored(label)
+        with opened() as catalogue:
+            svg = draw_game(catalogue, label, number)
     output.write_text(svg, file_out)
 
 
-def _drawn(source: Source, picture: Picture, mark: Mark) -> str:
+def _drawn(position: Position, picture: Picture, mark: Mark) -> str:
     from ludex.pictures import MAX_TABLE_CARDS, PictureTooLarge, cap_svg, found_sets_svg, set_card_svg, set_table_svg
 
-    if source.cards is None and source.deck.size > MAX_TABLE_CARDS and picture is not Picture.CAP:
-        raise PictureTooLarge(f"{source.deck.size:,} cards, at most {MAX_TABLE_CARDS:,} are drawn")
-    position = source.position
     if picture is Picture.CAP:
         return cap_svg(position)
+    if len(position.cards) > MAX_TABLE_CARDS:  # before their sets are sought
+        raise PictureTooLarge(f"{len(position.cards):,} cards, at most {MAX_TABLE_CARDS:,} are drawn")
     if picture is Picture.SETS:
         return found_sets_svg(position.deck, _sets(position, Mark.ALL))
     if len(position.cards) == 1 and mark is Mark.NONE:
@@ -89,16 +89,3 @@ def _sets(position: Position, mark: Mark) -> list[tuple[int, ...]]:
         return []
     with searching() as budget:
         return list(find_all(position, 1 if mark is Mark.ANY else EVERY, budget=budget))
-
-
-def _game(label: str, number: int | None) -> str:
-    from ludex.api.sets.games import table_of_round
-    from ludex.pictures import set_table_svg
-
-    record = load_game(label)
-    if number is None:
-        return set_table_svg(Position(record.deck, record.final_table))
-    if number >= len(record.rounds):
-        raise CommandError(f"--round: {number}, the game has the rounds 0 to {len(record.rounds) - 1}")
-    found = record.rounds[number].found
-    return set_table_svg(Position(record.deck, table_of_round(record, number)), [] if found is None else [found])

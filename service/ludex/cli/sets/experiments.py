@@ -20,9 +20,10 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-Values = Annotated[int, typer.Option("--values", "-v", min=1, help="Of a property.")]
-Properties = Annotated[int, typer.Option("--properties", "-p", min=1, help="Of a card.")]
-Sets = Annotated[int, typer.Option("--sets", min=1, help="To find in each game.")]
+Span = Annotated[str, typer.Option("--span", help="The numbers that are tried, such as 3-7 or 1,5,10-20.")]
+Values = Annotated[int | None, typer.Option("--values", "-v", min=1, help="Of a property; 3 if not given.")]
+Properties = Annotated[int | None, typer.Option("--properties", "-p", min=1, help="Of a card; 4 if not given.")]
+Sets = Annotated[int | None, typer.Option("--sets", min=1, help="To find in each game; 5 if not given.")]
 Solvers = Annotated[
     str, typer.Option("--solvers", help="Joined by commas, such as lookup,dynamic; all five if not given.")
 ]
@@ -32,65 +33,58 @@ Share = Annotated[
 ]
 
 _HERE = Path()
+_SHAPE = {"values": 3, "properties": 4, "sets": 5}
 
 
-@app.command()
-def values(
-    span: Annotated[str, typer.Option("--span", help="Numbers of values, such as 3-7.")] = "3-7",
-    properties: Properties = 4,
-    sets: Sets = 5,
-    solvers: Solvers = "",
-    trials: Trials = 10,
-    seed: Seed = 0,
-    share: Share = 10.0,
-    folder: Folder = _HERE,
-    time_limit: TimeLimit = None,
-) -> None:
-    """Time games by the number of values: values.csv, values.svg."""
-    shape = {"properties": properties, "sets": sets}
-    _games("values", span, shape, solvers, trials, seed, share, folder, time_limit)
+def _timing(vary: str, tried: str, about: str) -> Callable[..., None]:
+    """Return the command that times games while one number of their shape varies."""
+
+    def command(
+        span: Span = tried,
+        values: Values = None,
+        properties: Properties = None,
+        sets: Sets = None,
+        solvers: Solvers = "",
+        trials: Trials = 10,
+        seed: Seed = 0,
+        share: Share = 10.0,
+        folder: Folder = _HERE,
+        time_limit: TimeLimit = None,
+    ) -> None:
+        from ludex.pictures import solver_times_svg
+        from ludex.sets.study.experiments import Vary, solver_times
+
+        given = {"values": values, "properties": properties, "sets": sets}
+        if given.pop(vary) is not None:
+            raise CommandError(f"--{vary}: that is what varies here; write --span")
+        require_folder(folder)
+        with refusing(), searching(time_limit) as budget:
+            rows = solver_times(
+                Vary(vary),
+                read_numbers(span, "--span"),
+                clock=time.process_time,
+                solvers=_solvers(solvers),
+                trials=trials,
+                seed=seed,
+                share=share,
+                budget=budget,
+                **{name: number or _SHAPE[name] for name, number in given.items()},
+            )
+        _write(rows, folder, vary, solver_times_svg)
+
+    command.__doc__ = f"Time games by {about}: {vary}.csv, {vary}.svg."
+    return command
 
 
-@app.command()
-def properties(
-    span: Annotated[str, typer.Option("--span", help="Numbers of properties, such as 2-8.")] = "2-8",
-    values: Values = 3,
-    sets: Sets = 5,
-    solvers: Solvers = "",
-    trials: Trials = 10,
-    seed: Seed = 0,
-    share: Share = 10.0,
-    folder: Folder = _HERE,
-    time_limit: TimeLimit = None,
-) -> None:
-    """Time games by the number of properties: properties.csv, properties.svg."""
-    shape = {"values": values, "sets": sets}
-    _games("properties", span, shape, solvers, trials, seed, share, folder, time_limit)
-
-
-@app.command()
-def sets(
-    span: Annotated[str, typer.Option("--span", help="Numbers of sets, such as 1,5,10-20.")] = "1,2,4,6,8,10,12,15,20",
-    values: Values = 3,
-    properties: Properties = 4,
-    solvers: Solvers = "",
-    trials: Trials = 10,
-    seed: Seed = 0,
-    share: Share = 10.0,
-    folder: Folder = _HERE,
-    time_limit: TimeLimit = None,
-) -> None:
-    """Time games by the number of sets that are found: sets.csv, sets.svg."""
-    shape = {"values": values, "properties": properties}
-    _games("sets", span, shape, solvers, trials, seed, share, folder, time_limit)
+app.command("values")(_timing("values", "3-7", "the number of values"))
+app.command("properties")(_timing("properties", "2-8", "the number of properties"))
+app.command("sets")(_timing("sets", "1,2,4,6,8,10,12,15,20", "the number of sets that are found"))
 
 
 @app.command()
 def cards(
     deck: Whole = "set-3-4",
-    span: Annotated[
-        str, typer.Option("--span", help="Numbers of cards on the table, such as 6,9,12.")
-    ] = "6,9,12,15,18",
+    span: Span = "6,9,12,15,18",
     solvers: Solvers = "",
     trials: Trials = 10,
     seed: Seed = 0,
@@ -116,36 +110,6 @@ def cards(
             budget=budget,
         )
     _write(rows, folder, "cards", board_times_svg)
-
-
-def _games(
-    vary: str,
-    span: str,
-    shape: dict[str, int],
-    solvers: str,
-    trials: int,
-    seed: int,
-    share: float,
-    folder: Path,
-    time_limit: float | None,
-) -> None:
-    from ludex.pictures import solver_times_svg
-    from ludex.sets.study.experiments import Vary, solver_times
-
-    require_folder(folder)
-    with refusing(), searching(time_limit) as budget:
-        rows = solver_times(
-            Vary(vary),
-            read_numbers(span, "--span"),
-            clock=time.process_time,
-            solvers=_solvers(solvers),
-            trials=trials,
-            seed=seed,
-            share=share,
-            budget=budget,
-            **shape,
-        )
-    _write(rows, folder, vary, solver_times_svg)
 
 
 def _solvers(text: str) -> list[SolverName]:

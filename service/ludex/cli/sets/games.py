@@ -1,34 +1,43 @@
-"""`ludex sets play` and `ludex sets replay`: the thesis's game from a seed, and the check of its record."""
+"""`ludex sets deal`, `play` and `replay`: the thesis's game from a seed, and the check of its record."""
 
 import json
-import sys
-from pathlib import Path
+from itertools import islice
 from secrets import randbelow
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludex.cli import output
 from ludex.cli.failures import CommandError
+from ludex.cli.input_text import called, read_text
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
-from ludex.cli.sets.arguments import Solver, Store, Whole
+from ludex.cli.sets.arguments import ChosenSeed, Drawn, Solver, Store, Whole
 from ludex.cli.sets.solving import sets_said
-from ludex.cli.sets.sources import STANDARD_INPUT, whole_deck
-from ludex.engine.random_numbers import MAX_SEED
-from ludex.labels import is_label
+from ludex.cli.sets.sources import whole_deck
+from ludex.cli.stored_objects import find_value, labelled
 from ludex.sets.solving.names import SolverName
 
 if TYPE_CHECKING:
     from ludex.sets.making.game_record import GameRecord
 
 
+def deal(deck: Whole, n: Drawn = None, seed: ChosenSeed = None, as_json: Json = False) -> None:
+    """Deal random cards, as a game does. They are a line each, so that another command reads them with --file -."""
+    whole = whole_deck(deck)
+    number = whole.first_table if n is None else n
+    if number > whole.size:
+        raise CommandError(f"-n: {number:,} cards, the deck has {whole.size:,}")
+    chosen = randbelow(2**31) if seed is None else seed
+    codes = [whole.code(card) for card in islice(whole.shuffled(chosen), number)]
+    value = {"properties": whole.properties, "values": whole.values, "seed": chosen, "cards": codes}
+    output.answer(value, as_json, [f"# {number:,} cards of {deck}, seed {chosen}", *codes])
+
+
 def play(
     deck: Whole,
-    seed: Annotated[
-        int | None, typer.Option("--seed", min=0, max=MAX_SEED, help="Decides the cards; chosen if not given.")
-    ] = None,
+    seed: ChosenSeed = None,
     sets: Annotated[
         int | None, typer.Option("--sets", min=1, help="The game ends after so many; with the deck if not given.")
     ] = None,
@@ -39,7 +48,8 @@ def play(
     as_json: Annotated[bool, typer.Option("--json", help="Write the record, which `replay` reads.")] = False,
 ) -> None:
     """Play a game: a set leaves the table, cards come, until the sets are found or the deck has ended."""
-    from ludex.sets.making.games import GameParameters, game_label
+    from ludex.operations.sets.games import label_of_game, store_game
+    from ludex.sets.making.games import GameParameters
     from ludex.sets.making.games import play as play_game
 
     chosen = randbelow(2**31) if seed is None else seed
@@ -48,12 +58,10 @@ def play(
         record = play_game(parameters, budget)
     state = ""
     if store:
-        from ludex.catalogue.sets.games import store_game
-
-        with opened() as database, database.writing() as session:
-            state = ", stored" if store_game(session, record).created else ", known before"
-    heading = [f"seed {chosen}: {_said(record)}", f"{game_label(record)}{state}"]
-    output.answer_object(record.as_document(), as_json, [*heading, *(_rounds(record) if rounds else _tables(record))])
+        with opened() as catalogue:
+            state = ", stored" if store_game(catalogue, record).created else ", known before"
+    heading = [f"seed {chosen}: {_said(record)}", f"{label_of_game(record)}{state}"]
+    output.answer(record.as_document(), as_json, [*heading, *(_rounds(record) if rounds else _tables(record))])
 
 
 def _said(record: "GameRecord") -> str:
@@ -92,43 +100,26 @@ def replay(
 
     Where it says that there is no set, that is proved again. Exit code 1 where the record is wrong.
     """
-    from ludex.api.sets.games import Replayed
-    from ludex.sets.making.games import GameError, from_document, game_label
-    from ludex.sets.making.games import replay as replay_game
+    from ludex.operations.sets.games import replay_game
 
-    read = from_document(_document(record))
+    read = _record(record)
+    with searching(time_limit) as budget:
+        found = replay_game(read, budget)
+    wrong = f"wrong: {found.place}: {found.reason}" if found.place else f"wrong: {found.reason}"
+    output.answer(found, as_json, [f"right: {_said(read)}", str(found.label)] if found.right else [wrong])
+    if not found.right:
+        raise typer.Exit(1)
+
+
+def _record(name: str) -> "GameRecord":
+    """Return the record that is named: a stored one, one of its own, or that in an answer. Raises CommandError."""
+    from ludex.sets.making.game_record import from_document
+
+    if labelled(name, "set-game"):
+        record: GameRecord = find_value(name, "set-game")
+        return record
     try:
-        with searching(time_limit) as budget:
-            replay_game(read, budget)
-    except GameError as error:
-        model = Replayed(right=False, place=error.place, reason=error.message, label=None)
-        output.answer(model, as_json, [f"wrong: {error}"])
-        raise typer.Exit(1) from None
-    label = game_label(read)
-    output.answer(Replayed(right=True, place=None, reason=None, label=label), as_json, [f"right: {_said(read)}", label])
-
-
-def _document(name: str) -> Any:  # noqa: ANN401 - JSON that is not looked at yet
-    """Return the record that is named: its own, or that in an answer of the API. Raises CommandError."""
-    if is_label(name, "setgame"):
-        return load_game(name).as_document()
-    if name != STANDARD_INPUT and not Path(name).is_file():
-        raise CommandError(f"there is no file {name}")
-    shown = "standard input" if name == STANDARD_INPUT else name
-    text = sys.stdin.read() if name == STANDARD_INPUT else Path(name).read_text(encoding="utf-8")
-    try:
-        document = json.loads(text)
+        document = json.loads(read_text(name))
     except (json.JSONDecodeError, RecursionError) as error:
-        raise CommandError(f"{shown}: no JSON: {error}") from error
-    return document["record"] if isinstance(document, dict) and "record" in document else document
-
-
-def load_game(label: str) -> "GameRecord":
-    """Return the record of a stored game. Raises CommandError."""
-    from ludex.catalogue.sets.games import GAMES
-
-    with opened() as database, database.reading() as session:
-        stored = GAMES.by_label(session, label)
-    if stored is None:
-        raise CommandError(f"there is no stored game {label}; `ludex sets list games` shows those that are")
-    return stored.record
+        raise CommandError(f"{called(name)}: no JSON: {error}") from error
+    return from_document(document["record"] if isinstance(document, dict) and "record" in document else document)

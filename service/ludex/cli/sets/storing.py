@@ -4,13 +4,15 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli import output
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Limit, Properties, Values
-from ludex.cli.sets.solving import Find, sets_said
+from ludex.cli.sets.solving import sets_said
 from ludex.cli.sets.sources import read_source
+from ludex.cli.stored_objects import show_stored
+from ludex.sets.position import laid_out
+from ludex.sets.solving.names import Find
 from ludex.sets.solving.solver import EVERY
 
 
@@ -26,18 +28,15 @@ def add(
     as_json: Json = False,
 ) -> None:
     """Store cards as a position, and the sets that are looked for. One that is equivalent is the stored one."""
-    from ludex.api.sets.storing_positions import look_for, stored_answer
-    from ludex.catalogue.sets.positions import prepare_position
+    from ludex.operations.sets.positions import store_position
 
-    position = read_source(cards, deck, file, properties, values).position
-    with opened() as database:
-        with searching(time_limit) as budget:
-            found = look_for(position, find, limit or EVERY, budget)
-            prepared = prepare_position(position, budget, sets=found.count, has_set=found.has_set)
-        model = stored_answer(database, prepared, found if find else None)
-    state = "stored" if model.duplicate_of is None else "an equivalent position was stored before"
-    lines = [f"{model.label}: {state}"]
-    if model.found is not None:
-        known = "at least " + sets_said(len(found.sets)) if found.count is None else sets_said(found.count)
-        lines += [known, *(" ".join(one) for one in model.found.sets)]
-    output.answer(model, as_json, lines)
+    position = laid_out(read_source(cards, deck, file, properties, values))
+    with opened() as catalogue, searching(time_limit) as budget:
+        done = store_position(catalogue, position, find, limit or EVERY, budget)
+    found, lines = None, []
+    if done.found is not None:
+        found = done.found.as_document(position.deck)
+        known = done.found.count
+        lines = [f"at least {sets_said(len(found['sets']))}" if known is None else sets_said(known)]
+        lines += [" ".join(one) for one in found["sets"]]
+    show_stored(done.stored, as_json, lines, matching=done.matching, found=found)

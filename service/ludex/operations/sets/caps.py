@@ -12,7 +12,7 @@ from ludex.catalogue.kinds.sets.statements import CAP_MAXIMUM, claim_maximum
 from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.reading import shown
 from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import add_links, delete_links, rewrite, store
+from ludex.catalogue.storing import Stored, add_links_of_many, delete_links, rewrite, store
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.sets.whole_decks import find_whole, prepare_whole, store_whole
 from ludex.sets.deck import Deck
@@ -108,7 +108,8 @@ def store_largest_cap(
     with catalogue.writing() as writer:
         stored = store_maximum(writer, whole, entry, found)
         best = _known(writer, deck)
-    assert best is not None
+    if best is None:  # a larger one is claimed, but not stored
+        return replace(found, label=entry.label, stored=stored)
     return replace(best, stored=stored) if best.label == stored.label and stored.created else best
 
 
@@ -145,15 +146,18 @@ def _settle(catalogue: Catalogue, deck: Deck) -> None:
 
 
 def _follow(writer: Writer, deck: int, label: str, claim: Claim, *caps: int) -> None:
-    """Let one cap of the size that is claimed witness the claim, and the documents of all that do or did say so."""
+    """Let one cap of the size that is claimed witness the claim, and the documents of all that do or did say so.
+
+    There is none where only the claim has come in, without its cap.
+    """
     before = [one.id for one in neighbours(writer, deck, "witnessed-by", kind=CAP.name)]
     documents = {node: _document(writer, node) for node in (*before, *caps)}
-    [witness, *_] = [node for node, document in documents.items() if document.size == claim.value]
-    if before != [witness]:
+    fitting = [node for node, document in documents.items() if document.size == claim.value][:1]
+    if before != fitting:
         delete_links(writer, "witnesses", deck)
-        add_links(writer, witness, [Linked("witnesses", label)])
+        add_links_of_many(writer, [(node, Linked("witnesses", label)) for node in fitting])
     for node, document in documents.items():
-        largest = node == witness
+        largest = node in fitting
         value = replace(CAP.read(document, ()), largest=largest, proved=claim.proved if largest else None)
         if (document.largest, document.proved) != (value.largest, value.proved):
             rewrite(writer, CAP, node, value)
