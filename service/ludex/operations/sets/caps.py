@@ -12,7 +12,7 @@ from ludex.catalogue.kinds.sets.statements import CAP_MAXIMUM, claim_maximum
 from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.reading import shown
 from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import Stored, add_links_of_many, delete_links, rewrite, store
+from ludex.catalogue.storing import add_links_of_many, delete_links, rewrite, store
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.sets.whole_decks import find_whole, prepare_whole, store_whole
 from ludex.sets.deck import Deck
