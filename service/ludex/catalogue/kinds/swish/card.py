@@ -1,7 +1,7 @@
 """SWISH cards, each stored as its canonical configuration under its symmetry."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -16,6 +16,7 @@ from ludex.swish.identity.keys import card_key
 class SwishCard(Document):
     """A card."""
 
+    kind: Literal["swish-card"] = "swish-card"
     code: str = Field(description="Its canonical configuration.")
     symmetry: Annotated[Symmetry, Fact()]
     height: Annotated[int, Fact()]
@@ -35,7 +36,6 @@ def _write(value: CardClass, named: Named) -> Written[SwishCard]:
     return Written(
         SwishCard(
             label=named.label,
-            kind="swish-card",
             code=str(card),
             symmetry=value.symmetry,
             height=card.height,

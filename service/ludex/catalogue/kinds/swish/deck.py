@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact
@@ -24,6 +24,7 @@ class TextError(ValueError):
 class SwishDeck(OnBoard):
     """A deck: its cards as listed; indices of cards count in this order."""
 
+    kind: Literal["swish-deck"] = "swish-deck"
     title: Annotated[str, Fact()]
     description: str
     distinct_cards: Annotated[int, Fact()]
@@ -40,7 +41,6 @@ def _write(deck: Deck, named: Named) -> Written[SwishDeck]:
     cards, symmetry = deck.position.cards, deck.position.symmetry
     document = SwishDeck(
         label=named.label,
-        kind="swish-deck",
         title=deck.title,
         description=deck.description,
         distinct_cards=len({card.canonical(symmetry) for card in cards}),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -18,6 +18,7 @@ from ludex.swish.position import Position
 class SwishHypergraph(Document):
     """The hypergraph of a class of isomorphic positions."""
 
+    kind: Literal["swish-hypergraph"] = "swish-hypergraph"
     nodes: Annotated[int, Fact()]
     arcs: Annotated[int, Fact()]
     hypernodes: Annotated[int, Fact()]
@@ -37,7 +38,6 @@ def _write(found: CanonicalHypergraph, named: Named) -> Written[SwishHypergraph]
     return Written(
         SwishHypergraph(
             label=named.label,
-            kind="swish-hypergraph",
             nodes=found.nodes,
             arcs=found.arcs,
             hypernodes=found.hypernodes,

@@ -1,6 +1,7 @@
 """Sets of SWISH cards without a swish."""
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
@@ -14,6 +15,7 @@ from ludex.swish.position import Position
 class NoSwishSet(OnBoard):
     """A set of cards without a swish, copies included: its canonical cards in order."""
 
+    kind: Literal["swish-no-swish-set"] = "swish-no-swish-set"
     cards: Codes
 
 
@@ -23,9 +25,7 @@ def _identify(cards: Position, _budget: Budget) -> Identity:
 
 def _write(cards: Position, named: Named) -> Written[NoSwishSet]:
     kept = cards.canonical()
-    document = NoSwishSet(
-        label=named.label, kind="swish-no-swish-set", cards=codes(kept.cards), **on_board(kept.cards, kept.symmetry)
-    )
+    document = NoSwishSet(label=named.label, cards=codes(kept.cards), **on_board(kept.cards, kept.symmetry))
     return Written(document, holds(kept.cards, kept.symmetry))
 
 

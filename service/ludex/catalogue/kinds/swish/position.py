@@ -1,7 +1,7 @@
 """SWISH positions: canonical cards in order, the hypergraph, the largest swish where it is known."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -33,6 +33,7 @@ class LargestOfPosition(Part):
 class SwishPosition(OnBoard):
     """A position: its canonical cards in order."""
 
+    kind: Literal["swish-position"] = "swish-position"
     distinct_cards: Annotated[int, Fact()]
     cards: Codes
     hypergraph: str | None = Field(
@@ -55,7 +56,6 @@ def _write(value: KnownPosition, named: Named) -> Written[SwishPosition]:
         links.append(Linked("has-hypergraph", hypergraph, 0, {"order": list(hypergraph.order or ())}))
     document = SwishPosition(
         label=named.label,
-        kind="swish-position",
         distinct_cards=len(set(cards)),
         cards=codes(cards),
         hypergraph=None if hypergraph is None else hypergraph.label,

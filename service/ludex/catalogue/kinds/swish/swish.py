@@ -1,6 +1,7 @@
 """Swishes, each stored as its stack: the cards as they lie, least over the configurations of the whole stack."""
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from pydantic import Field
 from sqlalchemy import ColumnElement, exists, func, select
@@ -22,6 +23,7 @@ from ludex.swish.position import Position
 class SwishStack(OnBoard):
     """A swish: its cards as they lie, canonical as a stack."""
 
+    kind: Literal["swish-swish"] = "swish-swish"
     stack: Codes = Field(description="The placed cards; laid over one another, every point meets one circle.")
 
 
@@ -31,7 +33,7 @@ def _identify(value: Stack, _budget: Budget) -> Identity:
 
 def _write(value: Stack, named: Named) -> Written[SwishStack]:
     cards = canonical_stack(value.cards, value.symmetry)
-    document = SwishStack(label=named.label, kind="swish-swish", stack=codes(cards), **on_board(cards, value.symmetry))
+    document = SwishStack(label=named.label, stack=codes(cards), **on_board(cards, value.symmetry))
     return Written(document, holds(cards, value.symmetry))
 
 
