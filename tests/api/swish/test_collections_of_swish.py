@@ -6,9 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.api import swish as requests
 from ludex.app import create_app
-from ludex.catalogue.kinds.swish import SWISH as GAME
 from ludex.settings import Settings
 from ludex.swish.card import Card, Configuration, Symmetry, one_pair_cards
 from ludex.swish.found import is_swish
@@ -303,7 +301,7 @@ def test_an_estimate_tells_its_samples_its_seed_and_its_interval(client: FlaskCl
 def test_a_service_that_others_reach_stores_nothing(settings: Settings) -> None:
     from dataclasses import replace
 
-    app: Flask = create_app(replace(settings, host="0.0.0.0"), (GAME,), (requests,))
+    app: Flask = create_app(replace(settings, host="0.0.0.0"))
     client = app.test_client()
     for path, body in (
         ("positions", {"cards": ["*o"]}),
