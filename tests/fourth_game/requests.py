@@ -57,7 +57,7 @@ class FewestPegs(Answer):
     proved: bool
 
 
-@positions.post("/positions", {201: stored_answer(POSITION), 200: stored_answer(POSITION)}, problems=(403, 409, 422))
+@positions.post("/positions", dict.fromkeys((201, 200), stored_answer(POSITION)), problems=(403, 409, 422))
 def store_one(body: NewPegs) -> Response:
     """Store a position."""
     require_storing()

@@ -22,9 +22,6 @@ _ADDRESS = (str | None, Field(description="Its address; null where it is not sto
 _STARTING = (bool, Field(description="True: of the starting catalogue, which stays."))
 _DUPLICATE = (Duplicate | None, Field(description="Null where it is new."))
 
-_stored: dict[tuple[Registry, str], Model] = {}
-"""Models by name: what a request answers with 201 and with 200 is one."""
-
 
 def object_answer(kind: AnyKind) -> Late:
     """Return what makes the model of an object asked for by its name, as `object_reply` sends it."""
@@ -32,20 +29,13 @@ def object_answer(kind: AnyKind) -> Late:
 
 
 def stored_answer(kind: AnyKind, title: str = "", **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
-    """Return what makes the model of an object that a request stored, as `stored_reply` sends it.
+    """Return what makes the model of an object that a request stored, as `stored_reply` sends it with 201 and 200.
 
     `further` are fields for further members, each as `create_model` takes them: its type and its Field. Requests that
     answer with others of one kind give the model a `title` of its own.
     """
-    name = title or f"Stored{title_of(kind)}"
-
-    def made(registry: Registry) -> Model:
-        if (registry, name) not in _stored:
-            about, fields = f"A {kind.words} that a request stored.", {**further, "duplicate_of": _DUPLICATE}
-            _stored[registry, name] = _made(name, _whole(registry, kind), about, **fields)
-        return _stored[registry, name]
-
-    return made
+    about, fields = f"A {kind.words} that a request stored.", {**further, "duplicate_of": _DUPLICATE}
+    return cache(lambda registry: _made(title or f"Stored{title_of(kind)}", _whole(registry, kind), about, **fields))
 
 
 def page_answer(kind: AnyKind) -> Late:
@@ -60,9 +50,8 @@ def batch_answer(kind: AnyKind) -> Late:
         "missing": (list[str], Field(description="The labels that are not stored.")),
         "remaining": (list[str], Field(description="The labels for which this answer had no more room: ask for them.")),
     }
-    return lambda _registry: _made(
-        f"{title_of(kind)}Batch", Answer, f"Some {kind.plural.replace('-', ' ')} by their labels.", **fields
-    )
+    about = f"Some {kind.plural.replace('-', ' ')} by their labels."
+    return lambda _registry: _made(f"{title_of(kind)}Batch", Answer, about, **fields)
 
 
 def title_of(kind: AnyKind) -> str:
@@ -85,15 +74,13 @@ def stored_item_model(kind: AnyKind) -> Model:
 
 def page_of(item: type[BaseModel], title: str = "") -> Model:
     """Return the model of a page of some items."""
-    return _made(
-        f"{title or item.__name__}Page",
-        Answer,
-        "A page of a list.",
-        items=(list[item], ...),  # type: ignore[valid-type]
-        next=(str | None, Field(description="The address of the next page, null at the end.")),
-        count=(int, Field(description="How many there are.")),
-        count_exact=(bool, Field(description="False where there are more than `count`.")),
-    )
+    fields = {
+        "items": (list[item], ...),  # type: ignore[valid-type]
+        "next": (str | None, Field(description="The address of the next page, null at the end.")),
+        "count": (int, Field(description="How many there are.")),
+        "count_exact": (bool, Field(description="False where there are more than `count`.")),
+    }
+    return _made(f"{title or item.__name__}Page", Answer, "A page of a list.", **fields)
 
 
 @cache

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from importlib import resources
-from threading import Lock
 
 from flask import Blueprint, Flask, Response
 
 from ludex.api.addresses import PREFIX
+from ludex.api.openapi import document
 from ludex.api.problems import ProblemError
 from ludex.api.routes import Routes
 from ludex.catalogue.registry import Registry
@@ -16,29 +16,15 @@ from ludex.catalogue.registry import Registry
 _KINDS = {"index.html": "text/html", "page.css": "text/css", "page.js": "text/javascript"}
 
 
-class _Document:
-    """The OpenAPI document of an application, made when it is first asked for."""
-
-    def __init__(self, registry: Registry, subjects: Sequence[Routes]) -> None:
-        self._made_of = (registry, subjects)
-        self._lock = Lock()
-        self._text: str | None = None
-
-    def text(self) -> str:
-        """Return the document as JSON."""
-        from ludex.api.openapi import document
-
-        with self._lock:
-            if self._text is None:
-                self._text = json.dumps(document(*self._made_of), separators=(",", ":"))
-            return self._text
-
-
 def register(app: Flask, registry: Registry, subjects: Sequence[Routes]) -> None:
     """Add the document and its page to an application; the page asks this origin only."""
-    made = _Document(registry, subjects)
+
+    @cache  # it takes its time, and few ask for it
+    def text() -> str:
+        return json.dumps(document(registry, subjects), separators=(",", ":"))
+
     pages = Blueprint("documentation", __name__, url_prefix=PREFIX)
-    pages.add_url_rule("/openapi.json", "document", lambda: Response(made.text(), content_type="application/json"))
+    pages.add_url_rule("/openapi.json", "document", lambda: Response(text(), content_type="application/json"))
     pages.add_url_rule("/docs", "page", partial(_file, "index.html"))
     pages.add_url_rule("/docs/<name>", "file", _file)
     app.register_blueprint(pages)

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from pydantic import BaseModel
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from ludex import __version__
 from ludex.api.exports import MEDIA_TYPES
@@ -53,11 +52,11 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
     """Return the OpenAPI document of some routes. It takes a second, so a service makes it when it is asked for."""
     operations = [operation for subject in subjects for operation in subject.operations]
     answers = {operation.name: _answers(registry, operation) for operation in operations}
-    models: dict[tuple[type[BaseModel], JsonSchemaMode], None] = {(Problem, "serialization"): None}
+    models: dict[Any, None] = {(Problem, "serialization"): None}
     for operation in operations:
         models |= {(model, "validation"): None for model in operation.models.values()}
-        for parts in answers[operation.name].values():
-            models |= {(model, "serialization"): None for model in parts if not isinstance(model, Media)}
+        sent = (model for parts in answers[operation.name].values() for model in parts)
+        models |= {(model, "serialization"): None for model in sent if not isinstance(model, Media)}
     references, found = models_json_schema(list(models), ref_template=_SCHEMAS + "{model}", schema_generator=_Schemas)
     schemas = found["$defs"]
     paths: dict[str, dict[str, Json]] = {}
@@ -65,11 +64,14 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.rule)
         described = _described(operation, answers[operation.name], references, schemas)
         paths.setdefault(address, {})[operation.method.lower()] = described
-    parameters = _shared_parameters(paths)
-    for where in ("path", "query"):
-        for operation in operations:
-            if where in operation.models:
-                schemas.pop(_name(references[operation.models[where], "validation"]), None)
+    told_as_parameters = {
+        _name(references[model, "validation"])
+        for operation in operations
+        for where, model in operation.models.items()
+        if where != "body"
+    }
+    content = {MEDIA_TYPE: {"schema": {"$ref": f"{_SCHEMAS}Problem"}}}
+    statuses = sorted({status for operation in operations for status in operation.problems})
     return {
         "openapi": VERSION,
         "info": {
@@ -80,13 +82,13 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "tags": [
-            {"name": one.tag, "description": one.about} for one in {one.tag: one for one in subjects[::-1]}.values()
-        ][::-1],
+            {"name": tag, "description": about} for tag, about in {one.tag: one.about for one in subjects}.items()
+        ],
         "paths": dict(sorted(paths.items())),
         "components": {
-            "schemas": dict(sorted(schemas.items())),
-            "parameters": parameters,
-            "responses": _problem_responses(operations),
+            "schemas": {name: schemas[name] for name in sorted(schemas) if name not in told_as_parameters},
+            "parameters": _shared_parameters(paths),
+            "responses": {str(one): {"description": HTTPStatus(one).phrase, "content": content} for one in statuses},
         },
     }
 
@@ -185,12 +187,6 @@ def _shared_parameters(paths: dict[str, dict[str, Json]]) -> dict[str, Json]:
             for one, name in zip(parameters, shared, strict=True)
         ]
     return {name: json.loads(text) for text, name in sorted(names.items(), key=lambda one: one[1])}
-
-
-def _problem_responses(operations: Sequence[Operation]) -> dict[str, Json]:
-    content = {MEDIA_TYPE: {"schema": {"$ref": f"{_SCHEMAS}Problem"}}}
-    statuses = sorted({status for operation in operations for status in operation.problems})
-    return {str(status): {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
 
 
 def _name(reference: dict[str, Json]) -> str:

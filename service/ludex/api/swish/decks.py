@@ -37,7 +37,7 @@ class NewDeck(GivenCards):
     description: str = Field(default="", max_length=bounds.DESCRIPTION_CHARACTERS)
 
 
-@routes.post(list_rule(DECK), {201: stored_answer(DECK), 200: stored_answer(DECK)}, problems=(403, 409, 422))
+@routes.post(list_rule(DECK), dict.fromkeys((201, 200), stored_answer(DECK)), problems=(403, 409, 422))
 def store_own(body: NewDeck) -> Response:
     """Store a deck of your own, copies of cards included.
 
