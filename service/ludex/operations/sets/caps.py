@@ -20,7 +20,6 @@ from ludex.sets.identity.key_bounds import PositionTooLarge
 from ludex.sets.known import KnownCap, known_cap
 from ludex.sets.named_decks import NamedDeck
 from ludex.sets.position import Position
-from ludex.sets.solving.caps import Cap
 
 MAX_STORED_CARDS = 4096
 _SEARCHED_SHARE = 0.8
@@ -124,6 +123,8 @@ def store_maximum(writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap
 
     The largest known cap witnesses the claim of its deck, and its document says so.
     """
+    from ludex.sets.solving.caps import Cap
+
     deck = store_whole(writer, whole)
     stored = store(writer, entry)
     cap = Cap(found.cards.cards, found.proved, found.upper_bound, found.method)
