@@ -7,11 +7,11 @@ from pydantic import Field
 from ludex.catalogue.document import Document, Fact
 from ludex.catalogue.kind import Identity, Linked, prepare
 from ludex.catalogue.kinds.planarity.drawn import MINIMUM, DrawingPart, OptimalSolutions
-from ludex.catalogue.kinds.planarity.graph import graph_entry
+from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
 from ludex.engine.keys import content_key
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.graph import canonical_graph
+from ludex.planarity.graph import Graph
 from ludex.planarity.identity.swap_class import canonical_drawing
 
 
@@ -42,12 +42,11 @@ def write_class(drawing: Drawing) -> tuple[dict[str, Any], list[Linked]]:
     """
     from ludex.planarity.crossings import count_crossings
 
-    graph = canonical_graph(drawing.vertices, drawing.edges)
+    graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges))
+    order_type = prepare(ORDER_TYPE, drawing.points)
     links = [
-        Linked("has-graph", graph_entry(drawing.vertices, graph.edges), detail=list(graph.order)),
-        Linked(
-            "has-order-type", order_type := prepare(ORDER_TYPE, drawing.points), detail=list(order_type.order or ())
-        ),
+        Linked("has-graph", graph, detail=list(graph.order or ())),
+        Linked("has-order-type", order_type, detail=list(order_type.order or ())),
     ]
     [x_type] = order_type.links
     fields = {
@@ -55,8 +54,8 @@ def write_class(drawing: Drawing) -> tuple[dict[str, Any], list[Linked]]:
         "vertices": drawing.vertices,
         "edges": len(drawing.edges),
         "crossings": count_crossings(drawing),
-        "graph": links[0].label,
-        "order_type": links[1].label,
+        "graph": graph.label,
+        "order_type": order_type.label,
         "x_type": x_type.label,
     }
     return fields, links

@@ -9,11 +9,10 @@ from pydantic import Field
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Entry, Identity, Kind, Named, View, Written, prepare
+from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.drawn import Pairs
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
-from ludex.planarity.drawing import Edge
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.graph import canonical_graph
 from ludex.planarity.identity.keys import GRAPH as TAG
@@ -49,24 +48,28 @@ def _identify(graph: Graph, _budget: Budget) -> Identity:
 
 
 def _write(graph: Graph, named: Named) -> Written[GraphDocument]:
+    order = named.order or ()
+    canonical = Graph(graph.vertices, tuple((order[u], order[v]) for u, v in graph.edges))
+    return Written(_document(named.label, canonical))
+
+
+@lru_cache(maxsize=1024)
+def _document(label: str, graph: Graph) -> GraphDocument:
+    """Return the document of a graph in canonical numbers. Cost: milliseconds, for its invariants."""
     import networkx
 
     from ludex.graphs.graph6 import write_graph6
     from ludex.planarity.identity.invariants import graph_invariants
 
-    assert named.order is not None
-    canonical = Graph(graph.vertices, tuple((named.order[u], named.order[v]) for u, v in graph.edges))
     drawn = networkx.Graph()
-    drawn.add_nodes_from(range(canonical.vertices))
-    drawn.add_edges_from(canonical.edges)
-    invariants = asdict(graph_invariants(canonical.vertices, canonical.edges))
-    return Written(
-        GraphDocument(
-            label=named.label,
-            graph6=write_graph6(drawn),
-            edge_list=list(canonical.edges),
-            **invariants | {"degrees": list(invariants["degrees"])},
-        )
+    drawn.add_nodes_from(range(graph.vertices))
+    drawn.add_edges_from(graph.edges)
+    invariants = asdict(graph_invariants(graph.vertices, graph.edges))
+    return GraphDocument(
+        label=label,
+        graph6=write_graph6(drawn),
+        edge_list=list(graph.edges),
+        **invariants | {"degrees": list(invariants["degrees"])},
     )
 
 
@@ -85,9 +88,3 @@ GRAPH = Kind(
     view=View(about="The graphs of stored levels.", same="graph", texts={"graph6": lambda graph: graph.graph6}),
     formerly="graph",
 )
-
-
-@lru_cache(maxsize=1024)
-def graph_entry(vertices: int, edges: tuple[Edge, ...]) -> Entry[Graph]:
-    """Return a graph in canonical numbers, ready to be stored. Its invariants are what takes time: milliseconds."""
-    return prepare(GRAPH, Graph(vertices, edges))
