@@ -1,9 +1,10 @@
 """`ludex swish solve`, and its short forms `any`, `largest`, `count` and `all`: swishes, without a limit of time."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -15,12 +16,7 @@ from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Limit, MaxSize,
 from ludex.cli.swish.sources import catalogue_if, read_cards
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule, Swish
-from ludex.swish.position import Position
 from ludex.swish.written import AnySwish, FoundSwish, LargestSwish, written
-
-if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Catalogue
-    from ludex.swish.solving.answers import Largest
 
 Find = Literal["any", "largest", "count", "all"]
 
@@ -41,7 +37,9 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Find swishes among cards: any, a largest one with its proof, how many of each size, or all of them."""
+    from ludex.operations.swish import positions
     from ludex.swish.solving import search
+    from ludex.swish.solving.answers import Largest
 
     position = read_cards(cards, deck, file, symmetry).position
     if store:
@@ -52,20 +50,20 @@ def solve(
         match find:
             case "any":
                 swish = search.find_any(position, rule, max_size, budget)
-                list(_stored(catalogue, position, [] if swish is None else [swish]))
+                if catalogue is not None and swish is not None:
+                    positions.store_swishes(catalogue, position, [swish])
                 answer = AnySwish.of(swish, position)
                 lines = _described(answer.swish) if answer.found else ["there is no swish"]
             case "largest":
-                largest = (
-                    _stored_largest(catalogue, position, budget)
-                    if catalogue
-                    else search.find_largest(position, rule, max_size, budget)
-                )
+                if catalogue is None:
+                    largest = search.find_largest(position, rule, max_size, budget)
+                else:
+                    done = positions.store_position(catalogue, position, budget, positions.Find.LARGEST)
+                    largest = Largest(done.swishes[0] if done.swishes else None, done.complete)
                 answer = LargestSwish.of(largest, position)
-                proved = "proved" if largest.proved else "not proved"
-                ended = "" if largest.proved else ": the search was ended"
-                lines = _described(answer.swish) if answer.swish else ["no swish"]
-                lines = [*lines, f"{proved} to be the largest{ended}"]
+                state = "proved to be the largest"
+                state = state if largest.proved else f"not {state}: the search was ended"
+                lines = [*(_described(answer.swish) if answer.swish else ["no swish"]), state]
             case "count":
                 counts = sorted(search.count_by_size(position, rule, max_size, budget).items())
                 answer = {"by_size": {str(size): each for size, each in counts}}
@@ -73,8 +71,12 @@ def solve(
                 heading = ("cards", "card sets", "placements")
                 lines = output.table([heading, *rows]) if rows else ["there is no swish"]
             case "all":
-                met = search.iterate_swishes(position, rule, max_size, budget)
-                _list(met, limit, position, budget, catalogue, as_json)
+                swishes = search.iterate_swishes(position, rule, max_size, budget)
+                met = islice(swishes, limit)
+                kept = met if catalogue is None else positions.storing_swishes(catalogue, position, met)
+                listed = (output.json_text(written([one], position)[0]) if as_json else _line(one) for one in kept)
+                with closing(_reported(listed, limit, budget)) as reported:
+                    _list(reported, lambda: next(swishes, None) is None, as_json)
                 return
     output.answer(answer, as_json, lines)
 
@@ -115,43 +117,23 @@ def _require_storable(find: Find, rule: Rule, max_size: int | None) -> None:
         raise CommandError("--store: a largest swish is stored without --max-size; leave one of them out")
 
 
-def _stored(catalogue: "Catalogue | None", position: Position, swishes: Iterable[Swish]) -> Iterable[Swish]:
-    """Return swishes, which are stored as they are taken where there is a catalogue."""
-    if catalogue is None:
-        return swishes
-    from ludex.operations.swish.positions import storing_swishes
-
-    return storing_swishes(catalogue, position, swishes)
+def _reported(listed: Iterator[str], limit: int | None, budget: Budget) -> Generator[str, None, None]:
+    for found, text in enumerate(listed, start=1):
+        if found % 100 == 0:
+            budget.report(found, limit, "placements listed")
+        yield text
 
 
-def _stored_largest(catalogue: "Catalogue", position: Position, budget: Budget) -> "Largest":
-    from ludex.operations.swish.positions import Find, store_position
-    from ludex.swish.solving.answers import Largest
+def _list(listed: Iterator[str], ended: Callable[[], bool], as_json: bool) -> None:
+    """Write swishes as they come; `ended` tells whether these were all.
 
-    done = store_position(catalogue, position, budget, Find.LARGEST)
-    return Largest(done.swishes[0] if done.swishes else None, done.complete)
-
-
-def _list(
-    swishes: Iterable[Swish],
-    limit: int | None,
-    position: Position,
-    budget: Budget,
-    catalogue: "Catalogue | None",
-    as_json: bool,
-) -> None:
-    """Write swishes as they come. Raises BudgetExhausted where the search ended before there was any."""
-    met = iter(swishes)
+    Raises BudgetExhausted where the search ended before there was any.
+    """
     found, complete = 0, False
     try:
-        for found, swish in enumerate(_stored(catalogue, position, islice(met, limit)), start=1):
-            if found % 100 == 0:
-                budget.report(found, limit, "placements listed")
-            if as_json:
-                output.put((_OPENING if found == 1 else ",") + output.json_text(written([swish], position)[0]))
-            else:
-                output.write([_line(swish)])
-        complete = next(met, None) is None
+        for found, text in enumerate(listed, start=1):
+            output.put((_OPENING if found == 1 else ",") + text if as_json else text + "\n")
+        complete = ended()
     except BudgetExhausted:
         if not found:
             raise
