@@ -1,6 +1,7 @@
 """How many caps of each size a deck has: counted, stored as a claim about the whole deck, and given again."""
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ludex.catalogue.catalogue import Catalogue, Writer
 from ludex.catalogue.claims import claims_stating, put_claim
@@ -12,7 +13,9 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.sets.whole_decks import known_of, prepare_whole, store_whole
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import NamedDeck
-from ludex.sets.study.cap_counts import CapCounts
+
+if TYPE_CHECKING:
+    from ludex.sets.study.cap_counts import CapCounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class CapCount:
 class CountedCaps:
     """The numbers of caps of a deck by size, and whether this call stored any of them."""
 
-    counts: CapCounts
+    counts: "CapCounts"
     new: bool
 
 
@@ -56,31 +59,31 @@ def count_caps_of_deck(
     return CountedCaps(counts, new)
 
 
-def known_cap_counts(catalogue: Catalogue, deck: Deck) -> CapCounts | None:
+def known_cap_counts(catalogue: Catalogue, deck: Deck) -> "CapCounts | None":
     """Return the stored numbers of the caps of a deck, or None where there are none."""
     return known_of(catalogue, deck).cap_counts
 
 
-def every_cap_counts(catalogue: Catalogue) -> list[CapCounts]:
+def every_cap_counts(catalogue: Catalogue) -> "list[CapCounts]":
     """Return the stored numbers of caps of all decks, by values, then properties."""
     with catalogue.reading() as reader:
         named = [value_of(reader, find(reader, label, DECK)) for label, _ in claims_stating(reader, CAP_COUNTS.name)]
     return sorted((one.cap_counts for one in named), key=lambda one: (one.deck.values, one.deck.properties))
 
 
-def sizes_of(counts: CapCounts) -> list[CapCount]:
+def sizes_of(counts: "CapCounts") -> list[CapCount]:
     """Return the numbers of caps of a deck, one size after the other, as answers list them."""
     deck = counts.deck
     both = enumerate(zip(counts.by_size, counts.classes, strict=True))
     return [CapCount(deck.properties, deck.values, size, caps, classes) for size, (caps, classes) in both]
 
 
-def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: CapCounts) -> bool:
+def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: "CapCounts") -> bool:
     """Store the numbers of caps of a whole deck, and tell whether any size is new. Known sizes stay."""
     return put_claim(writer, store_whole(writer, whole).id, claim_counts(counts))
 
 
-def _cut(counts: CapCounts, up_to: int | None) -> CapCounts:
+def _cut(counts: "CapCounts", up_to: int | None) -> "CapCounts":
     if up_to is None or counts.largest <= up_to:
         return counts
     return replace(counts, by_size=counts.by_size[: up_to + 1], classes=counts.classes[: up_to + 1], complete=False)

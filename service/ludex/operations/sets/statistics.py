@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from math import comb
+from typing import TYPE_CHECKING
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims import claims_of, claims_stating, put_claim
@@ -16,8 +17,10 @@ from ludex.engine.deal_statistics import DealStatistic, range_fault
 from ludex.operations.sets.whole_decks import find_whole, known_of, prepare_whole, store_whole
 from ludex.sets.deck import Deck
 from ludex.sets.position import PositionError
-from ludex.sets.study.cap_counts import CapCounts
 from ludex.sets.study.facts import no_set_in_closed_form
+
+if TYPE_CHECKING:
+    from ludex.sets.study.cap_counts import CapCounts
 
 SAMPLES = 100_000
 QUICKLY_COUNTED = 27
@@ -163,7 +166,7 @@ def _counted(deck: Deck, numbers: Sequence[int], budget: Budget, exactness: Exac
     return found
 
 
-def _from_counts(deck: Deck, numbers: Iterable[int], counts: CapCounts | None) -> dict[int, DealStatistic]:
+def _from_counts(deck: Deck, numbers: Iterable[int], counts: "CapCounts | None") -> dict[int, DealStatistic]:
     from ludex.sets.study.statistics import no_set_probability
 
     if counts is None:
