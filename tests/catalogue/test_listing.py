@@ -102,7 +102,8 @@ def test_filters_keep_what_they_say(filled, filters):
         assert words(found.items) == expected
         counted = count(reader, NECKLACE, filters)
         assert (counted.count, counted.exact) == (len(expected), True)
-        by_length = facets(reader, NECKLACE, filters, ["length", "different", "weight"])
+        by_length = facets(reader, NECKLACE, filters, ["length", "different", "weight", "starting"])
+    assert [one.count for one in by_length["starting"]] == ([len(expected)] if expected else [])
     for name, of in (("length", len), ("different", different), ("weight", weight)):
         assert {one.value: one.count for one in by_length[name]} == Counter(map(of, expected))
 

@@ -225,8 +225,9 @@ class Joins:
 
     def _node(self) -> FromClause:
         if ("node",) not in self._joined:
-            self.statement = self.statement.join(tables.node, tables.node.c.id == self.base.c.node)
-            self._joined[("node",)] = tables.node
+            node = tables.node.alias()  # a select under filters may have joined the nodes already
+            self.statement = self.statement.join(node, node.c.id == self.base.c.node)
+            self._joined[("node",)] = node
         return self._joined[("node",)]
 
 
