@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE
+from ludex.catalogue.kinds.planarity import GRAPH, LEVEL
 from ludex.catalogue.listing import ListingError, page
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -13,8 +13,6 @@ from ludex.operations.planarity.levels import (
     near_levels,
     next_level,
     store_level,
-    stored_drawing,
-    stored_points,
 )
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.study import difficulty
@@ -60,21 +58,14 @@ def test_a_cancelled_search_stores_nothing(sqlite_catalogue):
     assert every_level(sqlite_catalogue) == []
 
 
-def test_stored_objects_give_their_drawings_and_points(filled):
+def test_a_stored_level_is_found_with_its_solution(filled):
     for one in every_level(filled)[:5]:
-        found = find_level(filled, one.label)
-        assert found.level == one.level
-        assert stored_drawing(filled, one.label) == one.drawing
-        assert stored_points(filled, one.label) == one.drawing.points
+        assert find_level(filled, one.label).level == one.level
     with filled.reading() as reader:
-        [order_type] = page(reader, ORDER_TYPE, {}, limit=1).items
         [graph] = page(reader, GRAPH, {}, limit=1).items
-    assert stored_points(filled, order_type.label) == tuple(order_type.document().representative)
-    assert stored_points(filled, order_type.document().x_type)
-    for ask, name in ((stored_drawing, order_type.label), (stored_points, graph.label), (find_level, graph.label),
-                      (stored_drawing, "unknown")):  # fmt: skip
+    for name in (graph.label, "unknown"):
         with pytest.raises(UnknownObject):
-            ask(filled, name)
+            find_level(filled, name)
 
 
 def test_near_levels_share_what_they_are_asked_for(filled):

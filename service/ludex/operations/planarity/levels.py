@@ -8,7 +8,7 @@ from typing import Any
 from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.claims import claims_of_many
 from ludex.catalogue.kind import Named, prepare
-from ludex.catalogue.kinds.planarity import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, PACK, X_TYPE
+from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, PACK
 from ludex.catalogue.kinds.planarity.drawn_class import identify_class
 from ludex.catalogue.kinds.planarity.graph import GraphDocument
 from ludex.catalogue.kinds.planarity.level import LevelDocument
@@ -22,7 +22,6 @@ from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.keys import LEVEL as TAG
 from ludex.planarity.level import Level
-from ludex.planarity.points import Points
 
 
 class UnknownPack(UnknownObject):
@@ -107,26 +106,6 @@ def find_level(catalogue: Catalogue, name: str) -> FoundLevel:
     with catalogue.reading() as reader:
         found = find(reader, name, LEVEL)
         return FoundLevel(found, value_of(reader, found))
-
-
-def stored_drawing(catalogue: Catalogue, name: str) -> Drawing:
-    """Return the drawing of the level or class of the census with a label. Raises UnknownObject."""
-    with catalogue.reading() as reader:
-        found = find(reader, name)
-        if found.kind not in (LEVEL, CENSUS_CLASS):
-            raise UnknownObject(f"{found.label} is no drawing, but a {found.kind.words}")
-        drawing: Drawing = value_of(reader, found).drawing
-    return drawing
-
-
-def stored_points(catalogue: Catalogue, name: str) -> Points:
-    """Return the points of the order type, x-type, level or class of the census with a label. Raises UnknownObject."""
-    with catalogue.reading() as reader:
-        found = find(reader, name)
-        if found.kind in (ORDER_TYPE, X_TYPE):
-            points: Points = value_of(reader, found)
-            return points
-    return stored_drawing(catalogue, found.label).points
 
 
 def near_levels(

@@ -45,7 +45,7 @@ def create_pack(
 ) -> StoredPack:
     """Store a pack of the levels with these labels, ordered by grade and then by age; the same pack is known.
 
-    A level that comes twice is in it once; labels of version 0.3 are taken too. Raises PackExists where the slug names
+    A level that comes twice is in it once; labels of version 0.1 are taken too. Raises PackExists where the slug names
     a pack that differs, PackError for a slug, a text, an unknown level or one without a grade.
     """
     _require_texts(slug, title, description)
