@@ -1,3 +1,3 @@
 """Ludex: an index of game positions (SWISH, generalized SET, Swap Planarity)."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -114,7 +114,7 @@ class Kind(Generic[V, D]):
     merge: Callable[[V, V, Matching], V | None] = lambda _stored, _new, _matching: None
     naming: Naming[V] | None = None
     formerly: str = ""
-    """The prefix of its labels in catalogues of version 0.3 and before; those labels still answer."""
+    """The prefix of its labels in catalogues of version 0.1; those labels still answer."""
 
     @property
     def table_name(self) -> str:

@@ -85,7 +85,7 @@ class Registry:
         return self._by_inverse[name], True
 
     def renamed(self, label: str) -> str | None:
-        """Return the label of today for one of version 0.3 or before, or None: only the prefix has changed."""
+        """Return the label of today for one of version 0.1, or None: only the prefix has changed."""
         if not has_shape_of_label(label) or any(label.startswith(f"{kind.name}-") for kind in self.kinds):
             return None
         for kind in self.kinds:

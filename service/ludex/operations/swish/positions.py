@@ -208,13 +208,6 @@ def storing_swishes(catalogue: Catalogue, position: Position, swishes: Iterable[
             store_swishes(catalogue, position, waiting)
 
 
-def read_position(catalogue: Catalogue, label: str) -> Position:
-    """Return a stored position, its cards canonical and in order. Raises UnknownObject."""
-    with catalogue.reading() as reader:
-        shown = find(reader, label, POSITION)
-    return plain_value(POSITION, shown).position
-
-
 def isomorphic_positions(catalogue: Catalogue, position: Position, limit: int = 100) -> list[IsomorphicPosition]:
     """Return the stored positions whose hypergraph is isomorphic to that of these cards, the oldest first.
 

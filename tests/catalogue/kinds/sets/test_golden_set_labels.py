@@ -1,4 +1,4 @@
-"""Labels never change; the hash in them is that of the golden keys, and labels of version 0.3 still answer."""
+"""Labels never change; the hash in them is that of the golden keys, and labels of version 0.1 still answer."""
 
 import json
 from pathlib import Path
