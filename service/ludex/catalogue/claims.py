@@ -1,7 +1,7 @@
 """Claims as they are stored: one for each object, statement and parameters, kept by whoever proves more."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Row, Select, select, update
@@ -27,8 +27,7 @@ def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool 
     )
     row = writer.connection.execute(select(tables.claim).where(same)).one_or_none()
     if row is None:
-        values = {"subject": subject, "statement": statement.number, "parameters": claim.parameters_text}
-        writer.connection.execute(tables.claim.insert().values(values | _columns(claim)))
+        insert_claims(writer, [(subject, claim)])
         return True
     stored = read_claim(writer, row)
     best = claim if known_better else merged(stored, claim, statement.sense)
@@ -36,6 +35,21 @@ def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool 
         return False
     writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(_columns(best)))
     return True
+
+
+def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
+    """Store claims in bulk, each with the object that it is about: of objects that are new, which have none yet."""
+    rows = [
+        {
+            "subject": subject,
+            "statement": writer.registry.statement[claim.statement].number,
+            "parameters": claim.parameters_text,
+            **_columns(claim),
+        }
+        for subject, claim in claims
+    ]
+    if rows:
+        writer.connection.execute(tables.claim.insert(), rows)
 
 
 def claims_of(

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer, chunks
-from ludex.catalogue.claims import claims_of, put_claim
+from ludex.catalogue.claims import claims_of, insert_claims, put_claim
 from ludex.catalogue.document import FORM, Document, Text, joined, written
 from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named
 from ludex.catalogue.stored import Stored
@@ -191,9 +191,7 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
         rows = [_facts_row(writer, entry, ids[entry.key], labels) for entry in entries if entry.kind is kind]
         writer.connection.execute(writer.registry.facts[kind.name].insert(), rows)
     _insert_links(writer, [_link_row(writer, ids[entry.key], one, labels) for entry in entries for one in entry.links])
-    for entry in entries:
-        for claim in entry.claims:
-            put_claim(writer, ids[entry.key], claim)
+    insert_claims(writer, [(ids[entry.key], claim) for entry in entries for claim in entry.claims])
 
 
 def _text_row(text: Text) -> dict[str, Any]:
