@@ -107,6 +107,21 @@ def test_a_cap_is_stored_once_under_its_class(ludex: Any, catalogue: Path) -> No
     assert ludex("sets", "draw", "--label", new["label"]).out.startswith("<svg")
 
 
+def test_a_cap_that_cannot_be_named_is_shown_but_not_stored(
+    ludex: Any, catalogue: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludex.sets.identity.key_bounds import PositionTooLarge
+
+    def too_large(*_: object) -> None:
+        raise PositionTooLarge("too large")
+
+    monkeypatch.setattr("ludex.operations.sets.caps.prepare", too_large)
+    ran = ludex("sets", "caps", "largest", "0000", "0001", "--store", "--json")
+    answer = json.loads(ran.out)
+    assert (answer["size"], answer["label"], answer["duplicate_of"]) == (2, None, None)
+    assert ran.code == 1 and "not stored" in ran.err
+
+
 def test_caps_by_size(ludex: Any, catalogue: Path) -> None:
     # 9 cards of AG(2, 3): 36 pairs, 84 - 12 threes without a set, 54 fours, no fives.
     counts = _json(ludex("sets", "caps", "count", "set-3-2", "--store", "--json"))
@@ -125,6 +140,17 @@ def test_exact_probabilities_come_from_the_numbers_of_caps(ludex: Any, catalogue
     assert (found["numerator"], found["denominator"], found["exact"]) == (6, 7, True)
     several = _json(ludex("sets", "statistics", "no-set", "set-3-2", "-n", "3-5", "--json"))
     assert [one["probability"] for one in several["items"]][2] == 0.0
+
+
+def test_numbers_need_no_catalogue_unless_they_are_stored(
+    ludex: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/none.sqlite")
+    asked = ("sets", "statistics", "no-set", "set-3-2", "-n", "4")
+    found = _json(ludex(*asked, "--json"))
+    assert (found["numerator"], found["denominator"], found["exact"]) == (3, 7, True)
+    refused = ludex(*asked, "--store")
+    assert refused.code == 2 and "there is no catalogue" in refused.err
 
 
 def test_estimates_come_with_seed_and_interval_and_are_plotted_and_stored(
@@ -168,6 +194,8 @@ def test_a_game_is_played_stored_replayed_and_drawn(ludex: Any, catalogue: Path,
     label = played.lines[1].removesuffix(", stored")
     assert label.startswith("set-game-3-4-3-") and len(played.lines) == 6
     assert ludex("sets", "replay", label).lines[1] == label
+    assert ludex("sets", "replay", label.replace("set-game-", "setgame-")).lines[1] == label  # the label of version 0.1
+    assert ludex("sets", "equivalence", label, label).lines[0].startswith("equivalent")  # its last table
     assert json.loads(ludex("sets", "show", label, "--json").out)["record"]["finished"] == "sets"
     for chosen in ([], ["--round", "1"]):
         assert ludex("sets", "draw", "--label", label, *chosen).out.startswith("<svg")

@@ -23,7 +23,7 @@ from ludex.operations.sets.statistics import (
     no_set_statistics,
     stored_statistics,
 )
-from ludex.pictures import DealPoint, DealSeries, no_set_svg, play_by_round_svg, uniformity_svg
+from ludex.pictures import DealSeries, no_set_svg, play_by_round_svg, uniformity_svg
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import built_in_slug
 from ludex.sets.study.facts import DeckFacts, deck_facts
@@ -166,8 +166,7 @@ def statistics_plot(query: StatisticsPlotQuery) -> Response:
     if not known:
         detail = "no statistic of this deck is stored; `ludex sets statistics no-set --store` makes them"
         raise refused("/properties", detail)
-    points = tuple(DealPoint(one.n, float(one.probability), one.low, one.high) for one in known)
-    return picture(no_set_svg([DealSeries(built_in_slug(deck), points)], log=query.log))
+    return picture(no_set_svg([DealSeries.of(built_in_slug(deck), known)], log=query.log))
 
 
 @routes.post("/statistics/rounds", {200: PlayedByRound}, problems=(422, 503))

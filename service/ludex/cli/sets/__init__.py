@@ -4,15 +4,14 @@ from typing import TYPE_CHECKING
 
 from ludex.cli.games import GameCommands
 from ludex.cli.sets.caps import app as caps
-from ludex.cli.sets.comparing import dedup, equivalence, lookup
 from ludex.cli.sets.decks import app as decks
 from ludex.cli.sets.drawing import draw
 from ludex.cli.sets.experiments import app as experiments
 from ludex.cli.sets.games import deal, play, replay
+from ludex.cli.sets.positions import add, dedup, equivalence, lookup
 from ludex.cli.sets.solving import count, find_all, find_any, solve
 from ludex.cli.sets.statistics import app as statistics
 from ludex.cli.sets.statistics import facts
-from ludex.cli.sets.storing import add
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game

@@ -105,10 +105,9 @@ def no_set(
         if store and catalogue is not None:
             operations.store_statistics(catalogue, whole, found)
     if plot is not None:
-        from ludex.pictures import DealPoint, DealSeries, no_set_svg
+        from ludex.pictures import DealSeries, no_set_svg
 
-        points = tuple(DealPoint(one.n, float(one.probability), one.low, one.high) for one in found)
-        output.write_text(no_set_svg([DealSeries(built_in_slug(whole), points)], log=log), plot)
+        output.write_text(no_set_svg([DealSeries.of(built_in_slug(whole), found)], log=log), plot)
     shown = [operations.DeckStatistic(whole, one).shown() for one in found]
     header = ("cards", "without a set", "of draws", "probability", "95 % interval")
     rows = [(one.n, one.numerator, one.denominator, *_likely(one)) for one in found]

@@ -1,9 +1,9 @@
-"""`ludex sets equivalence`, `lookup` and `dedup`: which positions are the same up to the symmetries that keep sets."""
+"""`ludex sets add`, `equivalence`, `lookup` and `dedup`: positions, stored once up to the symmetries that keep sets."""
 
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -12,14 +12,41 @@ from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
-from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Properties, Values
+from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Limit, Properties, Values
+from ludex.cli.sets.solving import sets_said
 from ludex.cli.sets.sources import Shape, read_position, read_positions, read_source
+from ludex.cli.stored_objects import show_stored
 from ludex.sets.position import laid_out
-
-if TYPE_CHECKING:
-    pass
+from ludex.sets.solving.names import Find
+from ludex.sets.solving.solver import EVERY
 
 _POSITION = "Cards joined by commas, a file with a card a line, a deck's slug, or a stored position's or cap's label."
+
+
+def add(
+    cards: Cards = None,
+    deck: DeckName = None,
+    file: CardFile = None,
+    properties: Properties = None,
+    values: Values = None,
+    find: Annotated[Find | None, typer.Option("--find", help="What to find and store with them.")] = None,
+    limit: Limit = None,
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+) -> None:
+    """Store cards as a position, and the sets that are looked for. One that is equivalent is the stored one."""
+    from ludex.operations.sets.positions import store_position
+
+    position = laid_out(read_source(cards, deck, file, properties, values))
+    with opened() as catalogue, searching(time_limit) as budget:
+        done = store_position(catalogue, position, find, limit or EVERY, budget)
+    found, lines = None, []
+    if done.found is not None:
+        found = done.found.as_document(position.deck)
+        known = done.found.count
+        lines = [f"at least {sets_said(len(found['sets']))}" if known is None else sets_said(known)]
+        lines += [" ".join(one) for one in found["sets"]]
+    show_stored(done.stored, as_json, lines, matching=done.matching, found=found)
 
 
 def equivalence(
