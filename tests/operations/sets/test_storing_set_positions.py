@@ -12,6 +12,7 @@ from ludex.operations.sets.positions import dedup, find_equivalent, store_positi
 from ludex.sets.deck import Deck
 from ludex.sets.identity.equivalence import compare
 from ludex.sets.identity.key_bounds import PositionTooLarge
+from ludex.sets.identity.symmetry import symmetry_between
 from ludex.sets.position import Position, is_set
 from ludex.sets.solving.names import Find
 from tests.operations.sets.set_samples import as_sets, drawn, every, listed
@@ -151,6 +152,17 @@ def test_many_positions_are_sorted_into_classes_with_those_stored(catalogue):
         first = batch[one.members[0]]
         for member, matching in zip(one.members, one.matchings, strict=True):
             assert through(as_sets(first), first, batch[member], matching) == as_sets(batch[member])
+
+
+def test_classes_come_in_the_order_of_their_first_members_without_a_catalogue_too():
+    deck = Deck(2, 4)
+    batch = [Position.from_codes(deck, codes.split()) for codes in ("00 01", "00 11", "23 13", "32 01", "00")]
+    found = dedup(None, batch)
+    assert [(one.members, one.positions) for one in found] == [((0, 2), ()), ((1, 3), ()), ((4,), ())]
+    for one in found:
+        first = batch[one.members[0]]
+        for member, matching in zip(one.members, one.matchings, strict=True):
+            symmetry_between(deck, first.cards, [batch[member].cards[index] for index in matching])
 
 
 def test_a_position_of_too_many_cards_is_refused(sqlite_catalogue):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from ludex.sets.deck import Deck
-from ludex.sets.identity.equivalence import classes, compare
+from ludex.sets.identity.equivalence import compare
 from ludex.sets.identity.linear_algebra import reduced
 from ludex.sets.identity.symmetry import AffineMap, CardMap, PropertyMap, symmetry_between
 from ludex.sets.position import Position, is_set
@@ -72,21 +72,9 @@ def test_a_difference_is_named(a: Position, b: Position, reason: str) -> None:
 def test_with_three_values_all_frames_of_a_space_are_equivalent() -> None:
     """Three cards that are no set span a plane, and there any three are like any other three."""
     deck = Deck(4, 3)
-    triples = [Position(deck, (0, 1, card)) for card in range(2, 81)]
-    found = classes(triples)
-    assert [len(each.members) for each in found] == [1, 78]
-
-
-def test_classes_keep_the_order_of_their_first_members_and_match_the_cards() -> None:
-    deck = Deck(2, 4)
-    given_positions = [position(deck, codes) for codes in ("00 01", "00 11", "23 13", "32 01", "00")]
-    found = classes(given_positions)
-    assert [each.members for each in found] == [(0, 2), (1, 3), (4,)]
-    for each in found:
-        first = given_positions[each.members[0]]
-        for member, matching in zip(each.members, each.matchings, strict=True):
-            images = [given_positions[member].cards[index] for index in matching]
-            symmetry_between(deck, first.cards, images)
+    first = Position(deck, (0, 1, 3))
+    same = [card for card in range(2, 81) if compare(first, Position(deck, (0, 1, card))).equivalent]
+    assert same == list(range(3, 81))
 
 
 def test_a_map_that_is_none_is_refused() -> None:

@@ -1,7 +1,7 @@
 """`ludex sets experiment`: the thesis's experiments, CPU time of all solvers on the same boards, as CSV and SVG."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,6 +13,7 @@ from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Seed, Whole
 from ludex.cli.sets.sources import whole_deck
 from ludex.engine.experiment_rows import Rows
+from ludex.sets.deck import Deck
 from ludex.sets.solving.names import SolverName
 
 app = typer.Typer(
@@ -51,26 +52,11 @@ def _timing(vary: str, tried: str, about: str) -> Callable[..., None]:
         folder: Folder = _HERE,
         time_limit: TimeLimit = None,
     ) -> None:
-        from ludex.pictures import solver_times_svg
-        from ludex.sets.study.experiments import Vary, solver_times
-
         given = {"values": values, "properties": properties, "sets": sets}
         if given.pop(vary) is not None:
             raise CommandError(f"--{vary}: that is what varies here; write --span")
-        require_folder(folder)
-        with refusing(), searching(time_limit) as budget:
-            rows = solver_times(
-                Vary(vary),
-                read_numbers(span, "--span"),
-                clock=time.process_time,
-                solvers=_solvers(solvers),
-                trials=trials,
-                seed=seed,
-                share=share,
-                budget=budget,
-                **{name: number or _SHAPE[name] for name, number in given.items()},
-            )
-        _write(rows, folder, vary, solver_times_svg)
+        shape = {name: number or _SHAPE[name] for name, number in given.items()}
+        _measure(vary, None, span, solvers, folder, time_limit, trials=trials, seed=seed, share=share, **shape)
 
     command.__doc__ = f"Time games by {about}: {vary}.csv, {vary}.svg."
     return command
@@ -93,23 +79,34 @@ def cards(
     time_limit: TimeLimit = None,
 ) -> None:
     """Time the search on tables of random cards, to a set or the proof that there is none: cards.csv, cards.svg."""
-    from ludex.pictures import board_times_svg
-    from ludex.sets.study.experiments import board_times
+    _measure("cards", whole_deck(deck), span, solvers, folder, time_limit, trials=trials, seed=seed, share=share)
 
-    whole = whole_deck(deck)
+
+def _measure(
+    name: str,
+    deck: Deck | None,
+    span: str,
+    solvers: str,
+    folder: Path,
+    time_limit: float | None,
+    **terms: Any,  # noqa: ANN401 - what both experiments take
+) -> None:
+    """Time games, or the tables of a deck, and write the rows, and their plot where any of them has a time."""
+    from ludex.pictures import board_times_svg, solver_times_svg
+    from ludex.sets.study.experiments import Vary, board_times, solver_times
+
     require_folder(folder)
+    terms |= {"solvers": _solvers(solvers), "clock": time.process_time}
+    numbers = read_numbers(span, "--span")
+    rows: Rows[Any]
     with refusing(), searching(time_limit) as budget:
-        rows = board_times(
-            whole,
-            read_numbers(span, "--span"),
-            clock=time.process_time,
-            solvers=_solvers(solvers),
-            trials=trials,
-            seed=seed,
-            share=share,
-            budget=budget,
-        )
-    _write(rows, folder, "cards", board_times_svg)
+        if deck is None:
+            rows = solver_times(Vary(name), numbers, budget=budget, **terms)
+        else:
+            rows = board_times(deck, numbers, budget=budget, **terms)
+    draw = solver_times_svg if deck is None else board_times_svg
+    timed = any(row.mean_seconds is not None for row in rows.rows)
+    write_rows(rows, folder, name, {name: draw} if timed else {}, "--trials")
 
 
 def _solvers(text: str) -> list[SolverName]:
@@ -119,9 +116,3 @@ def _solvers(text: str) -> list[SolverName]:
         if name not in list(SolverName):
             raise CommandError(f"--solvers: {name!r} is not one of {', '.join(SolverName)}")
     return [SolverName(name) for name in names]
-
-
-def _write(rows: Rows[Any], folder: Path, name: str, draw: Callable[[Sequence[Any]], str]) -> None:
-    """Write the rows, and their plot where any of them has a time."""
-    timed = any(row.mean_seconds is not None for row in rows.rows)
-    write_rows(rows, folder, name, {name: draw} if timed else {}, "--trials")

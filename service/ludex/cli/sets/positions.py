@@ -1,6 +1,7 @@
 """`ludex sets add`, `equivalence`, `lookup` and `dedup`: positions, stored once up to the symmetries that keep sets."""
 
 import json
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -105,22 +106,15 @@ def dedup(
     as_json: Json = False,
 ) -> None:
     """Sort positions into classes of equivalent ones. Positions are counted from 0, as they are given."""
-    from ludex.operations.sets.positions import PositionClass
-    from ludex.operations.sets.positions import dedup as sort_with_stored
-    from ludex.sets.identity.equivalence import classes
+    from ludex.operations.sets.positions import dedup as sort_into_classes
 
     shape = Shape(properties, values)
     given = [read_position(text, shape) for text in positions or []]
     given += [] if file is None else read_positions(str(file), shape)
     if not given:
         raise CommandError("no positions: give them as arguments, or --file FILE with a position a line")
-    found: list[PositionClass]
-    if stored:
-        with opened() as catalogue, searching(time_limit) as budget:
-            found = sort_with_stored(catalogue, given, budget)
-    else:
-        with searching(time_limit) as budget:
-            found = [PositionClass(one.members, one.matchings, ()) for one in classes(given, budget)]
+    with opened() if stored else nullcontext() as catalogue, searching(time_limit) as budget:
+        found = sort_into_classes(catalogue, given, budget)
     lines = [
         f"{' '.join(map(str, one.members))}{'  stored: ' + ' '.join(one.positions) if one.positions else ''}"
         for one in found

@@ -152,8 +152,10 @@ def find_equivalent(
     return EquivalentPosition(found, _matching(identity, found))
 
 
-def dedup(catalogue: Catalogue, positions: Iterable[Position], budget: Budget | None = None) -> list[PositionClass]:
-    """Sort positions into classes of equivalent ones, each with the stored position of the class.
+def dedup(
+    catalogue: Catalogue | None, positions: Iterable[Position], budget: Budget | None = None
+) -> list[PositionClass]:
+    """Sort positions into classes of equivalent ones, each with the stored position of the class, if any is known.
 
     Cost: a canonical form each, and a query for each thousand classes. Raises PositionTooLarge, BudgetExhausted.
     """
@@ -162,8 +164,10 @@ def dedup(catalogue: Catalogue, positions: Iterable[Position], budget: Budget | 
     members: dict[bytes, list[int]] = {}
     for index, one in enumerate(identities):
         members.setdefault(one.key, []).append(index)
-    with catalogue.reading() as reader:
-        stored = find_keys(reader, members)
+    stored = {}
+    if catalogue is not None:
+        with catalogue.reading() as reader:
+            stored = find_keys(reader, members)
     classes = []
     for key, indices in members.items():
         orders = [identities[index].order or () for index in indices]

@@ -1,7 +1,6 @@
 """Equivalence of positions under the symmetries that keep sets, with the symmetry and the matching as witness."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,17 +40,6 @@ class Equivalence:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class PositionClass:
-    """A class of equivalent positions: `members` ascending, and for each the matching of the first member's cards.
-
-    `matchings[k][i]` is the card of the position members[k] for card i of the position members[0].
-    """
-
-    members: tuple[int, ...]
-    matchings: tuple[tuple[int, ...], ...]
-
-
 def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalence:
     """Decide whether a symmetry that keeps sets takes one position to the other.
 
@@ -75,29 +63,6 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
     matching = through(first.order, second.order)
     symmetry = symmetry_between(a.deck, a.cards, [b.cards[index] for index in matching])
     return Equivalence(True, matching, EQUIVALENT, symmetry)
-
-
-def classes(positions: Iterable[Position], budget: Budget | None = None) -> list[PositionClass]:
-    """Sort positions into classes of equivalent ones, in the order of the classes' first members.
-
-    Raises as :func:`compare`. Cost: one canonical form each.
-
-    >>> from ludex.sets.deck import Deck
-    >>> deck = Deck(2, 3)
-    >>> positions = [Position.from_codes(deck, codes) for codes in (["00"], ["00", "11"], ["21"])]
-    >>> classes(positions)
-    [PositionClass(members=(0, 2), matchings=((0,), (0,))), PositionClass(members=(1,), matchings=((0, 1),))]
-    """
-    found: dict[bytes, list[tuple[int, tuple[int, ...]]]] = {}
-    for index, position in enumerate(positions):
-        canonical = canonical_position(position, budget)
-        found.setdefault(canonical.form, []).append((index, canonical.order))
-    return [
-        PositionClass(
-            tuple(index for index, _ in members), tuple(through(members[0][1], order) for _, order in members)
-        )
-        for members in found.values()
-    ]
 
 
 def _difference(a: Position, b: Position, budget: Budget) -> str | None:
