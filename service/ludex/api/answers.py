@@ -20,7 +20,7 @@ Late = Callable[[Registry], Model]
 
 _ADDRESS = (str | None, Field(description="Its address; null where it is not stored."))
 _STARTING = (bool, Field(description="True: of the starting catalogue, which stays."))
-_DUPLICATE = (Duplicate | None, Field(description="How what was sent is this object, which was stored before; else null."))
+_DUPLICATE = (Duplicate | None, Field(description="Null where it is new."))
 
 
 def object_answer(kind: AnyKind) -> Late:
@@ -34,7 +34,7 @@ def stored_answer(kind: AnyKind, title: str = "", **further: Any) -> Late:  # no
     `further` are fields for further members, each as `create_model` takes them: its type and its Field. Requests that
     answer with others of one kind give the model a `title` of its own.
     """
-    about, fields = f"A {kind.words} that a request stored.", further
+    about, fields = f"A {kind.words} that a request stored.", {**further, "duplicate_of": _DUPLICATE}
     return cache(lambda registry: _made(title or f"Stored{title_of(kind)}", _whole(registry, kind), about, **fields))
 
 
@@ -63,6 +63,13 @@ def title_of(kind: AnyKind) -> str:
 def item_model(kind: AnyKind) -> Model:
     """Return the model of an object in a list: its document less what only the object itself shows."""
     return _object(kind, "Item", kind.view.long, {})
+
+
+@cache
+def stored_item_model(kind: AnyKind) -> Model:
+    """Return the model of an object in a list of those that a request made or stored, as `stored_texts` has them."""
+    about = f"A {kind.words} that a request made or stored."
+    return _made(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_DUPLICATE)
 
 
 def page_of(item: type[BaseModel], title: str = "") -> Model:
@@ -97,7 +104,7 @@ def _object(kind: AnyKind, suffix: str, left_out: frozenset[str], further: dict[
     if kind.naming is not None:
         fields["slug"] = (str | None, Field(description="The name that is shown, where it has any."))
         fields["slugs"] = (list[str], Field(description="All its names."))
-    fields |= {**further, "starting": _STARTING, "url": _ADDRESS, "duplicate_of": _DUPLICATE}
+    fields |= {**further, "starting": _STARTING, "url": _ADDRESS}
     return _made(f"{title_of(kind)}{suffix}", Answer, kind.model.__doc__ or kind.view.about, **fields)
 
 

@@ -36,7 +36,7 @@ def object_text(found: Shown, called: str | None = None, /, **members: Any) -> J
     """
     name = found.label if found.id else called
     url = None if name is None else object_url(found.kind, name)
-    further = (f'"{name}":{json_text(value)}' for name, value in {"url": url, "duplicate_of": None, **members}.items())
+    further = (f'"{name}":{json_text(value)}' for name, value in {"url": url, **members}.items())
     return JsonText(found.text(*further))
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from flask import Response
 from pydantic import Field
 
-from ludex.api.answers import item_model
+from ludex.api.answers import stored_item_model
 from ludex.api.bounds import LIST_LIMIT_DEFAULT
 from ludex.api.models import Answer, Limit, Matching, Timed
 from ludex.api.objects import object_text
@@ -66,7 +66,7 @@ class LevelLookup(Timed):
 class EquivalentLevels(Answer):
     """The stored levels that are equivalent to the request's drawing, the oldest first, each with a matching."""
 
-    items: list[item_model(LEVEL)]  # type: ignore[valid-type]
+    items: list[stored_item_model(LEVEL)]  # type: ignore[valid-type]
     matchings: list[Matching] = Field(description="For vertex i of the request, its vertex of the item's drawing.")
 
 
@@ -108,7 +108,7 @@ def lookup_level(body: LevelLookup) -> Response:
     drawing = body.drawing.drawing("/drawing")
     with search("lookup", body.time_limit, "lookup", "/drawing") as budget:
         found = lookup.matching_levels(service().catalogue, drawing, body.relation, limit=body.limit, budget=budget)
-    items = [object_text(one) for one in found.items]
+    items = [object_text(one, duplicate_of=None) for one in found.items]
     return reply({"items": items, "matchings": found.matchings})
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 from flask import Response
 from pydantic import Field
 
-from ludex.api.answers import item_model
+from ludex.api.answers import stored_item_model
 from ludex.api.models import Answer, Timed
 from ludex.api.objects import stored_texts
 from ludex.api.planarity import bounds
@@ -51,7 +51,7 @@ class Generate(Timed):
 class GeneratedLevels(Answer):
     """Levels of different classes of swap-equivalent drawings."""
 
-    items: list[item_model(LEVEL)]  # type: ignore[valid-type]
+    items: list[stored_item_model(LEVEL)]  # type: ignore[valid-type]
     shortfall: str | None = Field(description="Why there are fewer than asked for; null where there are not.")
 
 
