@@ -5,7 +5,7 @@ from pydantic import Field
 
 from ludex.api import bounds as shared
 from ludex.api.addresses import list_rule
-from ludex.api.answers import item_model, stored_answer
+from ludex.api.answers import stored_answer, stored_item_model
 from ludex.api.models import Answer
 from ludex.api.objects import stored_reply, stored_texts
 from ludex.api.problems import refused
@@ -36,7 +36,7 @@ class NewSetCards(SetCardsIn):
 class StoredSetCards(Answer):
     """Cards that a request stored, in its order."""
 
-    items: list[item_model(CARD)]  # type: ignore[valid-type]
+    items: list[stored_item_model(CARD)]  # type: ignore[valid-type]
 
 
 class NewSetDeck(SetCardsIn):
