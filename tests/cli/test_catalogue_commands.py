@@ -33,7 +33,7 @@ def test_a_catalogue_of_before_is_not_upgraded_but_told_of(ludex: Any, catalogue
     connection.close()
     for command in (["db", "upgrade"], ["list"]):
         refused = ludex(*command)
-        assert refused.code == 2 and "`ludex db convert-export`" in refused.err
+        assert refused.code == 2 and "`scripts/convert-old-export`" in refused.err
 
 
 def test_a_backup_is_a_whole_catalogue_and_replaces_nothing(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
@@ -72,22 +72,6 @@ def test_a_wrong_line_of_an_import_is_named_and_the_others_are_stored(
     assert refused.out == "0 new, 1 known before, 1 refused\n"
     assert ludex("import", "-", stdin=json.dumps(good)).out == "0 new, 1 known before, 0 refused\n"
     assert "there is no file" in ludex("import", str(tmp_path / "none")).err
-
-
-def test_an_old_export_is_converted(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
-    old = tmp_path / "old.ndjson"
-    old.write_text(
-        (Path(__file__).parents[1] / "data" / "export-of-revision-0003.ndjson").read_text() + '{"kind": "planet"}\n'
-    )
-    new = tmp_path / "new.ndjson"
-    converted = ludex("db", "convert-export", str(old), str(new))
-    lines = new.read_text().splitlines()
-    assert converted.code == 0
-    assert converted.out == f"69 lines read, {len(lines)} written; something of 1 lines is left out\n"
-    assert converted.err == f"ludex: {old}, line 69: it is of no kind of an old export\n"
-    imported = ludex("import", str(new))
-    assert (imported.code, imported.err) == (0, "")
-    assert "deck-1x3-3-tf5vogc2ajq3io4r" in ludex("show", "deck-1x3-3-tf5vogc2ajq3io4r").out
 
 
 def test_verify_finds_what_does_not_hold(ludex: Any, small_catalogue: Path) -> None:

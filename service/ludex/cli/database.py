@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.cli.failures import CommandError
-from ludex.cli.games import declared
-from ludex.cli.input_text import called, opened_lines
 from ludex.cli.opening import opened, require_known
-from ludex.cli.output import Json, answer, complain, require_writable, write, write_lines
+from ludex.cli.output import Json, answer, require_writable, write
 from ludex.cli.progress import TimeLimit, searching, shown
 from ludex.engine.budget import Progress
 
@@ -103,29 +101,3 @@ def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
     answer(asdict(report), as_json, lines)
     if not report.sound:
         raise typer.Exit(1)
-
-
-@app.command("convert-export")
-def convert_export(
-    old: Annotated[
-        str, typer.Argument(help="What `ludex export` wrote of tables of revision 0003; `-` is standard input.")
-    ],
-    new: Annotated[Path, typer.Argument(help="The file to write, for `ludex import` of this version.")],
-    as_json: Json = False,
-) -> None:
-    """Write an export of the tables of before (revisions 0001 to 0003) as one of today.
-
-    What of it cannot be kept is said, line by line.
-    """
-    from ludex.catalogue.old_exports import convert_lines
-
-    require_writable(new)
-    with opened_lines(old) as lines, shown() as progress:
-        report, converted = convert_lines(
-            lines, declared(), lambda number: progress(Progress(number, None, "lines read"))
-        )
-        write_lines(converted, new)
-    for one in report.left:
-        complain(f"{called(old)}, line {one.line}: {one.reason}")
-    left = f"; something of {len(report.left):,} lines is left out" if report.left else ""
-    answer(report, as_json, [f"{report.read:,} lines read, {report.written:,} written{left}"])

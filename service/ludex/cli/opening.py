@@ -54,6 +54,6 @@ def require_known(database: "Database") -> str | None:
     if revision is not None and revision not in {one.revision for one in scripts.walk_revisions()}:
         raise CommandError(
             f"the catalogue is of revision {revision}, which is none of this program's. Export one of 0001 to 0003 "
-            "with the program that made it; `ludex db convert-export` makes of that what `ludex import` reads"
+            "with the program that made it; `scripts/convert-old-export` makes of that what `ludex import` reads"
         )
     return scripts.get_current_head()

@@ -9,7 +9,6 @@ from ludex.catalogue.kinds.swish.no_swish_set import NO_SWISH_SET
 from ludex.catalogue.kinds.swish.position import POSITION
 from ludex.catalogue.kinds.swish.statements import claim_maximum, claim_probability
 from ludex.catalogue.kinds.swish.swish import SWISH_STACK, lies_in
-from ludex.catalogue.old_line import About, Conversion, Line, Lost, Made
 from ludex.catalogue.reading import find, value_of
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.swish.card import Card, Symmetry
@@ -22,6 +21,8 @@ from ludex.swish.making.deals import deal
 from ludex.swish.position import Position
 from ludex.swish.solving.answers import Largest
 from ludex.swish.solving.no_swish import NoSwishMaximum
+
+from .line import About, Conversion, Line, Lost, Made
 
 
 def _cards(line: Line, name: str = "cards") -> Position:

@@ -1,4 +1,4 @@
-"""Exports of the tables of before (revisions 0001 to 0003) as lines of today: `old_lines` of each game says how.
+"""Exports of the tables of before (revisions 0001 to 0003) as lines of today: the module of each game says how.
 
 The lines are stored in a catalogue of their own, whose export is what comes of them. What they state is not checked
 here; who imports it does that.
@@ -15,11 +15,13 @@ from ludex.catalogue.catalogue import Catalogue, Writer
 from ludex.catalogue.claims import put_claim
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.naming import name_object
-from ludex.catalogue.old_line import About, Conversion, Lost, Made
 from ludex.catalogue.reading import find
 from ludex.catalogue.registry import Game
 from ludex.catalogue.storing import add_links, rewrite, store
 from ludex.catalogue.transfer import export_lines
+
+from . import planarity, sets, swish
+from .line import About, Conversion, Lost, Made
 
 _BATCH = 200
 
@@ -43,10 +45,6 @@ class Converted:
 
 def conversions() -> Mapping[str, Conversion]:
     """Return what the lines of each old kind are today."""
-    from ludex.catalogue.kinds.planarity import old_lines as planarity
-    from ludex.catalogue.kinds.sets import old_lines as sets
-    from ludex.catalogue.kinds.swish import old_lines as swish
-
     return {**swish.CONVERSIONS, **planarity.CONVERSIONS, **sets.CONVERSIONS}
 
 

@@ -1,6 +1,8 @@
 """An export of the tables of before (revision 0003) becomes lines of today with everything that it states."""
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -10,12 +12,13 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.links import links_of, neighbours
-from ludex.catalogue.old_exports import convert_lines
 from ludex.catalogue.reading import find
 from ludex.catalogue.transfer import export_lines, import_lines
 from ludex.catalogue.verification import verify
+from scripts.old_exports.conversion import convert_lines
 
-OLD = (Path(__file__).parents[1] / "data" / "export-of-revision-0003.ndjson").read_text(encoding="utf-8").splitlines()
+ROOT = Path(__file__).parents[2]
+OLD = (ROOT / "tests" / "data" / "export-of-revision-0003.ndjson").read_text(encoding="utf-8").splitlines()
 KINDS = {
     "deck": "swish-deck",
     "position": "swish-position",
@@ -135,3 +138,15 @@ def test_a_line_that_cannot_be_read_is_named_and_the_others_are_written(new):
     report, lines = converted([*OLD, *wrong])
     assert [left.line for left in report.left] == [len(OLD) + 1 + at for at in range(len(wrong) - 1)]
     assert lines == new
+
+
+def test_the_script_writes_what_can_be_imported(tmp_path):
+    old, new = tmp_path / "old.ndjson", tmp_path / "new.ndjson"
+    deal = json.dumps({"kind": "deal", "deck": "swish-60", "n": 16, "seed": 1, "position": "position-none"})
+    old.write_text("\n".join([*OLD, deal]) + "\n")
+    command = [sys.executable, str(ROOT / "scripts" / "convert-old-export"), str(old), str(new)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(f"{len(OLD) + 1} lines read, {len(new.read_text().splitlines())} written, 1 left out")
+    assert f"line {len(OLD) + 1}: " in done.stderr
+    again = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (again.returncode, again.stderr) == (1, f"{new} exists; name a file that does not\n")

@@ -9,7 +9,6 @@ from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.level import LEVEL
 from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
 from ludex.catalogue.kinds.planarity.pack import PACK
-from ludex.catalogue.old_line import Conversion, Line, Made
 from ludex.catalogue.reading import find, value_of
 from ludex.graphs.graph6 import read_graph6
 from ludex.planarity.crossings import count_crossings
@@ -21,6 +20,8 @@ from ludex.planarity.points import require_general_position
 from ludex.planarity.solving.minimum_swaps import Solution
 from ludex.planarity.study.census import CensusClass
 from ludex.planarity.study.difficulty import Difficulty
+
+from .line import Conversion, Line, Made
 
 
 def _pair(listed: list[int]) -> tuple[int, int]:

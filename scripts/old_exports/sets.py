@@ -11,7 +11,6 @@ from ludex.catalogue.kinds.sets.found_set import FOUND_SET
 from ludex.catalogue.kinds.sets.game import PLAYED
 from ludex.catalogue.kinds.sets.position import POSITION
 from ludex.catalogue.kinds.sets.statements import claim_counts, claim_maximum, claim_no_set
-from ludex.catalogue.old_line import About, Conversion, Line, Made
 from ludex.catalogue.reading import find, find_keys, value_of
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.sets.deck import Deck
@@ -21,6 +20,8 @@ from ludex.sets.named_decks import built_in_slug, listed_deck, whole_deck
 from ludex.sets.position import Position
 from ludex.sets.solving.caps import Cap
 from ludex.sets.study.cap_counts import CapCounts
+
+from .line import About, Conversion, Line, Made
 
 
 def _deck_of(line: Line) -> Deck:
