@@ -7,7 +7,9 @@ from enum import Enum
 from typing import Any
 
 from ludex import __version__
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, Unchecked
+
+__all__ = ["Claim", "Json", "Sense", "Statement", "Unchecked", "merged"]
 
 Json = Any
 
@@ -45,12 +47,6 @@ class Claim:
     def parameters_text(self) -> str:
         """Return the parameters as the catalogue compares them."""
         return json.dumps(dict(self.parameters), sort_keys=True, separators=(",", ":"))
-
-
-class Unchecked(str):
-    """What could not be checked in its share of time."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

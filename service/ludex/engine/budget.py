@@ -15,6 +15,12 @@ class BudgetExhausted(Exception):
         self.reason = reason
 
 
+class Unchecked(str):
+    """What could not be checked in its share of time, among texts of what is wrong."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """What a search reports while it runs: `done` of `total` (None: unknown), and a short note."""

@@ -1,16 +1,15 @@
 """Caps: classes of cards without a set under the symmetries that keep sets; and which of them is the largest known."""
 
-from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.claim import Unchecked
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, held_cards
 from ludex.catalogue.kinds.sets.within_deck import all_cards_in
 from ludex.engine.budget import Budget
+from ludex.sets.checks import cap_faults
 from ludex.sets.identity.canonical import canonical_position
 from ludex.sets.identity.keys import class_key
 from ludex.sets.known import KnownCap
@@ -58,27 +57,6 @@ def _read(document: CapDocument, _claims: object) -> KnownCap:
     return KnownCap(document.position, document.complete, document.largest, document.proved)
 
 
-def _check(cap: KnownCap, budget: Budget) -> Iterator[str]:
-    from ludex.sets.solving.caps import is_cap, largest_cap
-    from ludex.sets.solving.complete_caps import is_complete
-
-    if not is_cap(cap.cards, budget):
-        yield "a set is among the cards"
-        return
-    if is_complete(cap.cards, budget) is not cap.complete:
-        yield f"complete is {cap.complete}, but must be {not cap.complete}"
-    if cap.largest is (cap.proved is None):
-        yield f"largest is {cap.largest}, but proved is {cap.proved}"
-    if not cap.largest:
-        return
-    again, size = largest_cap(cap.cards.deck, budget), len(cap.cards.cards)
-    if again.size > size:
-        yield f"it is not the largest, there are caps of {again.size} cards"
-    elif cap.proved and again.upper_bound > size:
-        late = "it was not proved again in time that there is no larger cap"
-        yield Unchecked(late) if budget.exhausted() else f"the bound that is proved is {again.upper_bound}"
-
-
 def _picture(document: CapDocument) -> str:
     from ludex.pictures import cap_svg
 
@@ -100,6 +78,6 @@ CAP = Kind(
         long=frozenset({"canonical_order"}),
         filters={"deck": all_cards_in},
     ),
-    check=_check,
+    check=cap_faults,
     formerly="cap",
 )

@@ -4,6 +4,7 @@ A whole deck is known by its parameters: it holds no links to its cards, and up 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -13,7 +14,7 @@ from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Matching, Named, Naming, View, Written
 from ludex.catalogue.kinds.sets.of_deck import OfDeck, held_cards
-from ludex.catalogue.kinds.sets.statements import cap_counts_stated, largest_cap_stated
+from ludex.catalogue.kinds.sets.statements import CAP_COUNTS, CAP_MAXIMUM, read_counts, read_maximum
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.identity.keys import deck_key
@@ -75,12 +76,12 @@ def _read(document: DeckDocument, claims: Sequence[Claim]) -> NamedDeck:
         raise ValueError("a deck has at least one card")
     if not deck.whole:
         return deck
-    return NamedDeck(
-        deck.title,
-        deck.description,
-        deck.cards,
-        largest_cap_stated(deck.deck, claims),
-        cap_counts_stated(deck.deck, claims),
+    stated = {one.statement: one for one in claims}
+    maximum, counts = stated.get(CAP_MAXIMUM.name), stated.get(CAP_COUNTS.name)
+    return replace(
+        deck,
+        largest_cap=None if maximum is None else read_maximum(deck.deck, maximum),
+        cap_counts=None if counts is None else read_counts(deck.deck, counts),
     )
 
 

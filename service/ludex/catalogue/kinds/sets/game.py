@@ -1,6 +1,5 @@
 """SET games: played from a seed, with a record that can be replayed."""
 
-from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -9,8 +8,9 @@ from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.sets.of_deck import OfDeck
 from ludex.engine.budget import Budget
+from ludex.sets.checks import game_faults
 from ludex.sets.identity.keys import game_key
-from ludex.sets.making.game_record import Finish, GameError, GameRecord, from_document
+from ludex.sets.making.game_record import Finish, GameRecord, from_document
 from ludex.sets.position import Position
 from ludex.sets.solving.names import SolverName
 
@@ -62,15 +62,6 @@ def _write(record: GameRecord, named: Named) -> Written[GameDocument]:
     )
 
 
-def _check(record: GameRecord, budget: Budget) -> Iterator[str]:
-    from ludex.sets.making.replay import replay
-
-    try:
-        replay(record, budget)
-    except GameError as error:
-        yield str(error)
-
-
 def _picture(document: GameDocument) -> str:
     from ludex.pictures import set_table_svg
 
@@ -87,6 +78,6 @@ PLAYED = Kind(
     write=_write,
     read=lambda document, _claims: from_document(document.record),
     view=View("Games played from a seed.", same="same-game", picture=_picture, long=frozenset({"record"})),
-    check=_check,
+    check=game_faults,
     formerly="setgame",
 )

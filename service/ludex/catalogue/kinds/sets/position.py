@@ -1,6 +1,5 @@
 """SET positions: classes under the symmetries that keep sets, each shown by the cards that were stored first."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Literal
 
@@ -11,6 +10,7 @@ from ludex.catalogue.kind import Identity, Kind, Matching, Named, View, Written
 from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, held_cards
 from ludex.catalogue.kinds.sets.within_deck import all_cards_in
 from ludex.engine.budget import Budget
+from ludex.sets.checks import position_faults
 from ludex.sets.identity.canonical import canonical_position
 from ludex.sets.identity.keys import class_key
 from ludex.sets.known import KnownPosition
@@ -50,18 +50,6 @@ def _write(known: KnownPosition, named: Named) -> Written[PositionDocument]:
     return Written(document, list(held_cards(position)))
 
 
-def _check(known: KnownPosition, budget: Budget) -> Iterator[str]:
-    from ludex.sets.solving.search import count_sets, find_any
-
-    if known.sets is not None:
-        if known.has_set is not (known.sets > 0):
-            yield f"has_set is {known.has_set} with {known.sets} sets"
-        elif (counted := count_sets(known.position, budget=budget)) != known.sets:
-            yield f"sets is {known.sets}, but must be {counted}"
-    elif known.has_set is not None and known.has_set is not (find_any(known.position, budget=budget) is not None):
-        yield f"has_set is {known.has_set}, but must be {not known.has_set}"
-
-
 def _merge(stored: KnownPosition, new: KnownPosition, _matching: Matching) -> KnownPosition | None:
     better = replace(
         stored,
@@ -92,7 +80,7 @@ POSITION = Kind(
         long=frozenset({"canonical_order"}),
         filters={"deck": all_cards_in},
     ),
-    check=_check,
+    check=position_faults,
     merge=_merge,
     formerly="setposition",
 )

@@ -1,0 +1,129 @@
+"""What is wrong with what is said of positions, caps, games and decks: yielded as text, each fault by itself.
+
+What there was no time to check is yielded as :class:`ludex.engine.budget.Unchecked`.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ludex.engine.budget import Budget, Unchecked
+from ludex.engine.deal_statistics import DealStatistic
+from ludex.sets.deck import Deck
+from ludex.sets.known import KnownCap, KnownPosition
+from ludex.sets.making.game_record import GameError, GameRecord
+from ludex.sets.named_decks import NamedDeck
+from ludex.sets.position import Position
+
+if TYPE_CHECKING:
+    from ludex.sets.solving.caps import Cap
+    from ludex.sets.study.cap_counts import CapCounts
+
+
+def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with the number of sets of a position. Raises BudgetExhausted.
+
+    >>> from ludex.sets.deck import Deck
+    >>> list(position_faults(KnownPosition(Position(Deck(1, 3), (0, 1, 2)), 2, True), Budget()))
+    ['sets is 2, but must be 1']
+    """
+    from ludex.sets.solving.search import count_sets, find_any
+
+    if known.sets is not None:
+        if known.has_set is not (known.sets > 0):
+            yield f"has_set is {known.has_set} with {known.sets} sets"
+        elif (counted := count_sets(known.position, budget=budget)) != known.sets:
+            yield f"sets is {known.sets}, but must be {counted}"
+    elif known.has_set is not None and known.has_set is not (find_any(known.position, budget=budget) is not None):
+        yield f"has_set is {known.has_set}, but must be {not known.has_set}"
+
+
+def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with a cap: with its cards, whether it is complete, and whether it is the largest one."""
+    from ludex.sets.solving.caps import is_cap
+    from ludex.sets.solving.complete_caps import is_complete
+
+    if not is_cap(cap.cards, budget):
+        yield "a set is among the cards"
+        return
+    if is_complete(cap.cards, budget) is not cap.complete:
+        yield f"complete is {cap.complete}, but must be {not cap.complete}"
+    if cap.largest is (cap.proved is None):
+        yield f"largest is {cap.largest}, but proved is {cap.proved}"
+    if cap.largest:
+        said = "it is said to be the largest"
+        yield from _bound_faults(cap.cards.deck, len(cap.cards.cards), said, budget, proved=bool(cap.proved))
+
+
+def maximum_faults(named: NamedDeck, cap: "Cap", budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with the largest cap of a whole deck; a bound that another method proves is right too."""
+    from ludex.sets.solving.caps import is_cap
+
+    if not is_cap(Position(named.deck, cap.cards), budget):
+        yield "a set is among the cards"
+    yield from _bound_faults(named.deck, cap.upper_bound, f"upper_bound is {cap.upper_bound}", budget)
+
+
+def _bound_faults(deck: Deck, most: int, said: str, budget: Budget, *, proved: bool = True) -> Iterator[str]:
+    """Yield what is wrong with what is `said`: that there are no caps of more cards, and whether that is proved."""
+    from ludex.sets.solving.caps import largest_cap
+
+    again = largest_cap(deck, budget)
+    if again.size > most:
+        yield f"{said}, but there are caps of {again.size} cards"
+    elif proved and again.upper_bound > most:
+        late = Unchecked(f"{said}, which was not proved again in time")
+        yield late if budget.exhausted() else f"{said}, but the bound that is proved is {again.upper_bound}"
+
+
+def cap_count_faults(named: NamedDeck, counts: "CapCounts", budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with the numbers of caps of a whole deck, which are counted again as far as they go."""
+    from ludex.sets.study.cap_counts import count_caps
+
+    again = count_caps(named.deck, budget, up_to=len(counts.by_size))
+    for size in range(min(counts.largest, again.largest) + 1):
+        caps, classes = counts.by_size[size], counts.classes[size]
+        if (caps, classes) != (again.by_size[size], again.classes[size]):
+            must = f"must be {again.by_size[size]} in {again.classes[size]} classes"
+            yield f"{caps} caps of {size} cards in {classes} classes, but {must}"
+            return
+    if again.complete and again.largest < counts.largest:
+        yield f"there are no caps of {again.largest + 1} cards"
+    elif counts.complete and again.largest > counts.largest:
+        yield f"there are caps of {counts.largest + 1} cards"
+    elif not again.complete and again.largest <= counts.largest:
+        yield Unchecked(f"the caps of more than {again.largest} cards were not counted again in time")
+
+
+def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with how many draws of a whole deck have no set.
+
+    An exact number follows from the numbers of caps: those that are known of the deck, else they are counted. Samples
+    are not drawn again.
+    """
+    from ludex.sets.study.cap_counts import count_caps
+    from ludex.sets.study.facts import no_set_in_closed_form
+    from ludex.sets.study.statistics import no_set_probability
+
+    if not statistic.exact:
+        return
+    n, known = statistic.n, no_set_in_closed_form(named.deck, statistic.n)
+    if known is None:
+        counts = named.cap_counts
+        if counts is None or not counts.decides(n):
+            counts = count_caps(named.deck, budget, up_to=n)
+        if not counts.decides(n):
+            yield Unchecked(f"the caps of {n} cards are not counted, and were not in time")
+            return
+        known = no_set_probability(named.deck, n, counts.by_size)
+    if known != statistic.probability:
+        yield f"numerator is {statistic.numerator}, but the caps of {n} cards are {known * statistic.denominator}"
+
+
+def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
+    """Yield the first step of a record that is against the rules. Raises BudgetExhausted."""
+    from ludex.sets.making.replay import replay
+
+    try:
+        replay(record, budget)
+    except GameError as error:
+        yield str(error)
