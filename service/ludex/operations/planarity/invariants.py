@@ -53,8 +53,7 @@ def invariants(drawing: Drawing) -> DrawingInvariants:
     (1, True, 'planarity-x-type-4-ioalihpbuzfclff2')
     """
     from ludex.catalogue.kinds.planarity.graph import GRAPH
-    from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
-    from ludex.catalogue.kinds.planarity.x_type import X_TYPE
+    from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE, X_TYPE
     from ludex.operations.planarity.levels import class_of
     from ludex.planarity.crossings import count_crossings, crossing_pairs
     from ludex.planarity.graph import Graph

@@ -3,11 +3,10 @@
 from ludex.catalogue.kinds.planarity.census_class import CENSUS_CLASS
 from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.level import LEVEL
-from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
+from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE, X_TYPE
 from ludex.catalogue.kinds.planarity.pack import PACK
 from ludex.catalogue.kinds.planarity.relations import RELATIONS
 from ludex.catalogue.kinds.planarity.statements import STATEMENTS
-from ludex.catalogue.kinds.planarity.x_type import X_TYPE
 from ludex.catalogue.registry import Game
 
 __all__ = ["CENSUS_CLASS", "GRAPH", "LEVEL", "ORDER_TYPE", "PACK", "PLANARITY", "X_TYPE"]

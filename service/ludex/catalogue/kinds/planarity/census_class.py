@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from ludex.catalogue.claim import Claim, Unchecked
+from ludex.catalogue.claim import Claim
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.drawn import OptimalSolutions, drawing_picture
 from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
@@ -41,15 +41,9 @@ def _read(document: CensusClassDocument, _claims: Sequence[Claim]) -> "CensusCla
 
 
 def _check(one: "CensusClass", budget: Budget) -> Iterator[str]:
-    from ludex.planarity.solving.minimum_swaps import solve
+    from ludex.planarity.study.faults import class_faults
 
-    again = solve(one.drawing, budget)
-    if not again.proved:
-        yield Unchecked("the minimum could not be proved again in time")
-        return
-    for name in ("min_swaps", "arrangements", "sequences"):
-        if getattr(one, name) != getattr(again, name):
-            yield f"{name} is {getattr(one, name)}, but must be {getattr(again, name)}"
+    return class_faults(one, budget)
 
 
 CENSUS_CLASS = Kind(

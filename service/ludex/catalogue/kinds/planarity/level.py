@@ -5,22 +5,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.claim import Claim, Unchecked
+from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact, Part
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
 from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
 from ludex.catalogue.kinds.planarity.statements import MINIMUM_SWAPS
 from ludex.engine.budget import Budget
-from ludex.planarity.drawing import DrawingError
 from ludex.planarity.identity.keys import LEVEL as TAG
 from ludex.planarity.level import Level, improved
 from ludex.planarity.points import hull
 
 if TYPE_CHECKING:
     from ludex.planarity.solving.minimum_swaps import Solution
-
-_NOT_IN_TIME = "the minimum could not be proved again in time"
 
 
 class LevelDocument(DrawnClass):
@@ -105,66 +102,9 @@ def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
 
 
 def _check(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a level: its swaps are replayed, its numbers found anew."""
-    fault = _swaps_fault(level)
-    if fault is not None:
-        yield fault
-    elif level.solution.proved:
-        yield from _minimum_faults(level, budget)
-    else:
-        yield from _bound_faults(level, budget)
+    from ludex.planarity.study.faults import level_faults
 
-
-def _swaps_fault(level: Level) -> str | None:
-    from ludex.planarity.crossings import is_plane
-
-    solution = level.solution
-    if len(solution.swaps) != (solution.min_swaps or 0):
-        return f"{len(solution.swaps)} swaps for a minimum of {solution.min_swaps}"
-    if solution.min_swaps is None:
-        return None
-    try:
-        end = level.drawing.after(solution.swaps)
-    except DrawingError as error:
-        return f"the swaps cannot be done: {error.message}"
-    return None if is_plane(end) else "the swaps do not lead to a plane drawing"
-
-
-def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
-    from ludex.planarity.study.difficulty import graded
-
-    stated = level.solution
-    again, measured = graded(level.drawing, budget)
-    if not again.proved:
-        yield Unchecked(_NOT_IN_TIME)
-        return
-    for name in ("min_swaps", "lower_bound", "arrangements", "sequences", "reason"):
-        value, found = getattr(stated, name), getattr(again, name)
-        if value != found and not (value is None and name in ("arrangements", "sequences")):
-            yield f"{name} is {value}, but must be {found}"
-    if (stated.arrangements is None) != (stated.sequences is None):
-        yield "arrangements and sequences are counted together"
-    if level.difficulty is not None and measured is None and again.min_swaps is not None:
-        yield Unchecked("the difficulty could not be measured again in time")
-    elif level.difficulty is not None and level.difficulty != measured:
-        yield f"the difficulty is {level.difficulty}, but must be {measured}"
-
-
-def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong where nothing is proved: the swaps show the upper bound, a search the lower one."""
-    from ludex.planarity.crossings import count_crossings
-    from ludex.planarity.solving.minimum_swaps import solve
-
-    stated = level.solution
-    if (stated.arrangements, stated.sequences, level.difficulty) != (None, None, None):
-        yield "optimal solutions are counted only where the minimum is proved"
-    if stated.lower_bound <= bool(count_crossings(level.drawing)):
-        return
-    again = solve(level.drawing, budget)
-    if again.proved and (again.min_swaps or 0) < stated.lower_bound:
-        yield f"lower_bound is {stated.lower_bound}, but the minimum is {again.min_swaps}"
-    elif not again.proved and again.lower_bound < stated.lower_bound:
-        yield Unchecked("the lower bound could not be proved again in time")
+    return level_faults(level, budget)
 
 
 def _graph6(level: LevelDocument) -> str:

@@ -1,4 +1,4 @@
-"""Order types of point sets, up to reflection: which triples of points turn left."""
+"""Order types of point sets, up to reflection: which triples turn left; and x-types: which segments cross."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -9,12 +9,20 @@ from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, Fact
 from ludex.catalogue.kind import Identity, Kind, Linked, Named, View, Written, prepare
 from ludex.catalogue.kinds.planarity.drawn import Pairs, points_picture
-from ludex.catalogue.kinds.planarity.x_type import X_TYPE
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
-from ludex.planarity.identity.keys import ORDER_TYPE as TAG
+from ludex.planarity.identity import keys
 from ludex.planarity.identity.order_type import canonical_order_type
+from ludex.planarity.identity.x_type import canonical_x_type
 from ludex.planarity.points import Points, hull, require_general_position
+
+
+class XTypeDocument(Document):
+    """An x-type, and the first point set stored that has it."""
+
+    kind: Literal["planarity-x-type"] = "planarity-x-type"
+    points: Annotated[int, Fact()]
+    representative: Pairs = Field(description="The first point set stored that has it.")
 
 
 class OrderTypeDocument(Document):
@@ -27,9 +35,18 @@ class OrderTypeDocument(Document):
     representative: Pairs = Field(description="The first point set stored that has it.")
 
 
+def _identify_x_type(points: Points, _budget: Budget) -> Identity:
+    canonical = canonical_x_type(points)
+    return Identity(content_key(keys.X_TYPE, canonical.form), (len(points),), canonical.order)
+
+
+def _write_x_type(points: Points, named: Named) -> Written[XTypeDocument]:
+    return Written(XTypeDocument(label=named.label, points=len(points), representative=list(points)))
+
+
 def _identify(points: Points, _budget: Budget) -> Identity:
     canonical = canonical_order_type(points)
-    return Identity(content_key(TAG, canonical.form), (len(points), len(hull(points))), canonical.order)
+    return Identity(content_key(keys.ORDER_TYPE, canonical.form), (len(points), len(hull(points))), canonical.order)
 
 
 def _write(points: Points, named: Named) -> Written[OrderTypeDocument]:
@@ -44,11 +61,26 @@ def _write(points: Points, named: Named) -> Written[OrderTypeDocument]:
     return Written(document, [Linked("has-x-type", x_type)])
 
 
-def _read(document: OrderTypeDocument, _claims: Sequence[Claim]) -> Points:
+def _read(document: XTypeDocument | OrderTypeDocument, _claims: Sequence[Claim]) -> Points:
     require_general_position(document.representative)
     return tuple(document.representative)
 
 
+X_TYPE = Kind(
+    name="planarity-x-type",
+    number=42,
+    address="planarity/x-types",
+    model=XTypeDocument,
+    identify=_identify_x_type,
+    write=_write_x_type,
+    read=_read,
+    view=View(
+        about="Which segments between points cross.",
+        same="x-type",
+        picture=lambda document: points_picture(document.representative),
+    ),
+    formerly="xtype",
+)
 ORDER_TYPE = Kind(
     name="planarity-order-type",
     number=43,

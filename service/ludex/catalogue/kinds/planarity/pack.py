@@ -1,6 +1,7 @@
 """Packs: named lists of levels, ordered by grade, that a game can ship on."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from ludex.catalogue.claim import Claim
@@ -36,16 +37,7 @@ def _identify(pack: Pack, _budget: Budget) -> Identity:
 
 
 def _write(pack: Pack, named: Named) -> Written[PackDocument]:
-    document = PackDocument(
-        label=named.label,
-        slug=pack.slug,
-        title=pack.title,
-        description=pack.description,
-        levels=pack.levels,
-        least_grade=pack.least_grade,
-        greatest_grade=pack.greatest_grade,
-    )
-    return Written(document)
+    return Written(PackDocument(label=named.label, **asdict(pack)))
 
 
 def _read(document: PackDocument, _claims: Sequence[Claim]) -> Pack:
