@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the routes and the pydantic models of what they take and answer."""
+"""The OpenAPI document, made from the routes and the models of what they take and answer."""
 
 import json
 import re
@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from pydantic.json_schema import GenerateJsonSchema, models_json_schema
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
 
 from ludex import __version__
 from ludex.api.exports import MEDIA_TYPES
@@ -47,6 +48,11 @@ class _Schemas(GenerateJsonSchema):
             made = {name: value for name, value in made.items() if name != "prefixItems"} | {"items": items[0]}
         return made
 
+    def dataclass_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
+        made = super().dataclass_schema(schema)
+        about = made.get("description", "").partition("\n\n>>>")[0]  # examples in Python are not for users of the API
+        return made | ({"description": about} if about else {})
+
 
 def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
     """Return the OpenAPI document of some routes. It takes a second, so a service makes it when it is asked for."""
@@ -57,8 +63,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         models |= {(model, "validation"): None for model in operation.models.values()}
         sent = (model for parts in answers[operation.name].values() for model in parts)
         models |= {(model, "serialization"): None for model in sent if not isinstance(model, Media)}
-    references, found = models_json_schema(list(models), ref_template=_SCHEMAS + "{model}", schema_generator=_Schemas)
-    schemas = found["$defs"]
+    asked = [(model, mode, TypeAdapter(model).core_schema) for model, mode in models]
+    references, schemas = _Schemas(ref_template=_SCHEMAS + "{model}").generate_definitions(asked)
     paths: dict[str, dict[str, Json]] = {}
     for operation in operations:
         address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.rule)

@@ -34,8 +34,8 @@ TEXT = Media(("text/plain",))
 NOTHING = Media(())
 
 Model = type[BaseModel]
-Answer = Model | Media | Callable[[Registry], Model | tuple[Model, ...]]
-"""What a request answers: a model, one of several, or another media type; or what makes the model of a registry."""
+Answer = type[Any] | Media | Callable[[Registry], type[Any] | tuple[type[Any], ...]]
+"""What a request answers: a model or dataclass, one of several, or another media type; or what makes it of a registry."""
 Answers = Mapping[int, Answer]
 
 
