@@ -79,8 +79,12 @@ class DealStatistic:
         return share if self.exact else share | {"low": self.low, "high": self.high}
 
     @classmethod
-    def claimed(cls, parameters: object, value: object) -> "DealStatistic":
+    def claimed(
+        cls, parameters: object, value: object, cards: int | None = None, proved: bool | None = None
+    ) -> "DealStatistic":
         """Return the statistic that a claim's parameters and value state. Raises ValueError where they are none.
+
+        Where they are given, it must be one of a deck of so many `cards`, and exact if and only if it is `proved`.
 
         >>> one = DealStatistic.counted(2, 1, 3)
         >>> DealStatistic.claimed(one.parameters, one.value) == one
@@ -97,8 +101,10 @@ class DealStatistic:
             if type(number) is not int and not (name in ("low", "high") and type(number) is float):
                 raise ValueError(f"{name} is no number that deals have: {number!r}")
         statistic = cls(exact=exact, **parameters, **value)
-        if (fault := range_fault(statistic)) is not None:
+        if (fault := range_fault(statistic, cards)) is not None:
             raise ValueError(fault)
+        if proved is not None and proved != exact:
+            raise ValueError("what is proved of deals is the exact number of all of them")
         return statistic
 
 

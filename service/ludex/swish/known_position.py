@@ -1,9 +1,12 @@
 """What is known of a position: its cards and its largest swish."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
-from ludex.swish.found import Swish
-from ludex.swish.identity.placing import place
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.swish.found import is_swish
+from ludex.swish.identity.placing import lay
 from ludex.swish.position import Position
 from ludex.swish.solving.answers import Largest
 
@@ -26,10 +29,54 @@ class KnownPosition:
         position = self.position.canonical()
         if self.largest is None or self.largest.swish is None:
             return replace(self, position=position)
-        laid = place(self.largest.swish.stack, position)
-        assert laid is not None  # they are its cards
-        swish = Swish(tuple(sorted(laid, key=lambda placed: placed.index)))
-        return KnownPosition(position, replace(self.largest, swish=swish))
+        return KnownPosition(position, replace(self.largest, swish=lay(self.largest.swish.stack, position)))
+
+    @property
+    def certificate(self) -> dict[str, list[str]] | None:
+        """Return what shows the largest swish: the codes of its stack, None where there is no swish."""
+        if self.largest is None or self.largest.swish is None:
+            return None
+        return {"stack": [str(card) for card in self.largest.swish.stack]}
+
+    @classmethod
+    def stated(cls, position: Position, size: object, proved: bool, certificate: Any) -> "KnownPosition":  # noqa: ANN401
+        """Return a position of which a largest swish is stated, with what shows it as JSON holds it.
+
+        Raises ValueError where none is stated.
+
+        >>> position = Position.from_codes(["*o", "o*"])
+        >>> KnownPosition.stated(position, 2, True, {"stack": ["*o", "o*"]}).largest.swish.indices
+        (0, 1)
+        """
+        if certificate is None:
+            if size != 0:
+                raise ValueError(f"a largest swish of {size} cards without its stack")
+            return cls(position, Largest(None, proved))
+        listed = certificate.get("stack") if isinstance(certificate, dict) else None
+        if not isinstance(listed, list) or not all(isinstance(code, str) for code in listed):
+            raise ValueError("the certificate of a largest swish is its stack")
+        swish = lay(Position.from_codes(listed, position.symmetry).cards, position)
+        if swish.size != size:
+            raise ValueError(f"a largest swish of {size} cards with a stack of {swish.size}")
+        return cls(position, Largest(swish, proved))
+
+    def faults(self, budget: Budget) -> Iterator[str]:
+        """Yield what is wrong with the largest swish, searched for anew where it is said to be proved.
+
+        Raises BudgetExhausted where that was not decided in time.
+        """
+        from ludex.swish.solving.search import find_largest
+
+        if self.largest is None:
+            return
+        if self.largest.swish is not None and not is_swish(self.largest.swish.stack):
+            yield "the stack of the largest swish is not a swish"
+        if self.largest.proved:
+            largest = find_largest(self.position, budget=budget)
+            if largest.size > self.largest.size:
+                yield f"the largest swish has {largest.size} cards or more, not {self.largest.size}"
+            elif not largest.proved:
+                raise BudgetExhausted(budget.exhausted() or "time")
 
     def better_known(self, other: "KnownPosition") -> "KnownPosition | None":
         """Return the canonical position with what another of the same cards knows better, or None: it is nothing.

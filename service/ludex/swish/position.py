@@ -1,5 +1,6 @@
 """A position: the cards on the table, under a symmetry."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludex.swish.card import BoardError, Card, CardNotationError, Symmetry
@@ -72,6 +73,22 @@ class Position:
     def width(self) -> int:
         """Return the number of columns of the board."""
         return self.cards[0].width
+
+    def part(self, indices: Sequence[int]) -> "Position":
+        """Return some of the cards, by index, in the order given.
+
+        Raises PositionError for what is no set of indices: of other types too, since JSON holds whatever it likes.
+
+        >>> Position.from_codes(["*o.", "*.o", "o*."]).part([2, 0]) == Position.from_codes(["o*.", "*o."])
+        True
+        """
+        cards = len(self.cards)
+        listed = isinstance(indices, Sequence) and all(type(one) is int and 0 <= one < cards for one in indices)
+        if not listed:
+            raise PositionError(f"indices are numbers of cards, 0 to {cards - 1}")
+        if len(set(indices)) != len(indices):
+            raise PositionError("an index is there twice")
+        return Position(tuple(self.cards[index] for index in indices), self.symmetry)
 
     def canonical_order(self) -> tuple[int, ...]:
         """Return the indices of the cards in canonical order: copies stay in the order they have here."""

@@ -130,3 +130,28 @@ def test_a_no_swish_set_is_not_a_position_and_its_order_does_not_matter() -> Non
     one = Position.from_codes(["*o.", "*.o"])
     other = Position.from_codes(["o.*", ".o*"])
     assert no_swish_key(one) == no_swish_key(other) != position_key(one)
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"proof": None}, "is stated by its indices"),
+        ({"indices": None}, "indices are numbers"),
+        ({"swishes": [[0, 9]]}, "indices are numbers"),
+        ({"swishes": [{}]}, "indices are numbers"),
+        ({"up_to_copies": 1}, "whether they are up to copies"),
+        ({"value": 2}, "a largest set of 2 cards, 1 or more, that keeps 1"),
+        ({"lower": 0}, "a largest set of 1 cards, 0 or more, that keeps 1"),
+        ({"upper": 2}, "an upper bound of 2 for a set of 1 cards"),
+        ({"upper": None}, "an upper bound of None"),
+    ],
+)
+def test_what_states_no_largest_set_is_refused(changed, message):
+    position = Position.from_codes(["*o", "o*", "*o"])
+    found = largest_no_swish_set(position)
+    stated = {"value": 1, "lower": 1, "upper": 1, "proved": True, "proof": found.proof}
+    assert NoSwishMaximum.stated(position, **stated) == found
+    own = {name: value for name, value in changed.items() if name in found.proof}
+    given = stated | {"proof": found.proof | own} | {k: v for k, v in changed.items() if k not in own}
+    with pytest.raises(ValueError, match=message):
+        NoSwishMaximum.stated(position, **given)

@@ -2,10 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from ludex.swish.card import Card
-from ludex.swish.found import Placed
-from ludex.swish.position import Position
+from ludex.swish.card import Card, Configuration
+from ludex.swish.found import Placed, Stack, Swish
+from ludex.swish.identity.keys import canonical_stack
+from ludex.swish.position import Position, PositionError
 
 
 def canonical_numbers(position: Position) -> tuple[int, ...]:
@@ -43,3 +45,46 @@ def place(stack: Sequence[Card], position: Position) -> tuple[Placed, ...] | Non
         index = indices.pop()
         laid.append(Placed(index, position.cards[index].distinct_configurations(position.symmetry)[card], card))
     return tuple(laid)
+
+
+def lay(stack: Sequence[Card], position: Position) -> Swish:
+    """Return a stack as cards of a position; see :func:`place`. Raises PositionError where it does not have them."""
+    return _by_index(_require(place(stack, position)))
+
+
+def lying(stack: Stack, position: Position) -> dict[str, list[Any]]:
+    """Return where a stack lies in a position: index and configuration of each card of the canonical stack.
+
+    Which copies of a card it uses does not matter: it has the first. Raises PositionError where cards are missing.
+    """
+    laid = _require(place(canonical_stack(stack.cards, stack.symmetry), position))
+    return {"indices": [one.index for one in laid], "configurations": [one.configuration.value for one in laid]}
+
+
+def laid_as_stated(stack: Stack, position: Position, stated: Any) -> Swish:  # noqa: ANN401 - whatever JSON holds
+    """Return a canonical stack as cards of a position, as :func:`lying` states. Raises ValueError where it is not so.
+
+    >>> position = Position.from_codes(["*o.", "*o."])
+    >>> laid_as_stated(Stack(position.cards), position, lying(Stack(position.cards), position)).indices
+    (0, 1)
+    """
+    stated = stated if isinstance(stated, dict) else {}
+    indices, names = stated.get("indices"), stated.get("configurations")
+    cards = position.part(indices).cards
+    if not isinstance(names, list) or len(names) != len(cards):
+        raise PositionError("each card has a configuration")
+    ways = [Configuration(name) for name in names]
+    laid = [Placed(index, way, card.configured(way)) for index, way, card in zip(indices, ways, cards, strict=True)]
+    if tuple(one.placed for one in laid) != stack.cards:
+        raise PositionError("the cards, laid as stated, are not the swish")
+    return _by_index(laid)
+
+
+def _require(laid: tuple[Placed, ...] | None) -> tuple[Placed, ...]:
+    if laid is None:
+        raise PositionError("the swish has a card that the position does not have")
+    return laid
+
+
+def _by_index(laid: Iterable[Placed]) -> Swish:
+    return Swish(tuple(sorted(laid, key=lambda placed: placed.index)))

@@ -12,11 +12,24 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule
 from ludex.swish.position import Position
 from ludex.swish.solving.copies import KindCount, Kinds
+from ludex.swish.solving.no_swish import NoSwishMaximum
 from ludex.swish.solving.search import find_any
 
 
-class CertificateError(Exception):
+class CertificateError(ValueError):
     """A stored largest no-swish set that does not hold; the message says what is wrong."""
+
+
+def check_maximum(position: Position, maximum: NoSwishMaximum, budget: Budget | None = None) -> None:
+    """Check a largest no-swish set: by its certificate where it is proved, else only that it has no swish.
+
+    Raises CertificateError where it does not hold, BudgetExhausted.
+    """
+    budget = budget or Budget()
+    if maximum.proved:
+        check_certificate(position, maximum.indices, maximum.certificate, budget, maximum.up_to_copies)
+    else:
+        _require_no_swish(position, maximum.indices, budget)
 
 
 def check_certificate(
@@ -66,7 +79,7 @@ def _require_indices(indices: Sequence[int], position: Position, what: str) -> N
 def _require_no_swish(position: Position, indices: Sequence[int], budget: Budget) -> None:
     if not indices:
         return
-    swish = find_any(Position(tuple(position.cards[i] for i in indices), position.symmetry), budget=budget)
+    swish = find_any(position.part(indices), budget=budget)
     if swish is not None:
         raise CertificateError(f"cards {[indices[i] for i in swish.indices]} of the set form a swish")
 
@@ -77,8 +90,7 @@ def _is_card_set_of_swish(position: Position, cards: Sequence[int], budget: Budg
         return False
     from ludex.swish.solving.depth_first import DepthFirst
 
-    part = Position(tuple(position.cards[i] for i in cards), position.symmetry)
-    search = DepthFirst.of(part, Rule.SWISH, copies_differ=False)
+    search = DepthFirst.of(position.part(cards), Rule.SWISH, copies_differ=False)
     return next(search.each(len(cards), len(cards), budget), None) is not None
 
 

@@ -69,7 +69,7 @@ class CuttingPlanes:
         position = self.kinds.position
         found = []
         for group in within_orbits(position, range(len(position.cards))):
-            part = Position(tuple(position.cards[i] for i in group), position.symmetry)
+            part = position.part(group)
             search = DepthFirst.of(part, copies_differ=False, budget=self.budget)
             found += [tuple(group[i] for i in swish.indices) for swish in search.each_by_size(None, self.budget)]
         return found

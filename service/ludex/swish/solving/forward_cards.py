@@ -44,7 +44,7 @@ def within_orbits(position: Position, indices: range | list[int]) -> list[list[i
     """Return, of some cards of a position, those with point and circle in the same orbit, for each such orbit."""
     groups: defaultdict[Cell, list[int]] = defaultdict(list)
     one_pair = [i for i in indices if position.cards[i].is_one_pair]
-    ends = _orbits_of_ends(Position(tuple(position.cards[i] for i in one_pair), position.symmetry)) if one_pair else []
+    ends = _orbits_of_ends(position.part(one_pair)) if one_pair else []
     for index, (tail, head) in zip(one_pair, ends, strict=True):
         if tail == head:
             groups[tail].append(index)
@@ -84,7 +84,7 @@ def _good_order(weight: "np.typing.NDArray[np.int64]", budget: Budget) -> list[i
 
 def _largest_within(position: Position, group: list[int], budget: Budget) -> list[int]:
     """Return a largest set of the cards of one orbit without a swish, trying its kinds one after the other."""
-    kinds = Kinds.of(Position(tuple(position.cards[i] for i in group), position.symmetry))
+    kinds = Kinds.of(position.part(group))
     best: list[int] = []
 
     def extend(kept: list[int], kind: int) -> None:

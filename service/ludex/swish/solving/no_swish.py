@@ -9,9 +9,12 @@ Copies of a card are counted, not told apart: a cut says that not so many copies
 and stands for every choice among the copies.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.swish.identity.placing import renumbered
 from ludex.swish.position import Position, PositionError
 from ludex.swish.solving.copies import KindCount, Kinds
 
@@ -38,6 +41,43 @@ class NoSwishMaximum:
     def size(self) -> int:
         """Return the number of cards."""
         return len(self.indices)
+
+    @property
+    def proof(self) -> dict[str, Any]:
+        """Return what shows and proves it: its indices, the certificate, and whether that is up to copies."""
+        certificate = [list(swish) for swish in self.certificate]
+        return {"indices": list(self.indices), "swishes": certificate, "up_to_copies": self.up_to_copies}
+
+    @classmethod
+    def stated(
+        cls, position: Position, value: object, lower: object, upper: int | None, proved: bool, proof: object
+    ) -> "NoSwishMaximum":
+        """Return the maximum that is stated of a position by its value, bounds and `proof`, as JSON holds them.
+
+        Raises ValueError where none is stated.
+
+        >>> position = Position.from_codes(["*o", "o*", "*o"])
+        >>> found = largest_no_swish_set(position)
+        >>> NoSwishMaximum.stated(position, 1, 1, 1, True, found.proof) == found
+        True
+        """
+        given: dict[str, Any] = proof if isinstance(proof, dict) else {}
+        swishes, indices, up_to_copies = given.get("swishes"), given.get("indices", ()), given.get("up_to_copies")
+        if not isinstance(swishes, list) or type(up_to_copies) is not bool:
+            raise ValueError("a largest set is stated by its indices, by swishes and whether they are up to copies")
+        kept = position.part(indices)
+        for swish in swishes:
+            position.part(swish)
+        if not value == lower == len(kept.cards):
+            raise ValueError(f"a largest set of {value} cards, {lower} or more, that keeps {len(kept.cards)}")
+        if upper is None or upper < len(kept.cards) or (proved and upper != len(kept.cards)):
+            raise ValueError(f"an upper bound of {upper} for a set of {len(kept.cards)} cards")
+        return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies)
+
+    def renumbered(self, numbers: Sequence[int]) -> "NoSwishMaximum":
+        """Return the same by other numbers of the cards: `numbers[i]` is that of card i."""
+        indices, *certificate = renumbered([self.indices, *self.certificate], numbers)
+        return replace(self, indices=indices, certificate=tuple(certificate))
 
 
 def largest_no_swish_set(position: Position, budget: Budget | None = None) -> NoSwishMaximum:

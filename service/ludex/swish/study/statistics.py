@@ -73,8 +73,7 @@ def sample_largest(position: Position, n: int, samples: int, seed: int, budget: 
     budget = budget or Budget()
     sizes: dict[int, int] = {}
     for dealt in _deals(position, n, samples, seed, budget):
-        table = Position(tuple(position.cards[index] for index in dealt), position.symmetry)
-        outcome = DepthFirst.of(table, copies_differ=False).largest(None, budget)
+        outcome = DepthFirst.of(position.part(dealt), copies_differ=False).largest(None, budget)
         if not outcome.decided:
             budget.check()
         size = 0 if outcome.swish is None else outcome.swish.size

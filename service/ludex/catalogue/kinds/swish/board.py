@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Entry, Linked, prepare
+from ludex.catalogue.kind import Entry, Identity, Linked, prepare
 from ludex.catalogue.kinds.swish.card import CARD
 from ludex.swish.card import Card, CardClass, Symmetry
+from ludex.swish.identity.placing import canonical_numbers
 from ludex.swish.position import Position
 
 Codes = Annotated[list[str], Field(min_length=1)]
@@ -24,14 +25,14 @@ class OnBoard(Document):
     size: Annotated[int, Fact()] = Field(description="How many cards, copies counted.")
 
 
-def on_board(cards: Sequence[Card], symmetry: Symmetry) -> dict[str, Any]:
+def identity(key: bytes, cards: Position) -> Identity:
+    """Return what makes an object of these cards this one; its label shows the board and how many they are."""
+    return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards))
+
+
+def on_board(cards: Position) -> dict[str, Any]:
     """Return the fields of an object of these cards."""
-    return {"symmetry": symmetry, "height": cards[0].height, "width": cards[0].width, "size": len(cards)}
-
-
-def invariants(cards: Sequence[Card]) -> tuple[str, int]:
-    """Return what the label of an object of these cards shows: the board and how many they are."""
-    return f"{cards[0].height}x{cards[0].width}", len(cards)
+    return {"symmetry": cards.symmetry, "height": cards.height, "width": cards.width, "size": len(cards.cards)}
 
 
 def codes(cards: Sequence[Card]) -> list[str]:
@@ -39,20 +40,15 @@ def codes(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def holds(cards: Sequence[Card], symmetry: Symmetry) -> list[Linked]:
+def holds(cards: Position) -> list[Linked]:
     """Return the links to the cards of an object: one each, copies too, with the code where it is not canonical."""
     return [
         Linked("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
-        for index, card in enumerate(cards)
-        for entry in [_card(card.canonical(symmetry), symmetry)]
+        for index, card in enumerate(cards.cards)
+        for entry in [_card(card.canonical(cards.symmetry), cards.symmetry)]
     ]
 
 
 @lru_cache(maxsize=1024)
 def _card(card: Card, symmetry: Symmetry) -> Entry[CardClass]:
     return prepare(CARD, CardClass(card, symmetry))
-
-
-def read_cards(listed: list[str], symmetry: Symmetry) -> Position:
-    """Return the cards of a document. Raises PositionError."""
-    return Position.from_codes(listed, symmetry)

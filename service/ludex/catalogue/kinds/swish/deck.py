@@ -6,13 +6,12 @@ from typing import Annotated, Literal
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact
-from ludex.catalogue.kind import Identity, Kind, Named, Naming, View, Written
-from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, invariants, on_board, read_cards
+from ludex.catalogue.kind import Kind, Named, Naming, View, Written
+from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, identity, on_board
 from ludex.catalogue.label import is_storable
-from ludex.engine.budget import Budget
 from ludex.swish.deck import Deck, built_in_deck
 from ludex.swish.identity.keys import deck_key
-from ludex.swish.identity.placing import canonical_numbers
+from ludex.swish.position import Position
 
 _BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")
 
@@ -31,10 +30,6 @@ class SwishDeck(OnBoard):
     cards: Codes
 
 
-def _identify(deck: Deck, _budget: Budget) -> Identity:
-    return Identity(deck_key(deck.position), invariants(deck.position.cards), canonical_numbers(deck.position))
-
-
 def _write(deck: Deck, named: Named) -> Written[SwishDeck]:
     if not (is_storable(deck.title) and is_storable(deck.description)):
         raise TextError("the title or the description holds a character that cannot be stored")
@@ -45,14 +40,14 @@ def _write(deck: Deck, named: Named) -> Written[SwishDeck]:
         description=deck.description,
         distinct_cards=len({card.canonical(symmetry) for card in cards}),
         cards=codes(cards),
-        **on_board(cards, symmetry),
+        **on_board(deck.position),
     )
-    return Written(document, holds(cards, symmetry))
+    return Written(document, holds(deck.position))
 
 
 def _read(document: SwishDeck, _claims: Sequence[Claim]) -> Deck:
     """Return the deck. Its slug is none of the document: it is called by its label."""
-    position = read_cards(document.cards, document.symmetry)
+    position = Position.from_codes(document.cards, document.symmetry)
     return Deck(document.label, document.title, document.description, position)
 
 
@@ -75,7 +70,7 @@ def _reserved(slug: str, deck: Deck) -> str | None:
 def _draw(document: SwishDeck) -> str:
     from ludex.pictures import svg_position
 
-    return svg_position(read_cards(document.cards, document.symmetry))
+    return svg_position(Position.from_codes(document.cards, document.symmetry))
 
 
 DECK = Kind(
@@ -83,7 +78,7 @@ DECK = Kind(
     number=2,
     address="swish/decks",
     model=SwishDeck,
-    identify=_identify,
+    identify=lambda deck, _: identity(deck_key(deck.position), deck.position),
     write=_write,
     read=_read,
     view=View(

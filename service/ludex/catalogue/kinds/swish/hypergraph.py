@@ -1,12 +1,11 @@
 """Hypergraphs of SWISH positions, one for each class of isomorphic positions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, Fact
 from ludex.catalogue.kind import Entry, Identity, Kind, Named, View, Written, prepare
 from ludex.engine.budget import Budget
@@ -30,10 +29,6 @@ class SwishHypergraph(Document):
         return read_form(bytes.fromhex(self.form))
 
 
-def _identify(found: CanonicalHypergraph, _budget: Budget) -> Identity:
-    return Identity(found.key, (found.hypernodes, found.arcs), found.card_order)
-
-
 def _write(found: CanonicalHypergraph, named: Named) -> Written[SwishHypergraph]:
     return Written(
         SwishHypergraph(
@@ -46,10 +41,6 @@ def _write(found: CanonicalHypergraph, named: Named) -> Written[SwishHypergraph]
     )
 
 
-def _read(document: SwishHypergraph, _claims: Sequence[Claim]) -> CanonicalHypergraph:
-    return document.canonical
-
-
 def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
     if not is_canonical(found.form):
         yield "the form is not the canonical one of its hypergraph"
@@ -60,9 +51,9 @@ HYPERGRAPH = Kind(
     number=4,
     address="swish/hypergraphs",
     model=SwishHypergraph,
-    identify=_identify,
+    identify=lambda found, _: Identity(found.key, (found.hypernodes, found.arcs), found.card_order),
     write=_write,
-    read=_read,
+    read=lambda document, _: document.canonical,
     view=View(
         "Hypergraphs of positions, in canonical form.",
         same="isomorphic",

@@ -1,14 +1,12 @@
 """Sets of SWISH cards without a swish."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
-from ludex.catalogue.claim import Claim
-from ludex.catalogue.kind import Identity, Kind, Named, View, Written
-from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, invariants, on_board, read_cards
+from ludex.catalogue.kind import Kind, Named, View, Written
+from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, identity, on_board
 from ludex.engine.budget import Budget
 from ludex.swish.identity.keys import no_swish_key
-from ludex.swish.identity.placing import canonical_numbers
 from ludex.swish.position import Position
 
 
@@ -19,22 +17,12 @@ class NoSwishSet(OnBoard):
     cards: Codes
 
 
-def _identify(cards: Position, _budget: Budget) -> Identity:
-    return Identity(no_swish_key(cards), invariants(cards.cards), canonical_numbers(cards))
-
-
 def _write(cards: Position, named: Named) -> Written[NoSwishSet]:
     kept = cards.canonical()
-    document = NoSwishSet(label=named.label, cards=codes(kept.cards), **on_board(kept.cards, kept.symmetry))
-    return Written(document, holds(kept.cards, kept.symmetry))
+    return Written(NoSwishSet(label=named.label, cards=codes(kept.cards), **on_board(kept)), holds(kept))
 
 
-def _read(document: NoSwishSet, _claims: Sequence[Claim]) -> Position:
-    return read_cards(document.cards, document.symmetry)
-
-
-def require_no_swish(cards: Position, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong where cards have a swish. Raises BudgetExhausted where this is not decided in time."""
+def _check(cards: Position, budget: Budget) -> Iterator[str]:
     from ludex.swish.solving.search import find_any
 
     swish = find_any(cards, budget=budget)
@@ -45,7 +33,7 @@ def require_no_swish(cards: Position, budget: Budget) -> Iterator[str]:
 def _draw(document: NoSwishSet) -> str:
     from ludex.pictures import svg_no_swish_set
 
-    return svg_no_swish_set(read_cards(document.cards, document.symmetry))
+    return svg_no_swish_set(Position.from_codes(document.cards, document.symmetry))
 
 
 NO_SWISH_SET = Kind(
@@ -53,10 +41,10 @@ NO_SWISH_SET = Kind(
     number=6,
     address="swish/no-swish-sets",
     model=NoSwishSet,
-    identify=_identify,
+    identify=lambda cards, _: identity(no_swish_key(cards), cards),
     write=_write,
-    read=_read,
+    read=lambda document, _: Position.from_codes(document.cards, document.symmetry),
     view=View("Sets of cards without a swish.", same="same-cards", picture=_draw),
-    check=require_no_swish,
+    check=_check,
     formerly="noswish",
 )

@@ -7,19 +7,16 @@ from pydantic import Field
 
 from ludex.catalogue.claim import Claim, Unchecked
 from ludex.catalogue.document import Fact, Part
-from ludex.catalogue.kind import Identity, Kind, Linked, Matching, Named, View, Written, prepare
-from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, invariants, on_board, read_cards
+from ludex.catalogue.kind import Kind, Linked, Named, View, Written, prepare
+from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, identity, on_board
 from ludex.catalogue.kinds.swish.hypergraph import hypergraph_of
 from ludex.catalogue.kinds.swish.statements import LARGEST_SWISH
 from ludex.catalogue.kinds.swish.swish import SWISH_STACK
-from ludex.engine.budget import Budget
-from ludex.swish.card import Symmetry
-from ludex.swish.found import Stack, Swish, is_swish
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.swish.found import Stack
 from ludex.swish.identity.keys import position_key
-from ludex.swish.identity.placing import canonical_numbers, place
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
-from ludex.swish.solving.answers import Largest
 
 
 class LargestOfPosition(Part):
@@ -42,94 +39,68 @@ class SwishPosition(OnBoard):
     largest: LargestOfPosition | None
 
 
-def _identify(value: KnownPosition, _budget: Budget) -> Identity:
-    position = value.position
-    return Identity(position_key(position), invariants(position.cards), canonical_numbers(position))
-
-
 def _write(value: KnownPosition, named: Named) -> Written[SwishPosition]:
     known = value.canonical()
-    cards, symmetry = known.position.cards, known.position.symmetry
-    hypergraph = hypergraph_of(known.position)
-    links = holds(cards, symmetry)
+    position, claim = known.position, _claim(known)
+    hypergraph = hypergraph_of(position)
+    links = holds(position)
     if hypergraph is not None:
         links.append(Linked("has-hypergraph", hypergraph, 0, {"order": list(hypergraph.order or ())}))
     document = SwishPosition(
         label=named.label,
-        distinct_cards=len(set(cards)),
-        cards=codes(cards),
+        distinct_cards=len(set(position.cards)),
+        cards=codes(position.cards),
         hypergraph=None if hypergraph is None else hypergraph.label,
-        largest=None if known.largest is None else _short(known.largest, symmetry),
-        **on_board(cards, symmetry),
+        largest=_short(known),
+        **on_board(position),
     )
-    return Written(document, links, [] if known.largest is None else [_claim(known.largest)])
+    return Written(document, links, [] if claim is None else [claim])
 
 
-def _short(largest: Largest, symmetry: Symmetry) -> LargestOfPosition:
-    swish = None if largest.swish is None else prepare(SWISH_STACK, Stack(largest.swish.stack, symmetry)).label
+def _short(known: KnownPosition) -> LargestOfPosition | None:
+    largest = known.largest
+    if largest is None:
+        return None
+    swish = None
+    if largest.swish is not None:
+        swish = prepare(SWISH_STACK, Stack(largest.swish.stack, known.position.symmetry)).label
     return LargestOfPosition(size=largest.size, proved=largest.proved, swish=swish)
 
 
-def _claim(largest: Largest) -> Claim:
+def _claim(known: KnownPosition) -> Claim | None:
+    largest = known.largest
+    if largest is None:
+        return None
     return Claim(
         LARGEST_SWISH.name,
         value=largest.size,
         proved=largest.proved,
         method="search of all placements",
-        certificate=None if largest.swish is None else {"stack": codes(largest.swish.stack)},
+        certificate=known.certificate,
         lower=largest.size,
         upper=largest.size if largest.proved else None,
     )
 
 
 def _read(document: SwishPosition, claims: Sequence[Claim]) -> KnownPosition:
-    position = read_cards(document.cards, document.symmetry)
-    stated = [claim for claim in claims if claim.statement == LARGEST_SWISH.name]
-    return KnownPosition(position, _read_largest(stated[0], position) if stated else None)
-
-
-def _read_largest(claim: Claim, position: Position) -> Largest:
-    """Return the largest swish that a claim states, laid with the cards. Raises ValueError where it states none."""
-    if claim.certificate is None:
-        if claim.value != 0:
-            raise ValueError(f"a largest swish of {claim.value} cards without its stack")
-        return Largest(None, claim.proved)
-    listed = claim.certificate.get("stack") if isinstance(claim.certificate, dict) else None
-    if not isinstance(listed, list) or not all(isinstance(code, str) for code in listed):
-        raise ValueError("the certificate of a largest swish is its stack")
-    stack = read_cards(listed, position.symmetry).cards
-    laid = place(stack, position)
-    if laid is None:
-        raise ValueError("the largest swish has a card that the position does not have")
-    if len(stack) != claim.value:
-        raise ValueError(f"a largest swish of {claim.value} cards with a stack of {len(stack)}")
-    return Largest(Swish(tuple(sorted(laid, key=lambda placed: placed.index))), claim.proved)
+    position = Position.from_codes(document.cards, document.symmetry)
+    for claim in claims:
+        if claim.statement == LARGEST_SWISH.name:
+            return KnownPosition.stated(position, claim.value, claim.proved, claim.certificate)
+    return KnownPosition(position)
 
 
 def _check(value: KnownPosition, budget: Budget) -> Iterator[str]:
-    from ludex.swish.solving.search import find_largest
-
-    stated = value.largest
-    if stated is None:
-        return
-    if stated.swish is not None and not is_swish(stated.swish.stack):
-        yield "the stack of the largest swish is not a swish"
-    if stated.proved:
-        largest = find_largest(value.position, budget=budget)
-        if largest.size > stated.size:
-            yield f"the largest swish has {largest.size} cards or more, not {stated.size}"
-        elif not largest.proved:
-            yield Unchecked("the claim that the swish is a largest one could not be checked in time")
-
-
-def _merge(stored: KnownPosition, new: KnownPosition, _matching: Matching) -> KnownPosition | None:
-    return stored.better_known(new)
+    try:
+        yield from value.faults(budget)
+    except BudgetExhausted:
+        yield Unchecked("the claim that the swish is a largest one could not be checked in time")
 
 
 def _draw(document: SwishPosition) -> str:
     from ludex.pictures import svg_position
 
-    return svg_position(read_cards(document.cards, document.symmetry))
+    return svg_position(Position.from_codes(document.cards, document.symmetry))
 
 
 POSITION = Kind(
@@ -137,11 +108,11 @@ POSITION = Kind(
     number=3,
     address="swish/positions",
     model=SwishPosition,
-    identify=_identify,
+    identify=lambda value, _: identity(position_key(value.position), value.position),
     write=_write,
     read=_read,
     view=View("Cards on the table, stored once each.", same="same-cards", picture=_draw),
     check=_check,
-    merge=_merge,
+    merge=lambda stored, new, _matching: stored.better_known(new),
     formerly="position",
 )

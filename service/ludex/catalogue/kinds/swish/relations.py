@@ -1,41 +1,22 @@
 """How objects of SWISH are linked, and what must hold of the links that do not follow from a document."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from ludex.catalogue.relation import Detail, Relation
-from ludex.swish.card import Configuration
 from ludex.swish.deck import Deck
 from ludex.swish.found import Stack
-from ludex.swish.identity.keys import no_swish_key, position_key
+from ludex.swish.identity.placing import laid_as_stated
 from ludex.swish.known_position import KnownPosition
-from ludex.swish.making.deals import MAX_SEED, deal
+from ludex.swish.making.deals import deal_fault
 from ludex.swish.position import Position
 
 
-def cards_at(position: Position, indices: Any) -> Position:  # noqa: ANN401 - whatever JSON holds
-    """Return cards of a position by their indices. Raises ValueError for what is no set of indices."""
-    cards = len(position.cards)
-    if not isinstance(indices, list) or not all(type(one) is int and 0 <= one < cards for one in indices):
-        raise ValueError(f"indices are numbers of cards, 0 to {cards - 1}")
-    if len(set(indices)) != len(indices):
-        raise ValueError("an index is there twice")
-    return Position(tuple(position.cards[index] for index in indices), position.symmetry)
-
-
 def _lies_in(source: object, target: object, _place: int, detail: Detail) -> Iterator[str]:
-    if not (isinstance(source, Stack) and isinstance(target, KnownPosition)):
-        return
-    stated = detail if isinstance(detail, dict) else {}
-    configurations = stated.get("configurations")
-    try:
-        cards = cards_at(target.position, stated.get("indices")).cards
-        laid = [card.configured(Configuration(one)) for card, one in zip(cards, configurations or (), strict=True)]
-    except (ValueError, TypeError) as error:
-        yield f"where it lies: {error}"
-        return
-    if tuple(laid) != source.cards:
-        yield "the cards, laid as stated, are not the swish"
+    if isinstance(source, Stack) and isinstance(target, KnownPosition):
+        try:
+            laid_as_stated(source, target.position, detail)
+        except ValueError as error:
+            yield f"where it lies: {error}"
 
 
 def _witnesses(source: object, target: object, _place: int, detail: Detail) -> Iterator[str]:
@@ -44,25 +25,23 @@ def _witnesses(source: object, target: object, _place: int, detail: Detail) -> I
             yield "it is no largest swish of the position"
     elif isinstance(source, Position) and isinstance(target, Deck | KnownPosition):
         try:
-            kept = cards_at(target.position.canonical(), detail.get("indices") if isinstance(detail, dict) else None)
+            kept = target.position.canonical().part(_member(detail, "indices"))
         except ValueError as error:
             yield f"the cards that it keeps: {error}"
             return
-        if no_swish_key(kept) != no_swish_key(source):
+        if kept.canonical() != source.canonical():
             yield "the indices are not those of its cards"
 
 
 def _dealt_from(source: object, target: object, place: int, detail: Detail) -> Iterator[str]:
-    if not (isinstance(source, KnownPosition) and isinstance(target, Deck)):
-        return
-    n = detail.get("n") if isinstance(detail, dict) else None
-    if type(n) is not int or not 0 <= place <= MAX_SEED:
-        yield f"a deal has n cards and a seed from 0 to {MAX_SEED}"
-        return
-    listing = target.position
-    dealt = Position(tuple(listing.cards[index] for index in deal(listing, n, place)), listing.symmetry)
-    if position_key(dealt) != position_key(source.position):
-        yield f"the deal of {n} cards with seed {place} is another position"
+    if isinstance(source, KnownPosition) and isinstance(target, Deck):
+        fault = deal_fault(source.position, target.position, place, _member(detail, "n"))
+        if fault is not None:
+            yield fault
+
+
+def _member(detail: Detail, name: str) -> Detail:
+    return detail.get(name) if isinstance(detail, dict) else None
 
 
 HOLDS = Relation(

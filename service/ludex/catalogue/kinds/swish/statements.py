@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludex.catalogue.claim import Claim, Sense, Statement
-from ludex.catalogue.kinds.swish.no_swish_set import require_no_swish
-from ludex.catalogue.kinds.swish.relations import cards_at
 from ludex.engine.budget import Budget
-from ludex.engine.deal_statistics import DealStatistic, range_fault
+from ludex.engine.deal_statistics import DealStatistic
 from ludex.swish.deck import Deck
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
@@ -21,11 +19,7 @@ def claim_maximum(maximum: NoSwishMaximum) -> Claim:
         value=maximum.size,
         proved=maximum.proved,
         method="integer program over swishes",
-        certificate={
-            "indices": list(maximum.indices),
-            "swishes": [list(swish) for swish in maximum.certificate],
-            "up_to_copies": maximum.up_to_copies,
-        },
+        certificate=maximum.proof,
         lower=maximum.size,
         upper=maximum.upper_bound,
     )
@@ -33,41 +27,7 @@ def claim_maximum(maximum: NoSwishMaximum) -> Claim:
 
 def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
     """Return the largest no-swish set that a claim states of canonical cards. Raises ValueError where it is none."""
-    stated = claim.certificate if isinstance(claim.certificate, dict) else {}
-    swishes, indices, up_to_copies = (stated.get(name) for name in ("swishes", "indices", "up_to_copies"))
-    if not isinstance(swishes, list) or type(up_to_copies) is not bool:
-        raise ValueError("a largest set is stated by its indices, by swishes and whether they are up to copies")
-    kept = cards_at(cards, indices)
-    for swish in swishes:
-        cards_at(cards, swish)
-    if not claim.value == claim.lower == len(kept.cards):
-        raise ValueError(f"a largest set of {claim.value} cards, {claim.lower} or more, that keeps {len(kept.cards)}")
-    if claim.upper is None or claim.upper < claim.value or (claim.proved and claim.upper != claim.value):
-        raise ValueError(f"an upper bound of {claim.upper} for a set of {claim.value} cards")
-    return NoSwishMaximum(tuple(stated["indices"]), claim.proved, claim.upper, tuple(map(tuple, swishes)), up_to_copies)
-
-
-def _largest_swish(_value: Any, _claim: Claim, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of its kind
-    yield "the document of its position does not say so"
-
-
-def _maximum(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a largest no-swish set. A proof is checked with another solver than the one before."""
-    cards = value.position.canonical()
-    try:
-        maximum = read_maximum(claim, cards)
-    except ValueError as error:
-        yield str(error)
-        return
-    if not maximum.proved:
-        yield from require_no_swish(cards_at(cards, list(maximum.indices)), budget)
-        return
-    from ludex.swish.solving.certificate import CertificateError, check_certificate
-
-    try:
-        check_certificate(cards, maximum.indices, maximum.certificate, budget, maximum.up_to_copies)
-    except CertificateError as error:
-        yield str(error)
+    return NoSwishMaximum.stated(cards, claim.value, claim.lower, claim.upper, claim.proved, claim.certificate)
 
 
 def claim_probability(statistic: DealStatistic) -> Claim:
@@ -81,16 +41,25 @@ def claim_probability(statistic: DealStatistic) -> Claim:
     )
 
 
-def _probability(deck: Deck, claim: Claim, _budget: Budget) -> Iterator[str]:
+def _largest_swish(_value: Any, _claim: Claim, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of its kind
+    yield "the document of its position does not say so"
+
+
+def _maximum(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
+    from ludex.swish.solving.certificate import check_maximum
+
+    cards = value.position.canonical()
     try:
-        statistic = DealStatistic.claimed(claim.parameters, claim.value)
+        check_maximum(cards, read_maximum(claim, cards), budget)
     except ValueError as error:
         yield str(error)
-        return
-    if (fault := range_fault(statistic, len(deck.position.cards))) is not None:
-        yield fault
-    if claim.proved != statistic.exact:
-        yield "what is proved of deals is the exact number of all of them"
+
+
+def _probability(deck: Deck, claim: Claim, _budget: Budget) -> Iterator[str]:
+    try:
+        DealStatistic.claimed(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
+    except ValueError as error:
+        yield str(error)
 
 
 LARGEST_SWISH = Statement(

@@ -1,22 +1,21 @@
 """Swishes, each stored as its stack: the cards as they lie, least over the configurations of the whole stack."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
 from pydantic import Field
 from sqlalchemy import ColumnElement, exists, func, select
 
 from ludex.catalogue import tables
-from ludex.catalogue.claim import Claim
 from ludex.catalogue.filters import nodes_called
 from ludex.catalogue.kind import Identity, Kind, Linked, Named, View, Written
-from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, invariants, on_board, read_cards
+from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, identity, on_board
 from ludex.catalogue.kinds.swish.deck import DECK
 from ludex.catalogue.kinds.swish.relations import HOLDS, LIES_IN
 from ludex.engine.budget import Budget
 from ludex.swish.found import Stack, is_swish
 from ludex.swish.identity.keys import canonical_stack, swish_key
-from ludex.swish.identity.placing import place
+from ludex.swish.identity.placing import lying
 from ludex.swish.position import Position
 
 
@@ -28,17 +27,17 @@ class SwishStack(OnBoard):
 
 
 def _identify(value: Stack, _budget: Budget) -> Identity:
-    return Identity(swish_key(value.cards, value.symmetry), invariants(value.cards))
+    cards = Position(value.cards, value.symmetry)
+    return identity(swish_key(value.cards, value.symmetry), cards)._replace(order=None)
 
 
 def _write(value: Stack, named: Named) -> Written[SwishStack]:
-    cards = canonical_stack(value.cards, value.symmetry)
-    document = SwishStack(label=named.label, stack=codes(cards), **on_board(cards, value.symmetry))
-    return Written(document, holds(cards, value.symmetry))
+    cards = Position(canonical_stack(value.cards, value.symmetry), value.symmetry)
+    return Written(SwishStack(label=named.label, stack=codes(cards.cards), **on_board(cards)), holds(cards))
 
 
-def _read(document: SwishStack, _claims: Sequence[Claim]) -> Stack:
-    return Stack(read_cards(document.stack, document.symmetry).cards, document.symmetry)
+def _read(document: SwishStack, _claims: object) -> Stack:
+    return Stack(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
 
 
 def _check(value: Stack, _budget: Budget) -> Iterator[str]:
@@ -49,21 +48,12 @@ def _check(value: Stack, _budget: Budget) -> Iterator[str]:
 def _draw(document: SwishStack) -> str:
     from ludex.pictures import svg_swish
 
-    return svg_swish(read_cards(document.stack, document.symmetry).cards, document.symmetry)
+    return svg_swish(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
 
 
 def lies_in(stack: Stack, position: Position, label: str) -> Linked:
-    """Return the link of a swish to a stored position in which it lies, by the cards of the canonical stack.
-
-    Which copies of a card it uses does not matter: it is stored once, with the first. Raises ValueError where the
-    position lacks a card.
-    """
-    laid = place(canonical_stack(stack.cards, stack.symmetry), position.canonical())
-    if laid is None:
-        raise ValueError(f"the swish has a card that {label} does not have")
-    configurations = [placed.configuration.value for placed in laid]
-    detail = {"indices": [placed.index for placed in laid], "configurations": configurations}
-    return Linked(LIES_IN.name, label, 0, detail)
+    """Return the link of a swish to a stored position in which it lies. Raises PositionError where it lacks a card."""
+    return Linked(LIES_IN.name, label, 0, lying(stack, position.canonical()))
 
 
 def _of_deck(swish: ColumnElement[int], name: str) -> ColumnElement[bool]:
