@@ -19,6 +19,7 @@ from ludex.pictures.set_tables import (
     found_set_svg,
     found_sets_svg,
     set_card_svg,
+    set_game_svg,
     set_table_svg,
 )
 from ludex.pictures.stacks import svg_swish
@@ -46,6 +47,7 @@ __all__ = [
     "play_by_round_svg",
     "point_set_svg",
     "set_card_svg",
+    "set_game_svg",
     "set_table_svg",
     "solution_svg",
     "solver_times_svg",

@@ -9,6 +9,7 @@ from ludex.pictures.palette import orbit_colour
 from ludex.pictures.set_faces import card_face, code_line, face_parts, face_said, face_size, properties_said
 from ludex.pictures.svg import FAINT_INK, INK, PictureTooLarge, caption, document, element
 from ludex.sets.deck import Deck
+from ludex.sets.making.game_record import GameError, GameRecord
 from ludex.sets.position import Position, is_set
 
 MAX_TABLE_CARDS = 1_000
@@ -71,6 +72,19 @@ def set_table_svg(position: Position, marked: Sequence[Sequence[int]] = ()) -> s
         max(1, ceil(count / columns)) * step_y - GAP + 2 * SHEET_MARGIN - 6,
         [moved(parts, SHEET_MARGIN, SHEET_MARGIN)],
     )
+
+
+def set_game_svg(record: GameRecord, number: int | None = None) -> str:
+    """Return a picture of the table of a game's round, from 0, with the set that was found; else of the last table.
+
+    Raises GameError for a round that the game does not have, PictureTooLarge as :func:`set_table_svg`.
+    """
+    if number is None:
+        return set_table_svg(Position(record.deck, record.final_table))
+    if not 0 <= number < len(record.rounds):
+        raise GameError(f"the game has the rounds 0 to {len(record.rounds) - 1}", "/round")
+    found = record.rounds[number].found
+    return set_table_svg(Position(record.deck, record.table_of_round(number)), [] if found is None else [found])
 
 
 def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:

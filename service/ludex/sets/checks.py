@@ -101,22 +101,17 @@ def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) ->
     are not drawn again.
     """
     from ludex.sets.study.cap_counts import count_caps
-    from ludex.sets.study.facts import no_set_in_closed_form
-    from ludex.sets.study.statistics import no_set_probability
+    from ludex.sets.study.no_set import known_no_set
 
     if not statistic.exact:
         return
-    n, known = statistic.n, no_set_in_closed_form(named.deck, statistic.n)
+    deck, n = named.deck, statistic.n
+    known = known_no_set(deck, n, named.cap_counts) or known_no_set(deck, n, count_caps(deck, budget, up_to=n))
     if known is None:
-        counts = named.cap_counts
-        if counts is None or not counts.decides(n):
-            counts = count_caps(named.deck, budget, up_to=n)
-        if not counts.decides(n):
-            yield Unchecked(f"the caps of {n} cards are not counted, and were not in time")
-            return
-        known = no_set_probability(named.deck, n, counts.by_size)
-    if known != statistic.probability:
-        yield f"numerator is {statistic.numerator}, but the caps of {n} cards are {known * statistic.denominator}"
+        yield Unchecked(f"the caps of {n} cards are not counted, and were not in time")
+    elif known.probability != statistic.probability:
+        caps = known.probability * statistic.denominator
+        yield f"numerator is {statistic.numerator}, but the caps of {n} cards are {caps}"
 
 
 def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:

@@ -41,7 +41,7 @@ def fill(catalogue):
     store_position(catalogue, Position.from_codes(PLANE, ["00", "01"]))
     store_largest_cap(catalogue, Position.from_codes(PLANE, ["21", "00"]), Budget())
     store_largest_cap(catalogue, PLANE, Budget())
-    counts = count_caps_of_deck(catalogue, PLANE, Budget()).counts
+    counts = count_caps_of_deck(catalogue, PLANE, Budget())[0]
     sample = DealStatistic(4, 7, 10, False, 10, seed=2**63 - 1, low=0.3, high=0.9)
     store_statistics(catalogue, PLANE, [DealStatistic.counted(3, counts.by_size[3], 9), sample])
     store_game(catalogue, play(GameParameters(PLANE, seed=5)))

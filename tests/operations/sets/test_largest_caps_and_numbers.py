@@ -1,3 +1,4 @@
+from functools import partial
 from math import comb
 from random import Random
 
@@ -9,24 +10,18 @@ from ludex.catalogue.kinds.sets import CAP
 from ludex.catalogue.kinds.sets.statements import claim_maximum
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
-from ludex.operations.sets import cap_counts
 from ludex.operations.sets.cap_counts import count_caps_of_deck, every_cap_counts, known_cap_counts, store_cap_counts
 from ludex.operations.sets.caps import LargestCap, find_largest_cap, known_largest_cap, store_largest_cap, store_maximum
+from ludex.operations.sets.decks import prepare_whole, store_whole
 from ludex.operations.sets.games import find_game, label_of_game, replay_game, store_game
-from ludex.operations.sets.statistics import (
-    Exactness,
-    exact_no_set,
-    no_set_statistics,
-    store_statistics,
-    stored_statistics,
-)
-from ludex.operations.sets.whole_decks import prepare_whole, store_whole
+from ludex.operations.sets.statistics import exact_no_set, store_statistics, stored_statistics
 from ludex.sets.deck import Deck
 from ludex.sets.known import known_cap
 from ludex.sets.making.games import GameParameters, GameRecord, play
 from ludex.sets.position import Position, PositionError
 from ludex.sets.solving.caps import Cap, largest_cap
 from ludex.sets.study.cap_counts import CapCounts
+from ludex.sets.study.no_set import Exactness, known_no_set, no_set_statistics
 from tests.operations.sets.set_samples import PLANE, claims, every, listed
 from tests.sets.sample_positions import moved
 
@@ -146,12 +141,11 @@ COUNTS = CapCounts(PLANE, (1, 9, 36, 72, 54), (1, 1, 1, 1, 1), complete=True)
 
 
 def test_counts_are_stored_once_and_given_again(catalogue, monkeypatch):
-    counted = count_caps_of_deck(catalogue, PLANE, Budget())
-    assert (counted.counts, counted.new) == (COUNTS, True)
+    assert count_caps_of_deck(catalogue, PLANE, Budget()) == (COUNTS, True)
     monkeypatch.setattr("ludex.sets.study.cap_counts.count_caps", None)
-    assert count_caps_of_deck(catalogue, PLANE, Budget()) == cap_counts.CountedCaps(COUNTS, False)
+    assert count_caps_of_deck(catalogue, PLANE, Budget()) == (COUNTS, False)
     cut = CapCounts(PLANE, (1, 9, 36), (1, 1, 1), complete=False)
-    assert count_caps_of_deck(catalogue, PLANE, Budget(), up_to=2).counts == cut
+    assert count_caps_of_deck(catalogue, PLANE, Budget(), up_to=2) == (cut, False)
     assert known_cap_counts(catalogue, PLANE) == COUNTS
     assert known_cap_counts(catalogue, Deck(3, 3)) is None
     assert every_cap_counts(catalogue) == [COUNTS]
@@ -175,8 +169,8 @@ def test_counts_that_are_not_whole_are_stored_only_where_they_are_wanted(sqlite_
     with pytest.raises(BudgetExhausted):
         count_caps_of_deck(sqlite_catalogue, Deck(4, 3), Budget(seconds=0.0), complete=True)
     assert known_cap_counts(sqlite_catalogue, Deck(4, 3)) is None
-    counted = count_caps_of_deck(sqlite_catalogue, Deck(4, 3), Budget(seconds=0.0))
-    assert (counted.counts.by_size, counted.new) == ((1,), True)
+    counts, new = count_caps_of_deck(sqlite_catalogue, Deck(4, 3), Budget(seconds=0.0))
+    assert (counts.by_size, new) == ((1,), True)
 
 
 def test_numbers_beyond_63_bits_are_kept(catalogue):
@@ -186,7 +180,7 @@ def test_numbers_beyond_63_bits_are_kept(catalogue):
     statistic = DealStatistic.counted(12, comb(deck.size, 12) // 2, deck.size)
     assert store_statistics(catalogue, deck, [statistic]) == 1
     assert known_cap_counts(catalogue, deck).by_size == (1, many)
-    assert stored_statistics(catalogue, deck)[0].statistic == statistic
+    assert stored_statistics(catalogue, deck) == [(deck, statistic)]
 
 
 def test_stored_statistics_are_kept_and_the_best_chosen(catalogue):
@@ -198,13 +192,13 @@ def test_stored_statistics_are_kept_and_the_best_chosen(catalogue):
     assert store_statistics(catalogue, PLANE, []) == 0
     of_deck = stored_statistics(catalogue, PLANE)
     assert stored_statistics(catalogue) == of_deck
-    assert best_for_each_n(one.statistic for one in of_deck) == [exact, four[1]]
+    assert best_for_each_n(one for _, one in of_deck) == [exact, four[1]]
     assert stored_statistics(catalogue, Deck(3, 3)) == []
 
 
 def test_an_exact_statistic_in_lowest_terms_is_stored_of_all_draws(sqlite_catalogue):
     store_statistics(sqlite_catalogue, PLANE, [DealStatistic(3, 6, 7, exact=True)])
-    assert stored_statistics(sqlite_catalogue)[0].statistic == DealStatistic.counted(3, 72, 9)
+    assert stored_statistics(sqlite_catalogue) == [(PLANE, DealStatistic.counted(3, 72, 9))]
     for wrong in (DealStatistic(10, 1, 1, True), DealStatistic(3, 5, 4, True), DealStatistic(3, 5, 10, False, 10)):
         with pytest.raises(ValueError, match=r"from a deck of 9|no share|an interval"):
             store_statistics(sqlite_catalogue, PLANE, [wrong])
@@ -214,14 +208,15 @@ def test_an_exact_statistic_in_lowest_terms_is_stored_of_all_draws(sqlite_catalo
 
 def test_an_exact_number_is_chosen_over_a_sampled_one(sqlite_catalogue):
     deck = Deck(4, 3)
-    assert exact_no_set(None, deck, 2).probability == 1
-    assert exact_no_set(None, deck, 3).probability == 1 - exact_share(deck)
-    assert exact_no_set(None, deck, 21).probability == 0
+    assert known_no_set(deck, 2).probability == 1
+    assert known_no_set(deck, 3).probability == 1 - exact_share(deck)
+    assert known_no_set(deck, 21).probability == 0
     assert exact_no_set(sqlite_catalogue, deck, 12) is None
     sampled = DealStatistic(12, 1, 20, False, 20, low=0.0, high=1.0)
     store_statistics(sqlite_catalogue, deck, [sampled])
     assert exact_no_set(sqlite_catalogue, deck, 12) is None
-    many, few = no_set_statistics(sqlite_catalogue, deck, [12, 2], Budget(), samples=50, seed=3)
+    known = partial(exact_no_set, sqlite_catalogue)
+    many, few = no_set_statistics(deck, [12, 2], Budget(), samples=50, seed=3, known=known)
     assert (many.exact, many.samples, many.seed, few.exact) == (False, 50, 3, True)
     counts = CapCounts(deck, (1, 81, 3240, 84240), (1, 1, 1, 1), complete=False)
     with sqlite_catalogue.writing() as writer:
@@ -229,8 +224,9 @@ def test_an_exact_number_is_chosen_over_a_sampled_one(sqlite_catalogue):
     assert exact_no_set(sqlite_catalogue, deck, 4) is None
     store_statistics(sqlite_catalogue, deck, [DealStatistic.counted(4, 1_500_000, 81)])
     assert exact_no_set(sqlite_catalogue, deck, 4).numerator == 1_500_000
-    assert no_set_statistics(sqlite_catalogue, deck, [4], Budget())[0].exact
-    assert not no_set_statistics(sqlite_catalogue, deck, [4], Budget(), exactness=Exactness.SAMPLED, samples=9)[0].exact
+    assert no_set_statistics(deck, [4], Budget(), known=known)[0].exact
+    [sampled] = no_set_statistics(deck, [4], Budget(), exactness=Exactness.SAMPLED, samples=9, known=known)
+    assert not sampled.exact
 
 
 def exact_share(deck):
@@ -241,12 +237,12 @@ def exact_share(deck):
 
 def test_the_caps_of_small_decks_are_counted_on_the_way():
     for n, caps_of_n in enumerate([*COUNTS.by_size, 0]):
-        [found] = no_set_statistics(None, PLANE, [n], Budget(seconds=60.0))
+        [found] = no_set_statistics(PLANE, [n], Budget(seconds=60.0))
         assert found == DealStatistic.counted(n, caps_of_n, 9)
     with pytest.raises(BudgetExhausted):
-        no_set_statistics(None, Deck(4, 3), [12], Budget(seconds=0.0), exactness=Exactness.EXACT)
+        no_set_statistics(Deck(4, 3), [12], Budget(seconds=0.0), exactness=Exactness.EXACT)
     with pytest.raises(PositionError, match="the deck has 9"):
-        no_set_statistics(None, PLANE, [3, 10], Budget())
+        no_set_statistics(PLANE, [3, 10], Budget())
 
 
 def test_a_game_is_stored_once_and_can_be_replayed(catalogue):

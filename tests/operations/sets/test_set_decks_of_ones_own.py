@@ -1,10 +1,11 @@
 import pytest
 
+from ludex.catalogue.kinds.sets import DECK
 from ludex.catalogue.label import NameTaken, Protected, SlugError
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.engine.deal_statistics import DealStatistic
-from ludex.operations.sets.cards import cards_of, store_cards
-from ludex.operations.sets.decks import DeckSizeError, DeckTextError, delete_deck, find_cards, store_deck
+from ludex.operations.objects import delete
+from ludex.operations.sets.decks import DeckSizeError, DeckTextError, find_cards, store_cards, store_deck
 from ludex.operations.sets.statistics import store_statistics
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
@@ -97,7 +98,7 @@ def test_all_cards_of_a_deck_are_the_whole_deck_in_whatever_order(catalogue):
 
 
 def test_whole_decks_answer_without_being_stored(sqlite_catalogue):
-    assert find_cards(sqlite_catalogue, "set-10-6") == cards_of(sqlite_catalogue, "set-10-6") == Deck(6, 10)
+    assert find_cards(sqlite_catalogue, "set-10-6") == find_cards(sqlite_catalogue, "set-10-6", None) == Deck(6, 10)
     with sqlite_catalogue.reading() as reader:
         large, small = (find(reader, slug) for slug in ("set-10-6", "set-3-2"))
     assert (large.id, large.label) == (0, "set-deck-10-6-1000000-pmkxzvh52y44macj")
@@ -108,23 +109,23 @@ def test_whole_decks_answer_without_being_stored(sqlite_catalogue):
 
 def test_a_deleted_deck_leaves_its_cards(catalogue):
     store_deck(catalogue, TABLE, "mine")
-    delete_deck(catalogue, "mine")
+    delete(catalogue, DECK, "mine")
     assert every(catalogue, "set-deck") == []
     assert len(every(catalogue, "set-card")) == 5
     with pytest.raises(UnknownObject):
-        delete_deck(catalogue, "mine")
+        delete(catalogue, DECK, "mine")
 
 
 def test_a_whole_deck_stays_with_what_is_known_of_it_and_loses_only_a_users_slug(catalogue):
     with pytest.raises(Protected):
-        delete_deck(catalogue, "set-3-2")
+        delete(catalogue, DECK, "set-3-2")
     store_statistics(catalogue, PLANE, [DealStatistic.counted(1, 9, 9)])
     store_deck(catalogue, WHOLE, "nine")
-    delete_deck(catalogue, "nine")
+    delete(catalogue, DECK, "nine")
     assert slugs(catalogue, "set-3-2") == '["set-3-2"'
     for name in ("set-3-2", every(catalogue, "set-deck")[0].label):
         with pytest.raises(Protected):
-            delete_deck(catalogue, name)
+            delete(catalogue, DECK, name)
 
 
 def test_decks_and_cards_are_listed_by_each_other(catalogue):
@@ -158,14 +159,14 @@ def test_cards_are_stored_once_in_the_order_given(catalogue):
     again = store_cards(catalogue, Position(PLANE, (0, 1)))
     assert [one.created for one in first + again] == [True, True, True, False]
     assert [one.document.code for one in first + again] == ["10", "01", "00", "01"]
-    assert cards_of(catalogue, first[0].label) == Position(PLANE, (3,))
+    assert find_cards(catalogue, first[0].label, None) == Position(PLANE, (3,))
 
 
 def test_cards_come_from_whatever_is_stored(sqlite_catalogue):
     fill(sqlite_catalogue)
-    assert cards_of(sqlite_catalogue, "mine") == TABLE
+    assert find_cards(sqlite_catalogue, "mine", None) == TABLE
     for kind in ("set-position", "set-cap", "set-found-set"):
         for one in every(sqlite_catalogue, kind):
-            assert cards_of(sqlite_catalogue, one.label) == one.position
+            assert find_cards(sqlite_catalogue, one.label, None) == one.position
     [game] = every(sqlite_catalogue, "set-game")
-    assert len(cards_of(sqlite_catalogue, game.label).cards) == game.final_cards
+    assert len(find_cards(sqlite_catalogue, game.label, None).cards) == game.final_cards

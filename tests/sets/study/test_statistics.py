@@ -13,12 +13,12 @@ from ludex.sets.making.games import GameParameters, play
 from ludex.sets.position import PositionError
 from ludex.sets.study import deals
 from ludex.sets.study.cap_counts import count_caps
+from ludex.sets.study.no_set import no_set_probability
 from ludex.sets.study.statistics import (
     MAX_GAMES,
     MAX_SAMPLES,
     PlayRow,
     by_table,
-    no_set_probability,
     play_by_round,
     sample_no_set,
 )

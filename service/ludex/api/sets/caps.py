@@ -16,17 +16,11 @@ from ludex.api.sets import bounds
 from ludex.api.sets.sources import Properties, SetCardsIn, SetCodes, SetDeckIn, Values, example, search
 from ludex.api.sets.statistics import page_of_rows
 from ludex.catalogue.kinds.sets import CAP
-from ludex.operations.sets.cap_counts import (
-    CapCount,
-    count_caps_of_deck,
-    every_cap_counts,
-    known_cap_counts,
-    sizes_of,
-)
+from ludex.operations.sets.cap_counts import count_caps_of_deck, every_cap_counts, known_cap_counts
 from ludex.operations.sets.caps import known_largest_cap, store_largest_cap
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
-from ludex.sets.study.cap_counts import CapCounts
+from ludex.sets.study.cap_counts import CapCount, CapCounts
 
 routes = routes_of(CAP)
 
@@ -117,7 +111,7 @@ def largest(body: SoughtCap) -> Response:
 def cap_counts(query: CapCountsQuery) -> Response:
     """List how many caps of each size the decks have whose caps are counted, by values, properties and size."""
     every = every_cap_counts(service().catalogue)
-    return page_of_rows(query, "cap-counts", [row for one in every for row in sizes_of(one)])
+    return page_of_rows(query, "cap-counts", [row for one in every for row in one.sizes])
 
 
 @routes.post("/caps/counts", {201: CapsOfDeck, 200: CapsOfDeck}, problems=(403, 422, 503))
@@ -132,10 +126,10 @@ def count_caps(body: CountedCaps) -> Response:
     if known is not None and known.complete:
         return reply(_shown(known))
     with search("cap-counts", body.time_limit, "caps count", "/properties") as budget:
-        counted = count_caps_of_deck(catalogue, deck, budget, complete=True)
-    return reply(_shown(counted.counts), 201 if counted.new else 200)
+        counts, new = count_caps_of_deck(catalogue, deck, budget, complete=True)
+    return reply(_shown(counts), 201 if new else 200)
 
 
 def _shown(counts: CapCounts) -> CapsOfDeck:
     deck = counts.deck
-    return CapsOfDeck(properties=deck.properties, values=deck.values, largest=counts.largest, items=sizes_of(counts))
+    return CapsOfDeck(properties=deck.properties, values=deck.values, largest=counts.largest, items=counts.sizes)

@@ -15,8 +15,7 @@ from ludex.api.service import require_storing, service
 from ludex.api.sets import bounds
 from ludex.api.sets.sources import SetCardsIn, SetCode, example
 from ludex.catalogue.kinds.sets import CARD, DECK
-from ludex.operations.sets.cards import store_cards
-from ludex.operations.sets.decks import DeckTextError, store_deck
+from ludex.operations.sets.decks import DeckTextError, store_cards, store_deck
 from ludex.pictures import PictureTooLarge, set_table_svg
 from ludex.sets.position import Position, is_set
 

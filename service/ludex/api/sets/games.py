@@ -18,7 +18,8 @@ from ludex.api.sets import bounds
 from ludex.api.sets.sources import SetDeckIn, SetSolverName, example, search, too_long
 from ludex.catalogue.kinds.sets import PLAYED
 from ludex.catalogue.kinds.sets.game import Record
-from ludex.operations.sets.games import Replayed, draw_game, replay_game, store_game
+from ludex.operations.sets.games import Replayed, find_game, replay_game, store_game
+from ludex.pictures import set_game_svg
 from ludex.sets.making.game_record import GameError, GameParameters, from_document
 from ludex.sets.solving.names import SolverName
 
@@ -121,6 +122,6 @@ def replay_one(body: GameReplay) -> ReplayedGame:
 def draw_one(path: LabelPath, query: RoundQuery) -> Response:
     """Draw the table of a game's round with the set that was found, or the table at the end."""
     try:
-        return picture(draw_game(service().catalogue, path.label, query.round))
+        return picture(set_game_svg(find_game(service().catalogue, path.label), query.round))
     except GameError as error:
         raise refused(error.place, error.message) from None

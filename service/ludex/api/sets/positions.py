@@ -145,8 +145,8 @@ def lookup(body: SetLookup) -> Response:
     with search("lookup", body.time_limit, "lookup") as budget:
         one = find_equivalent(service().catalogue, position, budget)
     found = [] if one is None else [one]
-    items = [object_text(replace(one.shown, rest=None)) for one in found]
-    return reply({"items": items, "matchings": [list(one.matching) for one in found]})
+    items = [object_text(replace(shown, rest=None)) for shown, _ in found]
+    return reply({"items": items, "matchings": [list(matching) for _, matching in found]})
 
 
 @routes.post("/positions/dedup", {200: SetPositionClasses}, problems=(422, 503))

@@ -16,17 +16,12 @@ from ludex.api.service import service
 from ludex.api.sets import PREFIX, bounds
 from ludex.api.sets.sources import Properties, SetDeckIn, Values, example, search
 from ludex.engine.deal_statistics import best_for_each_n
-from ludex.operations.sets.statistics import (
-    DeckStatistic,
-    NoSetStatistic,
-    exact_no_set,
-    no_set_statistics,
-    stored_statistics,
-)
+from ludex.operations.sets.statistics import exact_no_set, stored_statistics
 from ludex.pictures import DealSeries, no_set_svg, play_by_round_svg, uniformity_svg
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import built_in_slug
 from ludex.sets.study.facts import DeckFacts, deck_facts
+from ludex.sets.study.no_set import NoSetStatistic, no_set_statistics
 from ludex.sets.study.statistics import PlayByRound, play_by_round
 from ludex.sets.study.uniformity import Histogram, Uniformity, uniformity
 
@@ -137,7 +132,9 @@ def facts(query: FactsQuery) -> Facts:
 @routes.get("/statistics", page_of(NoSet))
 def list_statistics(query: StatisticsQuery) -> Response:
     """List the stored statistics, the oldest first."""
-    return page_of_rows(query, "statistics", [one.shown() for one in stored_statistics(service().catalogue)])
+    return page_of_rows(
+        query, "statistics", [NoSetStatistic.of(*one) for one in stored_statistics(service().catalogue)]
+    )
 
 
 @routes.post("/statistics", {200: NoSet}, problems=(422, 503))
@@ -154,15 +151,15 @@ def no_set(body: RandomCards) -> NoSet:
             detail = f"no exact number is known, and at most {bounds.SET_CARDS:,} cards are drawn for samples"
             raise refused("/cards", detail)
         with search("statistics", body.time_limit, "statistics no-set") as budget:
-            [found] = no_set_statistics(catalogue, deck, [body.cards], budget, samples=body.samples, seed=body.seed)
-    return NoSet(DeckStatistic(deck, found).shown())
+            [found] = no_set_statistics(deck, [body.cards], budget, samples=body.samples, seed=body.seed)
+    return NoSet(NoSetStatistic.of(deck, found))
 
 
 @routes.get("/statistics.svg", SVG, problems=(422,))
 def statistics_plot(query: StatisticsPlotQuery) -> Response:
     """Draw the probability that random cards have no set over their number, as far as it is stored."""
     deck = query.read_deck()
-    known = best_for_each_n(one.statistic for one in stored_statistics(service().catalogue, deck))
+    known = best_for_each_n(one for _, one in stored_statistics(service().catalogue, deck))
     if not known:
         detail = "no statistic of this deck is stored; `ludex sets statistics no-set --store` makes them"
         raise refused("/properties", detail)

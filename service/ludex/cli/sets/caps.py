@@ -74,29 +74,28 @@ def count(
 
     The 81 cards of set-3-4 take some minutes. Ctrl-C: the sizes that are counted by then.
     """
-    from ludex.operations.sets.cap_counts import count_caps_of_deck, sizes_of
+    from ludex.operations.sets.cap_counts import count_caps_of_deck
     from ludex.sets.study.cap_counts import count_caps
 
     whole = whole_deck(deck)
     if store:
         with opened() as catalogue, searching(time_limit) as budget:
-            counts = count_caps_of_deck(catalogue, whole, budget, up_to).counts
+            counts, _ = count_caps_of_deck(catalogue, whole, budget, up_to)
     else:
         with searching(time_limit) as budget:
             counts = count_caps(whole, budget, up_to)
-    items = sizes_of(counts)
-    rows = [(one.size, f"{one.caps:,}", f"{one.classes:,}") for one in items]
+    rows = [(one.size, f"{one.caps:,}", f"{one.classes:,}") for one in counts.sizes]
     end = "there are none of more cards" if counts.complete else "there may be some of more cards"
-    value = {"properties": whole.properties, "values": whole.values, "complete": counts.complete, "items": items}
+    value = {"properties": whole.properties, "values": whole.values, "complete": counts.complete, "items": counts.sizes}
     output.answer(value, as_json, [*output.table([("cards", "caps", "classes"), *rows]), end])
 
 
 @app.command()
 def counts(as_json: Json = False) -> None:
     """List the numbers of caps that are stored, by deck and size."""
-    from ludex.operations.sets.cap_counts import every_cap_counts, sizes_of
+    from ludex.operations.sets.cap_counts import every_cap_counts
 
     with opened() as catalogue:
-        items = [one for counts in every_cap_counts(catalogue) for one in sizes_of(counts)]
+        items = [one for counts in every_cap_counts(catalogue) for one in counts.sizes]
     rows = [(f"{one.values}^{one.properties}", one.size, f"{one.caps:,}", f"{one.classes:,}") for one in items]
     output.answer_list(items, as_json, [("of", "cards", "caps", "classes"), *rows])

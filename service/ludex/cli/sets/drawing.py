@@ -7,12 +7,11 @@ import typer
 
 from ludex.cli import output
 from ludex.cli.failures import CommandError
-from ludex.cli.opening import opened
 from ludex.cli.output import Output, require_writable
 from ludex.cli.progress import searching
 from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Properties, Values
 from ludex.cli.sets.sources import read_source
-from ludex.cli.stored_objects import labelled, picture_of
+from ludex.cli.stored_objects import find_value, labelled, picture_of
 from ludex.sets.position import Position, laid_out
 from ludex.sets.solving.solver import EVERY
 
@@ -51,8 +50,6 @@ def draw(
     file_out: Output = None,
 ) -> None:
     """Draw a card, a table with its sets marked, sets, a cap, or a stored object, as SVG."""
-    from ludex.operations.sets.games import draw_game
-
     require_writable(file_out)
     if label is not None and (cards or deck or file):
         raise CommandError("--label and cards are given; give one of them")
@@ -63,8 +60,9 @@ def draw(
     elif number is None:
         svg = picture_of(label, *([] if labelled(label) else ["set-deck"]))
     else:
-        with opened() as catalogue:
-            svg = draw_game(catalogue, label, number)
+        from ludex.pictures import set_game_svg
+
+        svg = set_game_svg(find_value(label, "set-game"), number)
     output.write_text(svg, file_out)
 
 

@@ -87,9 +87,9 @@ def lookup(
     with opened() as catalogue, searching(time_limit) as budget:
         one = find_equivalent(catalogue, position, budget)
     found = [] if one is None else [one]
-    items = [json.loads(replace(one.shown, rest=None).text()) for one in found]
-    lines = [f"{one.shown.label}  cards {' '.join(map(str, one.matching))}" for one in found]
-    value = {"items": items, "matchings": [one.matching for one in found]}
+    items = [json.loads(replace(shown, rest=None).text()) for shown, _ in found]
+    lines = [f"{shown.label}  cards {' '.join(map(str, matching))}" for shown, matching in found]
+    value = {"items": items, "matchings": [matching for _, matching in found]}
     output.answer(value, as_json, lines or ["no equivalent position is stored"])
 
 

@@ -114,10 +114,10 @@ def read_position(text: str, shape: Shape) -> Position:
     if text == STANDARD_INPUT or Path(text).is_file():
         return read_file(text, shape)
     if labelled(text):
-        from ludex.operations.sets.cards import cards_of
+        from ludex.operations.sets.decks import find_cards
 
         with opened() as catalogue:
-            return laid_out(cards_of(catalogue, text))
+            return laid_out(find_cards(catalogue, text, kind=None))
     if built_in(text) is None:
         try:
             return shape.read(re.split(r"[,\s]+", text.strip()), repr(text))

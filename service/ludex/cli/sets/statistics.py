@@ -1,8 +1,9 @@
 """`ludex sets facts` and `ludex sets statistics`: closed forms; how often there is no set; whether cards come alike."""
 
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -76,7 +77,8 @@ def no_set(
     as_json: Json = False,
 ) -> None:
     """Tell how likely n random cards have no set: exactly where the caps are counted or few, else from samples."""
-    from ludex.operations.sets import statistics as operations
+    from ludex.operations.sets.statistics import exact_no_set, store_statistics
+    from ludex.sets.study import no_set as study
 
     whole = whole_deck(deck)
     if samples is not None and exact:
@@ -85,30 +87,23 @@ def no_set(
     numbers = [whole.first_table] if n is None else read_numbers(n, "-n")
     if max(numbers) > whole.size or min(numbers) < 1:
         raise CommandError(f"-n: {n}, the deck has {whole.size:,} cards, so write 1 to {whole.size}")
-    exactness = operations.Exactness.EXACT if exact else operations.Exactness.BEST
+    exactness = study.Exactness.SAMPLED if samples else study.Exactness.EXACT if exact else study.Exactness.BEST
+    terms: dict[str, Any] = {"exactness": exactness, "samples": samples or study.SAMPLES, "seed": seed}
     with ExitStack() as stack:
         try:
             catalogue = stack.enter_context(opened())
-        except CommandError:
+            terms["known"] = partial(exact_no_set, catalogue)
+        except CommandError:  # what is stored is not needed
             if store:
                 raise
-            catalogue = None  # what is stored is not needed
-        found = operations.no_set_statistics(
-            catalogue,
-            whole,
-            numbers,
-            stack.enter_context(searching(time_limit)),
-            exactness=exactness if samples is None else operations.Exactness.SAMPLED,
-            samples=samples or operations.SAMPLES,
-            seed=seed,
-        )
-        if store and catalogue is not None:
-            operations.store_statistics(catalogue, whole, found)
+        found = study.no_set_statistics(whole, numbers, stack.enter_context(searching(time_limit)), **terms)
+        if store:
+            store_statistics(catalogue, whole, found)
     if plot is not None:
         from ludex.pictures import DealSeries, no_set_svg
 
         output.write_text(no_set_svg([DealSeries.of(built_in_slug(whole), found)], log=log), plot)
-    shown = [operations.DeckStatistic(whole, one).shown() for one in found]
+    shown = [study.NoSetStatistic.of(whole, one) for one in found]
     header = ("cards", "without a set", "of draws", "probability", "95 % interval")
     rows = [(one.n, one.numerator, one.denominator, *_likely(one)) for one in found]
     output.answer(shown[0] if len(shown) == 1 else {"items": shown}, as_json, output.table([header, *rows]))
@@ -123,12 +118,13 @@ def _likely(statistic: "DealStatistic") -> tuple[str, str]:
 def list_statistics(as_json: Json = False) -> None:
     """List the statistics that are stored, the oldest first."""
     from ludex.operations.sets.statistics import stored_statistics
+    from ludex.sets.study.no_set import NoSetStatistic
 
     with opened() as catalogue:
         stored = stored_statistics(catalogue)
-    rows = [(built_in_slug(one.deck), one.statistic.n, *_likely(one.statistic)) for one in stored]
+    rows = [(built_in_slug(of), one.n, *_likely(one)) for of, one in stored]
     header = ("deck", "cards", "probability", "95 % interval")
-    output.answer_list([one.shown() for one in stored], as_json, [header, *rows])
+    output.answer_list([NoSetStatistic.of(*one) for one in stored], as_json, [header, *rows])
 
 
 @app.command()

@@ -14,7 +14,7 @@ from ludex.catalogue.reading import shown
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links_of_many, delete_links, rewrite, store
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.operations.sets.whole_decks import find_whole, prepare_whole, store_whole
+from ludex.operations.sets.decks import find_whole, prepare_whole, store_whole
 from ludex.sets.deck import Deck
 from ludex.sets.identity.key_bounds import PositionTooLarge
 from ludex.sets.known import KnownCap, known_cap

@@ -10,7 +10,6 @@ from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store
 from ludex.engine.budget import Budget
 from ludex.sets.making.game_record import GameError, GameRecord
-from ludex.sets.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +37,6 @@ def find_game(catalogue: Catalogue, label: str) -> GameRecord:
     with catalogue.reading() as reader:
         record: GameRecord = value_of(reader, find(reader, label, PLAYED))
     return record
-
-
-def draw_game(catalogue: Catalogue, label: str, number: int | None = None) -> str:
-    """Draw the table of a stored game's round, from 0, with the set that was found; without a number the last table.
-
-    Raises UnknownObject, GameError for a round that the game does not have, PictureTooLarge.
-    """
-    from ludex.pictures import set_table_svg
-
-    record = find_game(catalogue, label)
-    if number is None:
-        return set_table_svg(Position(record.deck, record.final_table))
-    if not 0 <= number < len(record.rounds):
-        raise GameError(f"the game has the rounds 0 to {len(record.rounds) - 1}", "/round")
-    found = record.rounds[number].found
-    return set_table_svg(Position(record.deck, record.table_of_round(number)), [] if found is None else [found])
 
 
 def label_of_game(record: GameRecord) -> str:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue, Writer
-from ludex.catalogue.kind import Entry, Identity, Linked, Matching, prepare
+from ludex.catalogue.kind import Entry, Linked, Matching, prepare
 from ludex.catalogue.kinds.sets.found_set import FOUND_SET
 from ludex.catalogue.kinds.sets.position import POSITION, PositionDocument
 from ludex.catalogue.label import label
@@ -14,32 +13,11 @@ from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links_of_many, order_of, store, store_many
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
-from ludex.sets.deck import Deck
 from ludex.sets.known import KnownPosition
 from ludex.sets.position import Position
 from ludex.sets.solving.names import Find
+from ludex.sets.solving.search import SETS_SOUGHT, SoughtSets, look_for
 from ludex.sets.solving.solver import SetCards
-
-SETS_STORED = 1000
-"""Of a position whose sets are all sought, where the caller names no other limit."""
-
-
-@dataclass(frozen=True, slots=True)
-class SoughtSets:
-    """What came of a search, in the cards that were given: sets, how many there are, whether there is one.
-
-    None: not known. `complete` is False where there are more sets than were listed.
-    """
-
-    sets: tuple[SetCards, ...] = ()
-    count: int | None = None
-    has_set: bool | None = None
-    complete: bool = True
-
-    def as_document(self, deck: Deck) -> dict[str, Any]:
-        """Return it as answers show it."""
-        sets = [list(map(deck.code, one)) for one in self.sets]
-        return {"count": self.count, "sets": sets, "complete": self.complete}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +34,6 @@ class StoredPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class EquivalentPosition:
-    """The stored position that is equivalent to a given one, and for each card that was given its index there."""
-
-    shown: Shown
-    matching: Matching
-
-
-@dataclass(frozen=True, slots=True)
 class PositionClass:
     """A class of equivalent positions of a batch: `members` ascending; and the label of the stored one, if any.
 
@@ -76,34 +46,11 @@ class PositionClass:
     positions: tuple[str, ...]
 
 
-def look_for(position: Position, find: Find, limit: int = SETS_STORED, budget: Budget | None = None) -> SoughtSets:
-    """Look for a set, the number of sets, or all of them up to a limit. Raises BudgetExhausted, PositionError.
-
-    >>> from ludex.sets.deck import Deck
-    >>> look_for(Position(Deck(1, 3), (0, 1, 2)), Find.ALL)
-    SoughtSets(sets=((0, 1, 2),), count=1, has_set=True, complete=True)
-    """
-    from ludex.sets.solving.search import count_sets, find_all, find_any
-
-    match find:
-        case Find.ANY:
-            one = find_any(position, budget=budget)
-            return SoughtSets(count=0, has_set=False) if one is None else SoughtSets((one,), has_set=True)
-        case Find.COUNT:
-            count = count_sets(position, budget=budget)
-            return SoughtSets(count=count, has_set=count > 0)
-        case Find.ALL:
-            listed = find_all(position, limit, budget=budget)
-            if not listed.complete:
-                return SoughtSets(tuple(listed), has_set=True if len(listed) else None, complete=False)
-            return SoughtSets(tuple(listed), len(listed), len(listed) > 0)
-
-
 def store_position(
     catalogue: Catalogue,
     position: Position,
     find: Find | None = None,
-    limit: int = SETS_STORED,
+    limit: int = SETS_SOUGHT,
     budget: Budget | None = None,
 ) -> StoredPosition:
     """Store a position with what `find` asks for; an equivalent one that is stored stays, and learns what is new.
@@ -141,15 +88,13 @@ def store_sets_of(writer: Writer, stored: Stored, sets: Sequence[Entry[Position]
 
 def find_equivalent(
     catalogue: Catalogue, position: Position, budget: Budget | None = None
-) -> EquivalentPosition | None:
-    """Return the stored position that is equivalent to a given one, or None; there is at most one. Raises as above."""
+) -> tuple[Shown, Matching] | None:
+    """Return the stored position that is equivalent to a given one, and for each of its cards the index there.
+
+    None where there is none; there is at most one. Raises as above.
+    """
     identity = POSITION.identify(KnownPosition(position), budget or Budget())
-    with catalogue.reading() as reader:
-        ids = find_keys(reader, [identity.key])
-        if not ids:
-            return None
-        [found] = shown(reader, POSITION, list(ids.values()))
-    return EquivalentPosition(found, _matching(identity, found))
+    return _find(catalogue, identity.key, identity.order)
 
 
 def dedup(
@@ -178,18 +123,22 @@ def dedup(
 
 def _stored_cards(catalogue: Catalogue, entry: Entry[KnownPosition]) -> tuple[Position, Matching]:
     """Return the cards under which a position is stored, its own where it is new, and the matching to them."""
-    with catalogue.reading() as reader:
-        ids = find_keys(reader, [entry.key])
-        if not ids:
-            return entry.value.position, tuple(range(len(entry.value.position.cards)))
-        [found] = shown(reader, POSITION, list(ids.values()))
-    document = found.document()
+    found = _find(catalogue, entry.key, entry.order)
+    if found is None:
+        return entry.value.position, tuple(range(len(entry.value.position.cards)))
+    document = found[0].document()
     assert isinstance(document, PositionDocument)
-    return document.position, _matching(Identity(entry.key, (), entry.order), found)
+    return document.position, found[1]
 
 
-def _matching(identity: Identity, found: Shown) -> Matching:
-    return through(identity.order or (), order_of(POSITION, found.document()) or ())
+def _find(catalogue: Catalogue, key: bytes, order: Matching | None) -> tuple[Shown, Matching] | None:
+    """Return the stored position with a key, and the matching to it from cards in this canonical order."""
+    with catalogue.reading() as reader:
+        ids = find_keys(reader, [key])
+        if not ids:
+            return None
+        [found] = shown(reader, POSITION, list(ids.values()))
+    return found, through(order or (), order_of(POSITION, found.document()) or ())
 
 
 def _through(sets: Iterable[SetCards], sent: Position, there: Position, matching: Matching) -> list[Entry[Position]]:

@@ -1,12 +1,45 @@
 """Sets of a position, exactly: any, all, how many, or the proof that there is none; by any of the five solvers."""
 
+from dataclasses import dataclass
+from typing import Any
+
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
-from ludex.sets.solving.names import IntegerProgramEngine, SolverName
+from ludex.sets.solving.names import Find, IntegerProgramEngine, SolverName
 from ludex.sets.solving.solver import EVERY, FoundSets, SetCards, Solver
 
-__all__ = ["IntegerProgramEngine", "SolverName", "count_sets", "find_all", "find_any", "solver"]
+__all__ = [
+    "IntegerProgramEngine",
+    "SolverName",
+    "SoughtSets",
+    "count_sets",
+    "find_all",
+    "find_any",
+    "look_for",
+    "solver",
+]
+
+SETS_SOUGHT = 1000
+"""Of a position whose sets are all sought, where the caller names no other limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoughtSets:
+    """What came of a search: sets, how many there are, whether there is one.
+
+    None: not known. `complete` is False where there are more sets than were listed.
+    """
+
+    sets: tuple[SetCards, ...] = ()
+    count: int | None = None
+    has_set: bool | None = None
+    complete: bool = True
+
+    def as_document(self, deck: Deck) -> dict[str, Any]:
+        """Return it as answers show it."""
+        sets = [list(map(deck.code, one)) for one in self.sets]
+        return {"count": self.count, "sets": sets, "complete": self.complete}
 
 
 def solver(
@@ -94,3 +127,23 @@ def count_sets(
     717056
     """
     return solver(name, position.deck, position.cards, engine).count(budget or Budget())
+
+
+def look_for(position: Position, find: Find, limit: int = SETS_SOUGHT, budget: Budget | None = None) -> SoughtSets:
+    """Look for a set, the number of sets, or all of them up to a limit. Raises BudgetExhausted, PositionError.
+
+    >>> look_for(Position(Deck(1, 3), (0, 1, 2)), Find.ALL)
+    SoughtSets(sets=((0, 1, 2),), count=1, has_set=True, complete=True)
+    """
+    match find:
+        case Find.ANY:
+            one = find_any(position, budget=budget)
+            return SoughtSets(count=0, has_set=False) if one is None else SoughtSets((one,), has_set=True)
+        case Find.COUNT:
+            count = count_sets(position, budget=budget)
+            return SoughtSets(count=count, has_set=count > 0)
+        case Find.ALL:
+            listed = find_all(position, limit, budget=budget)
+            if not listed.complete:
+                return SoughtSets(tuple(listed), has_set=True if len(listed) else None, complete=False)
+            return SoughtSets(tuple(listed), len(listed), len(listed) > 0)

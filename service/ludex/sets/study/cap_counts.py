@@ -4,7 +4,7 @@ A cap of k + 1 cards arises from k + 1 caps of k cards. So with N(C) caps in a c
 classes C of k cards, of N(C) times the number of cards that make a cap of the class D of a cap of C.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -23,6 +23,17 @@ MAX_SETS = 1_000_000
 _CLASS_BYTES, _CARD_BYTES = 400, 16
 
 Cards = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CapCount:
+    """How many caps of so many cards a deck has, and how many they are up to the symmetries that keep sets."""
+
+    properties: int
+    values: int
+    size: int
+    caps: int
+    classes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,24 @@ class CapCounts:
     def decides(self, size: int) -> bool:
         """Tell whether it is known how many caps of so many cards there are."""
         return self.complete or size <= self.largest
+
+    @property
+    def sizes(self) -> list[CapCount]:
+        """Return the numbers one size after the other, as answers list them."""
+        both = enumerate(zip(self.by_size, self.classes, strict=True))
+        deck = self.deck
+        return [CapCount(deck.properties, deck.values, size, caps, classes) for size, (caps, classes) in both]
+
+    def cut(self, up_to: int | None) -> "CapCounts":
+        """Return the numbers of caps of at most so many cards.
+
+        >>> CapCounts(Deck(1, 3), (1, 3, 3), (1, 1, 1), complete=True).cut(1).by_size
+        (1, 3)
+        """
+        if up_to is None or self.largest <= up_to:
+            return self
+        end = up_to + 1
+        return replace(self, by_size=self.by_size[:end], classes=self.classes[:end], complete=False)
 
 
 @dataclass(slots=True)

@@ -1,11 +1,10 @@
-"""How likely it is that random cards have no set, exactly and from samples, and how often a set lies there in play."""
+"""How often random cards have no set, from samples, and how often a set lies there in play."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from math import comb
 
 from ludex.engine.budget import Budget
 from ludex.engine.estimates import Estimate
@@ -17,19 +16,6 @@ from ludex.sets.solving.lookup import Lookup
 
 MAX_SAMPLES = 10_000_000
 MAX_GAMES = 1_000_000
-
-
-def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
-    """Return the probability that n random cards have no set, from the numbers of caps of each size, all of them.
-
-    Raises ValueError for more cards than the deck has, or fewer than none.
-
-    >>> no_set_probability(Deck(2, 3), 3, (1, 9, 36, 72, 54))
-    Fraction(6, 7)
-    """
-    if not 0 <= n <= deck.size:
-        raise ValueError(f"{n} cards, the deck has {deck.size}")
-    return Fraction(counts[n] if n < len(counts) else 0, comb(deck.size, n))
 
 
 def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:

@@ -57,7 +57,7 @@ def test_there_are_fifty_golden_keys_of_each_kind():
 def test_a_golden_object_keeps_its_key_and_its_label(kind, value, golden):
     found = named(kind, value(golden))
     assert found.key.hex() == golden["key"]
-    # The labels of version 0.3, in which the golden files were made, had a shorter prefix.
+    # The labels of version 0.1, in which the golden files were made, had a shorter prefix.
     assert found.label == golden["label"].replace(kind.formerly, kind.name, 1)
 
 

@@ -7,13 +7,15 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.kinds.sets import DECK
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.reading import find
 from ludex.catalogue.starting import fill
 from ludex.engine.deal_statistics import best_for_each_n
+from ludex.operations.objects import delete
 from ludex.operations.sets.cap_counts import every_cap_counts
 from ludex.operations.sets.caps import known_largest_cap
-from ludex.operations.sets.decks import delete_deck, find_cards
+from ludex.operations.sets.decks import find_cards
 from ludex.operations.sets.games import find_game
 from ludex.operations.sets.statistics import stored_statistics
 from ludex.sets.deck import Deck
@@ -42,7 +44,7 @@ def test_the_decks_are_there_to_stay(starting):
     assert all(deck.size == deck.values**deck.properties for deck in decks)
     assert find_cards(starting, "set-3-4") == REAL
     with pytest.raises(Protected):
-        delete_deck(starting, "set-3-4")
+        delete(starting, DECK, "set-3-4")
 
 
 def test_the_largest_caps_are_those_of_the_literature_and_proved(starting):
@@ -69,8 +71,8 @@ def test_the_numbers_of_caps_are_those_of_the_literature(starting):
 
 def test_the_chances_of_no_set_are_exact(starting):
     listed = stored_statistics(starting)
-    assert {(one.deck, one.statistic.exact) for one in listed} == {(REAL, True)}
-    chance = {one.n: one.probability for one in best_for_each_n([each.statistic for each in listed])}
+    assert {(deck, one.exact) for deck, one in listed} == {(REAL, True)}
+    chance = {one.n: one.probability for one in best_for_each_n(one for _, one in listed)}
     assert list(chance) == list(range(1, 22))
     # Of three cards two decide the third; of twelve the odds are about 30 to 1; 21 cards always have a set.
     assert chance[3] == 1 - Fraction(1, 79)

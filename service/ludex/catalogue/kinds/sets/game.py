@@ -11,7 +11,6 @@ from ludex.engine.budget import Budget
 from ludex.sets.checks import game_faults
 from ludex.sets.identity.keys import game_key
 from ludex.sets.making.game_record import Finish, GameRecord, from_document
-from ludex.sets.position import Position
 from ludex.sets.solving.names import SolverName
 
 Record = Annotated[
@@ -63,10 +62,9 @@ def _write(record: GameRecord, named: Named) -> Written[GameDocument]:
 
 
 def _picture(document: GameDocument) -> str:
-    from ludex.pictures import set_table_svg
+    from ludex.pictures import set_game_svg
 
-    record = from_document(document.record)
-    return set_table_svg(Position(record.deck, record.final_table))
+    return set_game_svg(from_document(document.record))
 
 
 PLAYED = Kind(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludex.catalogue.claim import Claim, Sense, Statement
 from ludex.engine.budget import Budget
-from ludex.engine.deal_statistics import DealStatistic, range_fault
+from ludex.engine.deal_statistics import DealStatistic
 from ludex.sets import checks
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import NamedDeck
@@ -87,12 +87,7 @@ def claim_no_set(statistic: DealStatistic) -> Claim:
 
 def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
     """Return the statistic that a claim states of a deck. Raises ValueError where it states none."""
-    statistic = DealStatistic.claimed(claim.parameters, claim.value)
-    if (fault := range_fault(statistic, deck.size)) is not None:
-        raise ValueError(fault)
-    if claim.proved != statistic.exact:
-        raise ValueError("what is proved of draws is the exact number of all of them")
-    return statistic
+    return DealStatistic.claimed(claim.parameters, claim.value, deck.size, claim.proved)
 
 
 def _check(
