@@ -5,7 +5,12 @@ from hypothesis import given, settings
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.position import Position, PositionError
-from ludex.swish.solving.maximum_sets import maximum_no_swish_sets, set_classes
+from ludex.swish.solving.maximum_sets import (
+    TooManySets,
+    every_largest_no_swish_set,
+    maximum_no_swish_sets,
+    set_classes,
+)
 from ludex.swish.solving.search import find_any
 from tests.oracles import boards, deals, derangements
 from tests.swish.commercial import deck
@@ -87,3 +92,14 @@ def test_more_than_64_cards_are_refused() -> None:
 def test_the_caller_ends_the_list() -> None:
     with pytest.raises(BudgetExhausted):
         maximum_no_swish_sets(deck("swish-36"), Budget(stop=lambda: True))
+
+
+def test_every_set_comes_with_its_classes_unless_there_are_more_than_asked_for() -> None:
+    position = Position.from_codes(["*o./...", "o*./...", "*../o..", "o../*..", "*../.o."])
+    found = every_largest_no_swish_set(position)
+    assert list(found.sets) == maximum_no_swish_sets(position)
+    assert (found.count, found.size) == (len(found.sets), len(found.sets[0]))
+    assert found.classes == tuple(map(tuple, set_classes(position, list(found.sets), reversal=False)))
+    assert every_largest_no_swish_set(position, most=found.count) == found
+    with pytest.raises(TooManySets, match=f"there are {found.count} such sets, more than {found.count - 1}"):
+        every_largest_no_swish_set(position, most=found.count - 1)

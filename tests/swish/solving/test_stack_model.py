@@ -14,7 +14,7 @@ from ludex.swish.solving.placements import placements_of
 from tests.oracles import swishes
 from tests.swish.commercial import deck
 from tests.swish.hard_tables import three_symbol_table
-from tests.swish.random_tables import one_pair_tables, tables, written
+from tests.swish.random_tables import one_pair_tables, tables
 
 
 @settings(deadline=None, max_examples=40)
@@ -64,9 +64,11 @@ def test_the_caller_ends_the_model() -> None:
 def test_a_model_stopped_early_answers_with_what_was_known() -> None:
     from ludex.swish.solving.stack_model import largest_stack
 
-    position = Position.from_codes(written(deck("swish-36")))
-    placements = placements_of(position, Rule.SWISH, copies_differ=False)
-    known = largest_stack(placements, None, 2, Budget()).swish
-    largest = largest_stack(placements, known, None, Budget(stop=lambda: True))
-    assert largest.size >= 2
-    assert not largest.proved or largest.size == 12
+    hard = three_symbol_table()
+    rest = "." * (hard.width - 2) + "".join("/" + "." * hard.width for _ in range(hard.height - 1))
+    pair = Position.from_codes([f"*o{rest}", f"o*{rest}"])
+    placements = placements_of(Position((*hard.cards, *pair.cards)), Rule.SWISH, copies_differ=False)
+    known = largest_stack(placements_of(pair, Rule.SWISH, copies_differ=False), None, None, Budget()).swish
+    assert known is not None and known.size == 2
+    stopped = largest_stack(placements, known, None, Budget(stop=lambda: True))
+    assert (stopped.swish, stopped.proved) == (known, False)
