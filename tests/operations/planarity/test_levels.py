@@ -60,7 +60,7 @@ def test_a_cancelled_search_stores_nothing(sqlite_catalogue):
 
 def test_a_stored_level_is_found_with_its_solution(filled):
     for one in every_level(filled)[:5]:
-        assert find_level(filled, one.label).level == one.level
+        assert find_level(filled, one.label) == one.level
     with filled.reading() as reader:
         [graph] = page(reader, GRAPH, {}, limit=1).items
     for name in (graph.label, "unknown"):

@@ -30,11 +30,9 @@ def test_a_drawing_is_looked_up_with_matchings(filled, relation):
         asked = mapped(shuffled(rng, drawing), (-2, 1, 1, 2))
         found = matching_levels(filled, asked, relation, limit=1000)
         first = matching_levels(filled, asked, relation, limit=1)
-        rest = matching_levels(filled, asked, relation, after=first.after, limit=1000) if first.after else None
         if relation is not Relation.ORDER_TYPE:
             assert class_of(drawing).label in {one.label for one in found.items}
-        assert found.items == first.items + (() if rest is None else rest.items)
-        assert found.matchings == first.matchings + (() if rest is None else rest.matchings)
+        assert (first.items, first.matchings) == (found.items[:1], found.matchings[:1])
         for one, matching in zip(found.items, found.matchings, strict=True):
             assert sorted(matching) == list(range(drawing.vertices))
             assert KEEPS[relation](asked, one.document().drawing.drawing(), matching)

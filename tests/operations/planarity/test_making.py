@@ -7,22 +7,20 @@ import pytest
 from ludex.catalogue.kinds.planarity import LEVEL, ORDER_TYPE
 from ludex.catalogue.listing import count
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.operations.planarity.census import CensusNotStored, count_census, store_census, stored_census
+from ludex.operations.planarity.census import CensusNotStored, store_census, stored_census
 from ludex.operations.planarity.generating import generate_levels
-from ludex.operations.planarity.invariants import MAX_CROSSING_PAIRS, invariants
 from ludex.operations.planarity.order_types import identify_points
-from ludex.operations.planarity.point_sets import examine_points, sample_points
-from ludex.operations.planarity.solving import changed, embedding, exchanges, solve
+from ludex.operations.planarity.solving import invariants, solve
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.making.point_sets import Method, PointSetUnavailable
+from ludex.planarity.identity.drawing_invariants import MAX_CROSSING_PAIRS
 from ludex.planarity.making.provenance import GenerationError, Parameters
 from ludex.planarity.points import PointsError
+from ludex.planarity.study.census import census_totals
 from tests.oracles.drawing_equivalence import keeps_turns
 from tests.oracles.untangling import fewest_swaps
 from tests.planarity import sample_drawings
 from tests.planarity.sample_levels import every_level
 
-CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
 CYCLE = Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), tuple((i, (i + 1) % 6) for i in range(6)))
 EIGHT = Parameters(vertices=8, edges=12, swaps=2, seed=5)
 
@@ -89,8 +87,8 @@ def test_the_stored_census_has_the_totals_of_the_counted_one(catalogue):
         stored_census(catalogue, 4)
     met = []
     assert store_census(catalogue, 4, on_class=met.append) == 15
-    stored, counted = stored_census(catalogue, 4), count_census(4)
-    assert stored.totals == counted.totals
+    stored, counted = stored_census(catalogue, 4), census_totals(4)
+    assert stored.totals == counted.shares(4)
     assert sum(share.classes for share in stored.totals.distribution) == stored.totals.classes == len(met) == 15
     assert [share.min_swaps for share in stored.totals.distribution] == [0, 1, None]
     assert {one.document().min_swaps for one in stored.hardest} == {1}
@@ -98,28 +96,7 @@ def test_the_stored_census_has_the_totals_of_the_counted_one(catalogue):
     with pytest.raises(BudgetExhausted):
         store_census(catalogue, 5, Budget(seconds=0.0))
     with pytest.raises(ValueError, match="4 to 7"):
-        count_census(3)
-
-
-def test_points_are_sampled_and_examined():
-    found = sample_points(9, 200, 3, Method.REPAIR)
-    points = tuple(found.points)
-    examined = examine_points(points, 200)
-    assert examined.general_position
-    assert (len(examined.hull), len(examined.interior)) == (found.hull, found.interior)
-    assert examined.grid_delta == found.grid_delta >= 200
-    assert (examined.delta_general, examine_points(points, found.grid_delta + 1).delta_general) == (True, False)
-    assert sample_points(9, 200, 3, Method.REPAIR) == found
-    with pytest.raises(PointSetUnavailable):
-        sample_points(40, 300, 1, attempts=100)
-    line = examine_points(((0, 0), (1, 1), (2, 2)), 1)
-    assert (line.general_position, line.fault.pointer, line.hull, line.delta_general) == (
-        False,
-        "/points/2",
-        None,
-        False,
-    )
-    assert examine_points(((5, 5),), 9).delta_general
+        store_census(catalogue, 3)
 
 
 def test_the_invariants_of_a_drawing_name_what_it_would_be_stored_as(filled):
@@ -144,14 +121,6 @@ def test_searches_show_what_they_found():
     assert solved.difficulty.grade is not None
     unsolved = solve(CYCLE, Budget(seconds=0.0))
     assert (unsolved.proved, unsolved.difficulty.grade) == (False, None)
-    assert exchanges(CROSSED_PATH).min_exchanges == 1
-    places = [(0, 0), (9, 1), (3, 8), (4, 3), (7, 5)]
-    placed = embedding(CROSSED_PATH, places)
-    assert placed.proved
-    assert set(placed.drawing.points) < set(places)
-    shown = changed(CROSSED_PATH)
-    assert (shown.vertices, shown.edges, shown.crossings) == (4, 3, 1)
-    assert shown.drawing.drawing() == CROSSED_PATH
 
 
 def test_levels_are_counted(filled):

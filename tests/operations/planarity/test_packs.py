@@ -10,8 +10,9 @@ from ludex.catalogue.listing import count, page
 from ludex.catalogue.naming import name_object
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.catalogue.storing import store
+from ludex.operations.objects import delete
 from ludex.operations.planarity.levels import next_level
-from ludex.operations.planarity.packs import PackError, PackExists, create_pack, delete_pack
+from ludex.operations.planarity.packs import PackError, PackExists, create_pack
 from ludex.planarity.pack import Pack
 from tests.planarity.sample_levels import every_level
 
@@ -77,9 +78,9 @@ def test_a_users_pack_is_deleted_and_its_levels_stay(filled, graded):
     before = every_level(filled)
     create_pack(filled, "mine", "", [one.label for one in graded[:3]])
     create_pack(filled, "empty", "", [])
-    assert delete_pack(filled, "mine").document().slug == "mine"
+    assert delete(filled, PACK, "mine").document().slug == "mine"
     with pytest.raises(UnknownObject):
-        delete_pack(filled, "mine")
+        delete(filled, PACK, "mine")
     assert every_level(filled) == before
     with filled.reading() as reader:
         assert [one.document().least_grade for one in page(reader, PACK, {}).items] == [None]
@@ -91,7 +92,7 @@ def test_a_pack_of_the_starting_catalogue_stays(filled):
         stored = store(writer, entry, starting=True)
         name_object(writer, PACK, stored.id, ["easy"], starting=True)
     with pytest.raises(Protected):
-        delete_pack(filled, "easy")
+        delete(filled, PACK, "easy")
     assert not create_pack(filled, "easy", "Easy", []).stored.created
 
 

@@ -1,8 +1,8 @@
 """The bounds of the requests about Swap Planarity: the schemas take their limits from here."""
 
 from ludex.api.bounds import Bound
-from ludex.operations.planarity.invariants import MAX_CROSSING_PAIRS
 from ludex.planarity.drawing import MAX_VERTICES
+from ludex.planarity.identity.drawing_invariants import MAX_CROSSING_PAIRS
 from ludex.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
 
 VERTICES = MAX_VERTICES

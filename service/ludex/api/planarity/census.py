@@ -1,18 +1,20 @@
 """The totals of the census: every class of swap-equivalent drawings of connected graphs on few points."""
 
+from dataclasses import asdict
+
 from flask import Response
 from pydantic import Field
 
 from ludex.api.answers import item_model
-from ludex.api.models import Parameters
+from ludex.api.models import Answer, Parameters
 from ludex.api.objects import object_text
 from ludex.api.problems import not_found
 from ludex.api.replies import reply
 from ludex.api.routes import routes_of
 from ludex.api.service import service
 from ludex.catalogue.kinds.planarity import CENSUS_CLASS
-from ludex.operations.planarity.census import CensusNotStored, CensusTotals, stored_census
-from ludex.planarity.study.census import LEAST_POINTS, MOST_HARDEST, MOST_POINTS
+from ludex.operations.planarity.census import CensusNotStored, stored_census
+from ludex.planarity.study.census import LEAST_POINTS, MOST_HARDEST, MOST_POINTS, EdgesShare, MinimumShare
 
 routes = routes_of(CENSUS_CLASS)
 
@@ -23,9 +25,13 @@ class CensusPath(Parameters):
     n: int = Field(ge=LEAST_POINTS, le=MOST_POINTS, description="How many points.")
 
 
-class CensusOfPoints(CensusTotals):
-    """The totals of the census of n points, and its hardest classes."""
+class CensusOfPoints(Answer):
+    """The census of n points: how many classes, by minimum (the unreachable ones last), by edges; the hardest ones."""
 
+    n: int
+    classes: int
+    distribution: list[MinimumShare]
+    by_edges: list[EdgesShare]
     hardest: list[item_model(CENSUS_CLASS)] = Field(  # type: ignore[valid-type]
         description=f"The classes of the largest minimum, fewest solutions first, at most {MOST_HARDEST}."
     )
@@ -40,4 +46,4 @@ def census_totals(path: CensusPath) -> Response:
         raise not_found(
             f"census of {path.n} points in the catalogue: `ludex planarity census {path.n} --store` makes it"
         ) from None
-    return reply({**dict(found.totals), "hardest": [object_text(one) for one in found.hardest]})
+    return reply({**asdict(found.totals), "hardest": [object_text(one) for one in found.hardest]})

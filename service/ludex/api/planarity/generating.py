@@ -9,8 +9,8 @@ from ludex.api.answers import stored_item_model
 from ludex.api.models import Answer, Timed
 from ludex.api.objects import stored_texts
 from ludex.api.planarity import bounds
-from ludex.api.planarity.deltas import ChosenSeed, Delta, MethodName, chosen, units_of
 from ludex.api.planarity.drawings import PREFIX, example, search
+from ludex.api.planarity.points import ChosenSeed, Delta, MethodName, chosen, units_of
 from ludex.api.problems import refused
 from ludex.api.replies import JsonText, reply
 from ludex.api.routes import Routes

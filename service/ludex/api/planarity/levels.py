@@ -80,14 +80,14 @@ def solution_of_level(path: LabelPath) -> LevelSolution:
 
     No swaps where none is known, or where no plane arrangement is reachable.
     """
-    solution = find_level(service().catalogue, path.label).level.solution
+    solution = find_level(service().catalogue, path.label).solution
     return LevelSolution(swaps=list(solution.swaps), min_swaps=solution.min_swaps, proved=solution.proved)
 
 
 @routes.get("/levels/<label:label>/solution.svg", SVG, problems=(422,))
 def draw_solution(path: LabelPath) -> Response:
     """Draw a level and, step by step, what each swap of its solution makes of it."""
-    level = find_level(service().catalogue, path.label).level
+    level = find_level(service().catalogue, path.label)
     if level.solution.min_swaps is None:
         raise refused("/label", "no solution of this level is known")
     return picture(solution_svg(level.drawing, level.solution.swaps))
@@ -96,7 +96,7 @@ def draw_solution(path: LabelPath) -> Response:
 @routes.get("/levels/<label:label>/untangle", TEXT)
 def untangle_of_level(path: LabelPath) -> Response:
     """Show the graph of a level as a game description of Simon Tatham's Untangle, which leaves the points open."""
-    return plain([write_untangle(find_level(service().catalogue, path.label).level.drawing)])
+    return plain([write_untangle(find_level(service().catalogue, path.label).drawing)])
 
 
 @routes.get("/levels/<label:label>/neighbours", page_answer(LEVEL))

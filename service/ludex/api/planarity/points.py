@@ -1,26 +1,80 @@
-"""Point sets: random ones in delta-general position, the test and the picture of given ones, their order types."""
+"""Point sets: random ones in delta-general position, the test and the picture of given ones, their order types.
+
+How delta is read, the least distance in parts of the unit square's side, and the seed.
+"""
+
+from decimal import Decimal
+from secrets import randbelow
+from typing import Annotated, Any
 
 from flask import Response
-from pydantic import Field
+from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from ludex.api.addresses import object_url
-from ludex.api.models import Duplicate, Timed
+from ludex.api.bounds import SEED
+from ludex.api.models import Duplicate, Seed, Timed
 from ludex.api.planarity import bounds
-from ludex.api.planarity.deltas import ChosenSeed, Delta, MethodName, chosen, units_of
-from ludex.api.planarity.drawings import PREFIX, PointsIn, example, search
+from ludex.api.planarity.drawings import PREFIX, PointsIn, example, read_coordinate, search
 from ludex.api.problems import json_pointer, refused
 from ludex.api.replies import picture, reply
 from ludex.api.routes import SVG, Routes, routes_of
 from ludex.api.service import service
 from ludex.catalogue.kinds.planarity import ORDER_TYPE
 from ludex.operations.planarity.order_types import IdentifiedPoints, identify_points
-from ludex.operations.planarity.point_sets import PointSample, PointTest, examine_points, sample_points
 from ludex.pictures.drawings import point_set_svg
 from ludex.planarity.drawing import DrawingError, whole_points
-from ludex.planarity.making.point_sets import DEFAULT_ATTEMPTS, MAX_ATTEMPTS, Method, PointSetUnavailable
+from ludex.planarity.making.described_points import PointSample, PointTest, examine_points, sample_points
+from ludex.planarity.making.point_sets import (
+    DEFAULT_ATTEMPTS,
+    MAX_ATTEMPTS,
+    DeltaError,
+    Method,
+    PointSetUnavailable,
+    grid_delta,
+)
 
 routes = Routes("planarity-point-sets", tag="planarity/point-sets", about="Points in general position.", prefix=PREFIX)
 order_type_routes = routes_of(ORDER_TYPE)
+
+MethodName = Annotated[
+    Method,
+    Field(
+        strict=False, description="`rejection`: uniform, as in the paper; `repair`: by hill climbing, for dense sets."
+    ),
+]
+ChosenSeed = Annotated[Seed | None, Field(description="Not given: the service chooses one, and the answer tells it.")]
+
+
+def _read_delta(value: object) -> int | Decimal:
+    number = read_coordinate(value)
+    if not 0 <= number <= 1:
+        raise PydanticCustomError("delta_range", "Input should be at least 0 and at most 1")
+    return number
+
+
+Delta = Annotated[
+    Any,
+    PlainValidator(_read_delta),
+    WithJsonSchema({"type": "number", "minimum": 0, "maximum": 1}),
+    Field(
+        description="Points keep at least this distance from each other and from the lines through two others; a "
+        "multiple of 0.0001 of the side of the unit square."
+    ),
+]
+
+
+def units_of(delta: int | Decimal, points: int | None = None) -> int:
+    """Return delta in units of the grid. Raises ProblemError (422) also where so many points cannot have it."""
+    try:
+        return grid_delta(delta, points)
+    except DeltaError as error:
+        raise refused("/delta", str(error)) from None
+
+
+def chosen(seed: int | None) -> int:
+    """Return a seed, a random one where none is given."""
+    return randbelow(SEED + 1) if seed is None else seed
 
 
 class NewPointSet(Timed):

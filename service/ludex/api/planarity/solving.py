@@ -11,12 +11,12 @@ from ludex.api.planarity.drawings import SQUARE, DrawingIn, TimedDrawing, Vertex
 from ludex.api.problems import refused
 from ludex.api.replies import picture
 from ludex.api.routes import SVG
-from ludex.operations.planarity.invariants import DrawingInvariants, invariants
-from ludex.operations.planarity.solving import ChangedDrawing, SolvedDrawing, changed, solve
+from ludex.operations.planarity.solving import NamedInvariants, SolvedDrawing, invariants, solve
 from ludex.pictures.drawings import drawing_svg, solution_svg
 from ludex.pictures.svg import PictureTooLarge
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.untangle import UntangleError, read_untangle
+from ludex.planarity.written import ChangedDrawing
 
 routes = drawing_routes("solving")
 
@@ -63,8 +63,8 @@ def solve_drawing(body: SolveDrawing) -> SolvedDrawing:
         return solve(drawing, budget)
 
 
-@routes.post("/invariants", {200: DrawingInvariants}, problems=(422, 503))
-def invariants_of(body: TimedDrawing) -> DrawingInvariants:
+@routes.post("/invariants", {200: NamedInvariants}, problems=(422, 503))
+def invariants_of(body: TimedDrawing) -> NamedInvariants:
     """Show the invariants of a drawing, and the labels that it would be stored under."""
     drawing = body.drawing()
     with search("invariants", body.time_limit, "invariants"):
@@ -99,6 +99,6 @@ def read_description(body: UntangleText) -> ChangedDrawing:
     Its vertices stand in order on a circle, where the format leaves the points open.
     """
     try:
-        return changed(read_untangle(body.text))
+        return ChangedDrawing.of(read_untangle(body.text))
     except UntangleError as error:
         raise refused("/text", str(error)) from None

@@ -1,9 +1,8 @@
 """`POST /planarity/variants/...`: the other moves of section 2 of the paper, and minimum exchanges."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -24,16 +23,11 @@ from ludex.api.planarity.drawings import (
     search,
 )
 from ludex.api.problems import refused
-from ludex.operations.planarity.solving import (
-    ChangedDrawing,
-    EmbeddedDrawing,
-    MinimumExchanges,
-    changed,
-    embedding,
-    exchanges,
-)
 from ludex.planarity.drawing import Drawing, DrawingError, Edge
+from ludex.planarity.solving.embedding import Embedding, embed
+from ludex.planarity.solving.exchanges import minimum_exchanges
 from ludex.planarity.variants import collapsed, exchanged, rotated, stretched
+from ludex.planarity.written import ChangedDrawing, MinimumExchanges
 
 routes = drawing_routes("variants")
 
@@ -90,12 +84,11 @@ class DraggedOnto(TimedDrawing):
     onto: PointList = Field(description="As many points as vertices or more, in general position.")
 
 
-@contextmanager
-def _moving(body: DrawingIn, pointer: str) -> Iterator[Drawing]:
-    """Yield the drawing of a request. Raises ProblemError (422) that points to the move where that cannot be done."""
+def _moved(body: DrawingIn, pointer: str, move: Callable[..., Drawing], *how: Any) -> ChangedDrawing:  # noqa: ANN401
+    """Return the request's drawing after a move. Raises ProblemError (422) that points to one that cannot be done."""
     drawing = body.drawing()
     try:
-        yield drawing
+        return ChangedDrawing.of(move(drawing, *how))
     except DrawingError as error:
         raise refused(pointer, error.message) from None
 
@@ -103,15 +96,13 @@ def _moving(body: DrawingIn, pointer: str) -> Iterator[Drawing]:
 @routes.post("/variants/rotate", {200: ChangedDrawing}, problems=(422,))
 def rotate(body: MovedEdge) -> ChangedDrawing:
     """Turn an edge by 90 degrees around its centre, counter-clockwise."""
-    with _moving(body, "/edge") as drawing:
-        return changed(rotated(drawing, body.ends))
+    return _moved(body, "/edge", rotated, body.ends)
 
 
 @routes.post("/variants/stretch", {200: ChangedDrawing}, problems=(422,))
 def stretch(body: StretchedEdge) -> ChangedDrawing:
     """Make an edge twice or half as long, from its centre."""
-    with _moving(body, "/edge") as drawing:
-        return changed(stretched(drawing, body.ends, Fraction(body.factor)))
+    return _moved(body, "/edge", stretched, body.ends, Fraction(body.factor))
 
 
 @routes.post("/variants/collapse", {200: ChangedDrawing}, problems=(422,))
@@ -120,15 +111,13 @@ def collapse(body: MovedEdge) -> ChangedDrawing:
 
     The united vertex has the lesser number of the two, and the vertices above the greater one move down by one.
     """
-    with _moving(body, "/edge") as drawing:
-        return changed(collapsed(drawing, body.ends))
+    return _moved(body, "/edge", collapsed, body.ends)
 
 
 @routes.post("/variants/exchange", {200: ChangedDrawing}, problems=(422,))
 def exchange(body: ExchangedVertices) -> ChangedDrawing:
     """Let any two vertices exchange places, joined or not."""
-    with _moving(body, "/vertices") as drawing:
-        return changed(exchanged(drawing, *body.vertices))
+    return _moved(body, "/vertices", exchanged, *body.vertices)
 
 
 @routes.post("/variants/drag", {200: ChangedDrawing}, problems=(422,))
@@ -144,21 +133,21 @@ def drag(body: DraggedVertices) -> ChangedDrawing:
         places[move.vertex] = index
         points[move.vertex] = move.to
     try:
-        return changed(Drawing.from_numbers(points, body.edges))
+        return ChangedDrawing.of(Drawing.from_numbers(points, body.edges))
     except DrawingError as error:
         if len(error.place) > 1 and error.place[1] in places:
             raise refused(f"/moves/{places[int(error.place[1])]}/to", error.message) from None
         raise at_fault(error) from None
 
 
-@routes.post("/variants/drag/onto", {200: EmbeddedDrawing}, problems=(422, 503))
-def drag_onto(body: DraggedOnto) -> EmbeddedDrawing:
+@routes.post("/variants/drag/onto", {200: Embedding}, problems=(422, 503))
+def drag_onto(body: DraggedOnto) -> Embedding:
     """Drag all vertices to given points so that no edges cross, if that is possible; where they were is no matter."""
     drawing, points = body.drawing(), read_points(body.onto, "/onto")
     if len(points) < drawing.vertices:
         raise refused("/onto", f"{len(points)} points are too few for {drawing.vertices} vertices")
     with search("embedding", body.time_limit, "variant onto") as budget:
-        return embedding(drawing, points, budget)
+        return embed(drawing, points, budget)
 
 
 @routes.post("/variants/exchange/minimum", {200: MinimumExchanges}, problems=(422, 503))
@@ -169,4 +158,4 @@ def minimum_of_exchanges(body: TimedDrawing) -> MinimumExchanges:
     """
     drawing = body.drawing()
     with search("exchanges", body.time_limit, "exchanges") as budget:
-        return exchanges(drawing, budget)
+        return MinimumExchanges.of(minimum_exchanges(drawing, budget))

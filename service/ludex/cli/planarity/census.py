@@ -2,21 +2,22 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from itertools import islice
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, answer, require_writable, table
+from ludex.cli.output import Json, answer, json_text, require_writable, table
 from ludex.cli.planarity.solving import counted
 from ludex.cli.progress import TimeLimit, searching
 from ludex.engine.budget import Budget
 from ludex.planarity.study.census import LEAST_POINTS, MOST_POINTS
 
 if TYPE_CHECKING:
-    from ludex.operations.planarity.census import CountedCensus, CountedClass
+    from ludex.planarity.study.census import CensusClass, CensusShares
+    from ludex.planarity.written import CountedClass
 
 _HARDEST_SHOWN = 5
 
@@ -34,47 +35,50 @@ def census(
 
     A second for 5 vertices, a minute for 6, much longer for 7; to write or store every class takes more.
     """
-    from ludex.operations.planarity.census import count_census
+    from ludex.planarity.study.census import census_totals
+    from ludex.planarity.written import CountedClass
 
     require_writable(file)
     with searching(time_limit) as budget:
-        found = count_census(n, budget)
+        found = census_totals(n, budget)
     if store or file is not None:
         with searching(time_limit) as budget:
             _keep(n, file, store, budget)
-    answer({**dict(found.totals), "hardest": found.hardest}, as_json, _lines(found))
+    shares, hardest = found.shares(n), [CountedClass.of(one) for one in found.hardest]
+    answer({**asdict(shares), "hardest": hardest}, as_json, _lines(shares, hardest))
 
 
 def _keep(n: int, file: Path | None, store: bool, budget: Budget) -> None:
     """Write every class to a file, or store it, or both."""
-    from ludex.operations.planarity.census import CountedClass, store_census
+    from ludex.operations.planarity.census import store_census
     from ludex.planarity.study.census import census as classes
+    from ludex.planarity.written import CountedClass
 
     with ExitStack() as opening:
         lines = None if file is None else opening.enter_context(file.open("w", encoding="utf-8"))
 
-        def keep(one: CountedClass) -> None:
+        def keep(one: "CensusClass") -> None:
             if lines is not None:
-                lines.write(one.model_dump_json() + "\n")
+                lines.write(json_text(CountedClass.of(one)) + "\n")
 
         if store:
             store_census(opening.enter_context(opened()), n, budget, keep)
         else:
             for one in classes(n, budget):
-                keep(CountedClass.of(one))
+                keep(one)
 
 
-def _lines(found: "CountedCensus") -> Iterator[str]:
-    yield f"{found.totals.classes:,} classes"
-    minima = [("unreachable" if one.min_swaps is None else one.min_swaps, one) for one in found.totals.distribution]
+def _lines(shares: "CensusShares", hardest: "list[CountedClass]") -> Iterator[str]:
+    yield f"{shares.classes:,} classes"
+    minima = [("unreachable" if one.min_swaps is None else one.min_swaps, one) for one in shares.distribution]
     yield from table([("minimum", "classes"), *((minimum, f"{one.classes:,}") for minimum, one in minima)])
-    by_edges = [(one.edges, f"{one.classes:,}", one.largest_min_swaps) for one in found.totals.by_edges]
+    by_edges = [(one.edges, f"{one.classes:,}", one.largest_min_swaps) for one in shares.by_edges]
     yield from table([("edges", "classes", "largest minimum"), *by_edges])
     yield "hardest, fewest solutions first:"
-    yield from map(_line, islice(found.hardest, _HARDEST_SHOWN))
+    yield from map(_line, hardest[:_HARDEST_SHOWN])
 
 
 def _line(one: "CountedClass") -> str:
     ways = one.optimal_solutions
     solutions = f"{counted(ways.sequences or 0, 'sequence')} to {counted(ways.arrangements or 0, 'final drawing')}"
-    return f"{counted(one.crossings, 'crossing')}, {solutions}: {one.drawing.model_dump_json()}"
+    return f"{counted(one.crossings, 'crossing')}, {solutions}: {json_text(one.drawing)}"

@@ -8,7 +8,7 @@ from ludex.cli.games import registry
 from ludex.cli.lists import write_list
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, write
-from ludex.cli.stored_objects import find_object
+from ludex.cli.stored_objects import delete_object, find_object
 
 app = typer.Typer(help="Packs: named lists of levels, ordered by grade.", no_args_is_help=True)
 
@@ -66,8 +66,4 @@ def add(
 @app.command()
 def remove(slug: Slug) -> None:
     """Delete a pack of your own; its levels stay."""
-    from ludex.operations.planarity.packs import delete_pack
-
-    with opened() as catalogue:
-        delete_pack(catalogue, slug)
-    write([f"{slug} is deleted"])
+    delete_object(slug, _PACK)

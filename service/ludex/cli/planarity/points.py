@@ -32,7 +32,7 @@ def generate(
     as_json: Json = False,
 ) -> None:
     """Find random points in delta-general position, and write them as JSON, which every command reads."""
-    from ludex.operations.planarity.point_sets import sample_points
+    from ludex.planarity.making.described_points import sample_points
 
     units = read_delta(delta, points)
     with searching(time_limit) as budget:
@@ -52,7 +52,7 @@ def test(
     as_json: Json = False,
 ) -> None:
     """Tell whether points are in general position, and with which delta. Exit code 1 where they are not."""
-    from ludex.operations.planarity.point_sets import examine_points
+    from ludex.planarity.making.described_points import examine_points
 
     tested = examine_points(read_points(points), None if delta is None else read_delta(delta))
     if tested.fault is not None:

@@ -1,6 +1,7 @@
 """`ludex planarity solve`, `exchanges` and `invariants`: what can be said of a drawing, without a limit of time."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from ludex.cli.output import Json, answer, table
@@ -9,6 +10,7 @@ from ludex.cli.progress import TimeLimit, searching
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures, OptimalSolutions
+    from ludex.planarity.written import SolutionCounts
 
 _LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
 
@@ -28,11 +30,12 @@ def solve(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -
 
 def exchanges(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """Find the least number of exchanges of any two vertices, joined or not, after which no edges cross."""
-    from ludex.operations.planarity.solving import exchanges as fewest
+    from ludex.planarity.solving.exchanges import minimum_exchanges
+    from ludex.planarity.written import MinimumExchanges
 
     given = read_drawing(drawing)
     with searching(time_limit) as budget:
-        found = fewest(given, budget)
+        found = MinimumExchanges.of(minimum_exchanges(given, budget))
     lines = [counted(found.crossings, "crossing")]
     lines += described("exchange", found.min_exchanges, found.proved, found.lower_bound, found.reason)
     lines += [f"exchanges: {listed(found.exchanges)}"] if found.exchanges else []
@@ -41,10 +44,14 @@ def exchanges(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = Fals
 
 def invariants(drawing: Drawn, as_json: Json = False) -> None:
     """Show the crossings of a drawing, the invariants of its graph and its points, and the labels of their classes."""
-    from ludex.operations.planarity.invariants import invariants as invariants_of
+    from ludex.operations.planarity.solving import invariants as invariants_of
 
     found = invariants_of(read_drawing(drawing))
-    rows = [(name.replace("_", " "), _written(value)) for name, value in found if name not in _LONG]
+    rows = [
+        (one.name.replace("_", " "), _written(getattr(found, one.name)))
+        for one in fields(found)
+        if one.name not in _LONG
+    ]
     answer(found, as_json, table(rows))
 
 
@@ -57,7 +64,9 @@ def described(move: str, minimum: int | None, proved: bool, lower_bound: int, re
     return [f"{counted(minimum, move)}, at least {lower_bound}, not proved: {reason}"]
 
 
-def optimal_solutions(found: "OptimalSolutions", measures: "DifficultyMeasures | None" = None) -> list[str]:
+def optimal_solutions(
+    found: "OptimalSolutions | SolutionCounts", measures: "DifficultyMeasures | None" = None
+) -> list[str]:
     """Return lines about the optimal solutions, and about the difficulty where it is known."""
     if found.arrangements is None or found.sequences is None:
         return []
@@ -95,4 +104,4 @@ def counted(number: int, name: str) -> str:
 def _written(value: object) -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ", ".join(map(str, value)) if isinstance(value, list) else value
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value

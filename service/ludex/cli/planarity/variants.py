@@ -82,12 +82,12 @@ def onto(
     as_json: Json = False,
 ) -> None:
     """Drag all vertices to given points so that no edges cross; where they were is no matter."""
-    from ludex.operations.planarity.solving import embedding
+    from ludex.planarity.solving.embedding import embed
 
     given, places = read_drawing(drawing), read_points(points)
     with searching(time_limit) as budget:
-        found = embedding(given, places, budget)
-    answer(found, as_json, [found.reason if found.drawing is None else found.drawing.model_dump_json()])
+        found = embed(given, places, budget)
+    answer(found, as_json, [found.reason if found.drawing is None else drawing_json(found.drawing)])
 
 
 def _move(text: str) -> tuple[int, tuple[int, int]]:
@@ -100,6 +100,6 @@ def _move(text: str) -> tuple[int, tuple[int, int]]:
 
 
 def _answer(drawing: Drawing, as_json: bool) -> None:
-    from ludex.operations.planarity.solving import changed
+    from ludex.planarity.written import ChangedDrawing
 
-    answer(changed(drawing), as_json, [drawing_json(drawing)])
+    answer(ChangedDrawing.of(drawing), as_json, [drawing_json(drawing)])

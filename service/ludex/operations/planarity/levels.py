@@ -6,7 +6,6 @@ from enum import StrEnum
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue, Reader
-from ludex.catalogue.claims import claims_of_many
 from ludex.catalogue.kind import Named, prepare
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, PACK
 from ludex.catalogue.kinds.planarity.drawn_class import identify_class
@@ -40,14 +39,6 @@ class Nearness(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundLevel:
-    """A stored level: as it is shown, and its domain value."""
-
-    shown: Shown
-    level: Level
-
-
-@dataclass(frozen=True, slots=True)
 class NearLevels:
     """A page of the levels that are near one, the oldest first, and how many there are. `after` is None at the end."""
 
@@ -62,19 +53,17 @@ def class_of(drawing: Drawing) -> Named:
     return Named(identity.key, label(LEVEL.name, identity.invariants, identity.key), identity.order)
 
 
-def levels_of_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, FoundLevel]:
+def levels_of_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, Shown]:
     """Return the stored levels with these keys."""
     ids = find_keys(reader, keys)
-    claims = claims_of_many(reader, list(ids.values()))
-    levels = zip(ids, shown(reader, LEVEL, list(ids.values())), strict=True)
-    return {key: FoundLevel(one, LEVEL.read(level_document(one), claims[one.id])) for key, one in levels}
+    return dict(zip(ids, shown(reader, LEVEL, list(ids.values())), strict=True))
 
 
-def as_stored(found: FoundLevel, given: Named) -> Stored:
+def as_stored(found: Shown, given: Named) -> Stored:
     """Return what storing a drawing comes to where the level is there already: the stored one, with the matching."""
-    stored = identify_class(TAG, found.level.drawing)
-    matching = through(given.order or (), stored.order or ())
-    return Stored(found.shown.id, LEVEL, found.shown.label, False, found.shown.document(), matching)
+    document = level_document(found)
+    order = identify_class(TAG, document.drawing.drawing()).order
+    return Stored(found.id, LEVEL, found.label, False, document, through(given.order or (), order or ()))
 
 
 def store_level(
@@ -91,7 +80,8 @@ def store_level(
     given = class_of(drawing)
     with catalogue.reading() as reader:
         known = levels_of_keys(reader, [given.key]).get(given.key)
-    if known is not None and known.level.settled:
+        settled = known is not None and value_of(reader, known).settled
+    if known is not None and settled:
         return as_stored(known, given)
     solution, difficulty = graded(drawing, budget)
     if not solution.proved and budget.exhausted() == "cancelled":
@@ -101,11 +91,11 @@ def store_level(
         return store(writer, entry)
 
 
-def find_level(catalogue: Catalogue, name: str) -> FoundLevel:
+def find_level(catalogue: Catalogue, name: str) -> Level:
     """Return the stored level with a label. Raises UnknownObject."""
     with catalogue.reading() as reader:
-        found = find(reader, name, LEVEL)
-        return FoundLevel(found, value_of(reader, found))
+        level: Level = value_of(reader, find(reader, name, LEVEL))
+        return level
 
 
 def near_levels(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import named
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
-from ludex.catalogue.listing import After, Page, page
+from ludex.catalogue.listing import page
 from ludex.catalogue.reading import Shown
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
@@ -18,15 +18,13 @@ from ludex.planarity.identity.equivalence import Relation, classes, relation_for
 
 @dataclass(frozen=True, slots=True)
 class MatchingLevels:
-    """A page of stored levels that are equivalent to a drawing, the oldest first.
+    """Stored levels that are equivalent to a drawing, the oldest first.
 
-    `matchings[k][i]` is the vertex of the drawing of `items[k]` for vertex i of the drawing sought. `after` is where
-    the next page begins, None at the end.
+    `matchings[k][i]` is the vertex of the drawing of `items[k]` for vertex i of the drawing sought.
     """
 
     items: tuple[Shown, ...]
     matchings: tuple[tuple[int, ...], ...]
-    after: After | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +44,10 @@ def matching_levels(
     drawing: Drawing,
     relation: Relation = Relation.SWAP,
     *,
-    after: After | None = None,
     limit: int = 100,
     budget: Budget | None = None,
 ) -> MatchingLevels:
-    """Return the stored levels that are equivalent to a drawing. Nothing is stored.
+    """Return the stored levels that are equivalent to a drawing, at most `limit`. Nothing is stored.
 
     By `swap` and `order-type` there is one at most. Cost: a canonical form, and one for each level found.
     """
@@ -59,18 +56,17 @@ def matching_levels(
     filters = _filters(drawing, relation)
     with catalogue.reading() as reader:
         if filters is None:
-            found = [one.shown for one in levels_of_keys(reader, [class_of(drawing).key]).values()]
-            listed = Page([one for one in found if after is None or (one.id,) > after], None)
+            found = list(levels_of_keys(reader, [class_of(drawing).key]).values())
         else:
-            listed = page(reader, LEVEL, filters, after=after, limit=limit, whole=True)
+            found = page(reader, LEVEL, filters, limit=limit, whole=True).items
     items, matchings = [], []
-    for one in listed.items:
+    for one in found:
         budget.check()
         form = relation_form(level_document(one).drawing.drawing(), relation)
         if form.form == sought.form:
             items.append(one)
             matchings.append(through(sought.order, form.order))
-    return MatchingLevels(tuple(items), tuple(matchings), listed.after)
+    return MatchingLevels(tuple(items), tuple(matchings))
 
 
 def dedup(

@@ -1,7 +1,7 @@
 """Order types of point sets: identifying one, and storing it."""
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.document import Document, Part
+from ludex.catalogue.document import Part
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.planarity import ORDER_TYPE
 from ludex.catalogue.kinds.planarity.drawn import Pairs
@@ -40,27 +40,21 @@ def identify_points(
     """
     require_general_position(points)
     entry = prepare(ORDER_TYPE, points, budget)
-    document: Document | None = None
     created = False
     if store:
         with catalogue.writing() as writer:
-            made = store_one(writer, entry)
-        document, created = made.document, made.created
-    else:
-        with catalogue.reading() as reader:
-            ids = list(find_keys(reader, [entry.key]).values())
-            document = next((one.document() for one in shown(reader, ORDER_TYPE, ids)), None)
-    stored = document if isinstance(document, OrderTypeDocument) else None
-    matching = None if stored is None else through(entry.order or (), order_of(ORDER_TYPE, stored) or ())
-    identified = entry.document
-    assert isinstance(identified, OrderTypeDocument)
+            created = store_one(writer, entry).created
+    with catalogue.reading() as reader:
+        known = [one.document() for one in shown(reader, ORDER_TYPE, list(find_keys(reader, [entry.key]).values()))]
+    representative, matching = None, None
+    for stored in known:  # one, or none
+        assert isinstance(stored, OrderTypeDocument)
+        representative = stored.representative
+        matching = list(through(entry.order or (), order_of(ORDER_TYPE, stored) or ()))
     return IdentifiedPoints(
-        label=entry.label,
-        x_type=identified.x_type,
-        points=identified.points,
-        hull=identified.hull,
-        representative=None if stored is None else stored.representative,
-        matching=None if matching is None else list(matching),
-        stored=stored is not None,
+        **entry.document.model_dump(include={"label", "x_type", "points", "hull"}),
+        representative=representative,
+        matching=matching,
+        stored=bool(known),
         created=created,
     )

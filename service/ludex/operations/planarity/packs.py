@@ -1,4 +1,4 @@
-"""Packs of levels: storing and deleting one of a user's own."""
+"""Packs of levels: storing one of a user's own."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.kinds.planarity.pack import OtherPack
 from ludex.catalogue.label import SlugError, is_storable
 from ludex.catalogue.links import neighbours
-from ludex.catalogue.naming import delete_named, name_object, require_slug
-from ludex.catalogue.reading import Shown, find_many
+from ludex.catalogue.naming import name_object, require_slug
+from ludex.catalogue.reading import find_many
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, store
 from ludex.operations.planarity.levels import level_document
@@ -66,12 +66,6 @@ def create_pack(
             raise PackExists(f"there is another pack called {slug}", ("slug",))
     places = {label: place for place, label in enumerate(ordered)}
     return StoredPack(stored, tuple(places[label] for label in levels))
-
-
-def delete_pack(catalogue: Catalogue, name: str) -> Shown:
-    """Delete a user's pack; its levels stay. Raises UnknownObject, and Protected for one of the starting catalogue."""
-    with catalogue.writing() as writer:
-        return delete_named(writer, PACK, name)
 
 
 def _require_texts(slug: str, title: str, description: str) -> None:

@@ -1,21 +1,19 @@
-"""Searches of a drawing, as their answers show them: minimum swaps, minimum exchanges, plane drawings, moves."""
+"""What can be said of a drawing, as answers show it: its minimum of swaps with its difficulty, its invariants."""
 
-from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 
 from pydantic import Field
 
 from ludex.catalogue.document import Part
-from ludex.catalogue.kinds.planarity.drawn import (
-    MINIMUM,
-    DifficultyMeasures,
-    DrawingPart,
-    OptimalSolutions,
-    Pairs,
-    Swaps,
-)
+from ludex.catalogue.kind import named
+from ludex.catalogue.kinds.planarity.drawn import MINIMUM, DifficultyMeasures, OptimalSolutions, Swaps
+from ludex.catalogue.kinds.planarity.graph import GRAPH
+from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE, X_TYPE
 from ludex.engine.budget import Budget
+from ludex.operations.planarity.levels import class_of
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.points import Point
+from ludex.planarity.graph import Graph
+from ludex.planarity.identity.drawing_invariants import DrawingInvariants, drawing_invariants
 
 
 class SolvedDrawing(Part):
@@ -31,38 +29,18 @@ class SolvedDrawing(Part):
     difficulty: DifficultyMeasures
 
 
-class MinimumExchanges(Part):
-    """The minimum number of exchanges of any two vertices, with one sequence that meets it."""
+@dataclass(frozen=True, slots=True)
+class NamedInvariants(DrawingInvariants):
+    """The invariants of a drawing, and the labels of the classes that it is in, stored or not.
 
-    crossings: int
-    min_exchanges: int | None = Field(
-        description="Null and proved: no arrangement is plane. Null and not proved: not known. A number that is not "
-        "proved is an upper bound."
-    )
-    proved: bool
-    exchanges: Pairs = Field(description="Each two vertices that exchange places, in order.")
-    optimal_solutions: OptimalSolutions
-    lower_bound: int = Field(description="At least so many are needed, where any number suffices.")
-    reason: str
+    `graph` is that of the class of isomorphic graphs, `order_type` and `x_type` those of its points, up to reflection,
+    and `level` that of the class of swap-equivalent drawings.
+    """
 
-
-class EmbeddedDrawing(Part):
-    """A plane drawing of a graph on given points."""
-
-    drawing: DrawingPart | None = Field(
-        description="Null and proved: there is none. Null and not proved: none is known."
-    )
-    proved: bool
-    reason: str
-
-
-class ChangedDrawing(Part):
-    """A drawing that a move made of another, or that was read from a text."""
-
-    drawing: DrawingPart
-    vertices: int
-    edges: int
-    crossings: int
+    graph: str
+    order_type: str
+    x_type: str
+    level: str
 
 
 def solve(drawing: Drawing, budget: Budget | None = None) -> SolvedDrawing:
@@ -73,50 +51,23 @@ def solve(drawing: Drawing, budget: Budget | None = None) -> SolvedDrawing:
     from ludex.planarity.study.difficulty import graded
 
     solution, difficulty = graded(drawing, budget)
-    return SolvedDrawing(
-        crossings=solution.crossings,
-        min_swaps=solution.min_swaps,
-        proved=solution.proved,
-        swaps=list(solution.swaps),
-        optimal_solutions=OptimalSolutions(arrangements=solution.arrangements, sequences=solution.sequences),
-        lower_bound=solution.lower_bound,
-        reason=solution.reason,
-        difficulty=DifficultyMeasures.of(difficulty),
-    )
+    known = asdict(solution)
+    counts = OptimalSolutions(arrangements=known.pop("arrangements"), sequences=known.pop("sequences"))
+    return SolvedDrawing(**known, optimal_solutions=counts, difficulty=DifficultyMeasures.of(difficulty))
 
 
-def exchanges(drawing: Drawing, budget: Budget | None = None) -> MinimumExchanges:
-    """Find the least number of exchanges of any two vertices, joined or not; as :func:`solve`."""
-    from ludex.planarity.solving.exchanges import minimum_exchanges
+def invariants(drawing: Drawing) -> NamedInvariants:
+    """Compute the invariants of a drawing. Nothing is stored. Cost: milliseconds.
 
-    found = minimum_exchanges(drawing, budget)
-    return MinimumExchanges(
-        crossings=found.crossings,
-        min_exchanges=found.min_exchanges,
-        proved=found.proved,
-        exchanges=list(found.exchanges),
-        optimal_solutions=OptimalSolutions(arrangements=found.arrangements, sequences=found.sequences),
-        lower_bound=found.lower_bound,
-        reason=found.reason,
-    )
-
-
-def embedding(drawing: Drawing, points: Sequence[Point], budget: Budget | None = None) -> EmbeddedDrawing:
-    """Place the vertices at given points so that no edges cross. Raises DrawingError for too few points."""
-    from ludex.planarity.solving.embedding import embed
-
-    found = embed(drawing, points, budget)
-    shown = None if found.drawing is None else DrawingPart.of(found.drawing)
-    return EmbeddedDrawing(drawing=shown, proved=found.proved, reason=found.reason)
-
-
-def changed(drawing: Drawing) -> ChangedDrawing:
-    """Return what is shown of a drawing after a move of :mod:`ludex.planarity.variants`, or of one that was read."""
-    from ludex.planarity.crossings import count_crossings
-
-    return ChangedDrawing(
-        drawing=DrawingPart.of(drawing),
-        vertices=drawing.vertices,
-        edges=len(drawing.edges),
-        crossings=count_crossings(drawing),
+    >>> found = invariants(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))))
+    >>> found.crossings, found.tree, found.x_type
+    (1, True, 'planarity-x-type-4-ioalihpbuzfclff2')
+    """
+    found = drawing_invariants(drawing)
+    return NamedInvariants(
+        **{name: getattr(found, name) for name in DrawingInvariants.__dataclass_fields__},
+        graph=named(GRAPH, Graph(drawing.vertices, drawing.edges)).label,
+        order_type=named(ORDER_TYPE, drawing.points).label,
+        x_type=named(X_TYPE, drawing.points).label,
+        level=class_of(drawing).label,
     )

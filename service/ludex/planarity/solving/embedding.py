@@ -29,7 +29,7 @@ UNKNOWN = "the search ended before it found a plane assignment, or proved that t
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """A plane drawing of a graph on given points. None: there is none where `proved`, and otherwise none is known."""
+    """A plane drawing of a graph on given points. Null: there is none where `proved`, and otherwise none is known."""
 
     drawing: Drawing | None
     proved: bool

@@ -5,7 +5,7 @@ from the order types of n points.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -47,6 +47,39 @@ class CensusClass:
 
 
 @dataclass(frozen=True, slots=True)
+class MinimumShare:
+    """How many classes have a minimum; null: no plane arrangement is reachable."""
+
+    min_swaps: int | None
+    classes: int
+
+
+@dataclass(frozen=True, slots=True)
+class EdgesShare:
+    """How many classes have so many edges, and the largest minimum among them; null: none is reachable."""
+
+    edges: int
+    classes: int
+    largest_min_swaps: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CensusShares:
+    """The census of n points: how many classes, by minimum (the unreachable ones last), by edges."""
+
+    n: int
+    classes: int
+    distribution: tuple[MinimumShare, ...]
+    by_edges: tuple[EdgesShare, ...]
+
+    @classmethod
+    def of(cls, n: int, minima: Mapping[int | None, int], by_edges: Iterable[EdgesShare]) -> "CensusShares":
+        """Return the shares of a census: how many classes have each minimum, and those by edges."""
+        distribution = [MinimumShare(minimum, minima[minimum]) for minimum in sorted(minima, key=_none_last)]
+        return cls(n, sum(minima.values()), tuple(distribution), tuple(by_edges))
+
+
+@dataclass(frozen=True, slots=True)
 class CensusTotals:
     """How many classes have so many edges and this minimum (None: unreachable), and the hardest of them.
 
@@ -77,6 +110,19 @@ class CensusTotals:
             if minimum is not None:
                 largest[edges] = max(minimum, largest.get(edges, 0))
         return dict(sorted(largest.items()))
+
+    def shares(self, n: int) -> CensusShares:
+        """Return the shares of the census of n points, which this is.
+
+        >>> census_totals(4).shares(4).by_edges[0]
+        EdgesShare(edges=3, classes=4, largest_min_swaps=1)
+        """
+        classes: Counter[int] = Counter()
+        for (edges, _), count in self.counts.items():
+            classes[edges] += count
+        largest = self.largest_by_edges
+        by_edges = [EdgesShare(edges, count, largest.get(edges)) for edges, count in sorted(classes.items())]
+        return CensusShares.of(n, self.by_minimum, by_edges)
 
 
 def census(n: int, budget: Budget | None = None) -> Iterator[CensusClass]:
