@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.naming import name_object, require_free
-from ludex.catalogue.storing import store_many
 from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import store_many
 from ludex.engine.budget import Budget
 from tests.fourth_game.kinds import POSITION, Puzzle
 from tests.fourth_game.solitaire import Position, solve
