@@ -122,3 +122,31 @@ def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
         replay(record, budget)
     except GameError as error:
         yield str(error)
+
+
+def place_faults(found: object, known: object, place: int, detail: object) -> Iterator[str]:
+    """Yield what is wrong with where a set lies in a position: `detail` has the indices of its cards there.
+
+    Values that are not of SET are passed over, as in :func:`witness_faults`: `lies-in` is said of other games too.
+    """
+    if not (isinstance(found, Position) and isinstance(known, KnownPosition)):
+        return
+    cards = known.position.cards
+    listed = [cards.index(card) for card in found.cards if card in cards]
+    if found.deck != known.position.deck or len(listed) < len(found.cards):
+        yield "the set has a card that the position does not show"
+    elif place != 0 or detail != {"indices": listed}:
+        yield f"the indices of the set in the position are {listed}"
+
+
+def witness_faults(cap: object, named: object, _place: int, _detail: object) -> Iterator[str]:
+    """Yield what is wrong with a cap as the witness of the largest cap of a deck."""
+    if not (isinstance(cap, KnownCap) and isinstance(named, NamedDeck)):
+        return
+    known = named.largest_cap
+    if known is None or cap.cards.deck != named.deck:
+        yield "nothing is stated of the largest cap of the deck"
+    elif known.size != len(cap.cards.cards):
+        yield f"the largest cap of the deck is said to have {known.size} cards"
+    elif (cap.largest, cap.proved) != (True, known.proved):
+        yield f"it is the largest cap of its deck, and proved is {known.proved} there"

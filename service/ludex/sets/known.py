@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 
 from ludex.engine.budget import Budget
+from ludex.sets.deck import Deck
+from ludex.sets.making.game_record import GameRecord
+from ludex.sets.named_decks import NamedDeck
 from ludex.sets.position import Position, PositionError
 
 
@@ -31,7 +34,6 @@ class KnownCap:
 def known_cap(cards: Position, budget: Budget | None = None) -> KnownCap:
     """Return a cap. Raises PositionError for cards with a set, BudgetExhausted. Cost: see `is_complete`.
 
-    >>> from ludex.sets.deck import Deck
     >>> known_cap(Position(Deck(2, 3), (0, 1, 3, 4))).complete
     True
     """
@@ -41,3 +43,21 @@ def known_cap(cards: Position, budget: Budget | None = None) -> KnownCap:
     if not is_cap(cards, budget):
         raise PositionError("a set is among the cards")
     return KnownCap(cards, is_complete(cards, budget))
+
+
+def cards_in(value: object) -> Position | Deck | None:
+    """Return the cards of a value of SET, of a game those on the table at its end; None for what has no cards.
+
+    >>> cards_in(KnownPosition(Position(Deck(1, 3), (0, 1)))).codes
+    ('0', '1')
+    """
+    match value:
+        case Position():
+            return value
+        case NamedDeck() | KnownCap():
+            return value.cards
+        case KnownPosition():
+            return value.position
+        case GameRecord():
+            return Position(value.deck, value.final_table)
+    return None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludex.cli.sets.compiling import compile_kernels
+from ludex.sets.compiling import compile_kernels
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,16 +2,23 @@ import pytest
 
 from ludex.catalogue.kinds.sets import DECK
 from ludex.catalogue.label import NameTaken, Protected, SlugError
-from ludex.catalogue.reading import UnknownObject, find
+from ludex.catalogue.reading import UnknownObject, find, value_of
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.operations.objects import delete
 from ludex.operations.sets.decks import DeckSizeError, DeckTextError, find_cards, store_cards, store_deck
 from ludex.operations.sets.statistics import store_statistics
 from ludex.sets.deck import Deck
+from ludex.sets.known import cards_in
 from ludex.sets.position import Position
 from tests.operations.sets.set_samples import PLANE, TABLE, every, fill, listed
 
 WHOLE = Position.whole(PLANE)
+
+
+def cards_of(catalogue, name):
+    """The cards of whatever has this label or slug."""
+    with catalogue.reading() as reader:
+        return cards_in(value_of(reader, find(reader, name)))
 
 
 def slugs(catalogue, name):
@@ -98,7 +105,7 @@ def test_all_cards_of_a_deck_are_the_whole_deck_in_whatever_order(catalogue):
 
 
 def test_whole_decks_answer_without_being_stored(sqlite_catalogue):
-    assert find_cards(sqlite_catalogue, "set-10-6") == find_cards(sqlite_catalogue, "set-10-6", None) == Deck(6, 10)
+    assert find_cards(sqlite_catalogue, "set-10-6") == Deck(6, 10)
     with sqlite_catalogue.reading() as reader:
         large, small = (find(reader, slug) for slug in ("set-10-6", "set-3-2"))
     assert (large.id, large.label) == (0, "set-deck-10-6-1000000-pmkxzvh52y44macj")
@@ -159,14 +166,14 @@ def test_cards_are_stored_once_in_the_order_given(catalogue):
     again = store_cards(catalogue, Position(PLANE, (0, 1)))
     assert [one.created for one in first + again] == [True, True, True, False]
     assert [one.document.code for one in first + again] == ["10", "01", "00", "01"]
-    assert find_cards(catalogue, first[0].label, None) == Position(PLANE, (3,))
+    assert cards_of(catalogue, first[0].label) == Position(PLANE, (3,))
 
 
 def test_cards_come_from_whatever_is_stored(sqlite_catalogue):
     fill(sqlite_catalogue)
-    assert find_cards(sqlite_catalogue, "mine", None) == TABLE
+    assert cards_of(sqlite_catalogue, "mine") == TABLE
     for kind in ("set-position", "set-cap", "set-found-set"):
         for one in every(sqlite_catalogue, kind):
-            assert find_cards(sqlite_catalogue, one.label, None) == one.position
+            assert cards_of(sqlite_catalogue, one.label) == one.position
     [game] = every(sqlite_catalogue, "set-game")
-    assert len(find_cards(sqlite_catalogue, game.label, None).cards) == game.final_cards
+    assert len(cards_of(sqlite_catalogue, game.label).cards) == game.final_cards

@@ -9,9 +9,11 @@ from ludex.cli.sets.drawing import draw
 from ludex.cli.sets.experiments import app as experiments
 from ludex.cli.sets.games import deal, play, replay
 from ludex.cli.sets.positions import add, dedup, equivalence, lookup
-from ludex.cli.sets.solving import count, find_all, find_any, solve
+from ludex.cli.sets.solving import solve
+from ludex.cli.sets.sources import with_cards
 from ludex.cli.sets.statistics import app as statistics
 from ludex.cli.sets.statistics import facts
+from ludex.sets.solving.names import Find
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game
@@ -24,7 +26,7 @@ def _declared() -> "Game":
 
 
 def _compile_kernels() -> None:
-    from ludex.cli.sets.compiling import compile_kernels
+    from ludex.sets.compiling import compile_kernels
 
     compile_kernels()
 
@@ -33,10 +35,10 @@ SETS = GameCommands(
     "sets",
     "Generalized SET: find, count, play, prove, draw, store. A card is one digit a property: 0121.",
     {
-        "solve": solve,
-        "any": find_any,
-        "count": count,
-        "all": find_all,
+        "solve": with_cards(solve),
+        "any": with_cards(solve, "Find a set, or prove that there is none.", find=Find.ANY, limit=None),
+        "count": with_cards(solve, "Count the sets.", find=Find.COUNT, limit=None),
+        "all": with_cards(solve, "List the sets, each once. Ctrl-C: those found so far.", find=Find.ALL),
         "facts": facts,
         "caps": caps,
         "statistics": statistics,
@@ -45,9 +47,9 @@ SETS = GameCommands(
         "replay": replay,
         "experiment": experiments,
         "equivalence": equivalence,
-        "lookup": lookup,
+        "lookup": with_cards(lookup),
         "dedup": dedup,
-        "add": add,
+        "add": with_cards(add),
         "deck": decks,
         "draw": draw,
     },

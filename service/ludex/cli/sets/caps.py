@@ -8,9 +8,11 @@ from ludex.cli import output
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
-from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Properties, Store, Values, Whole
-from ludex.cli.sets.sources import read_source, whole_deck
+from ludex.cli.sets.arguments import Store, Whole
+from ludex.cli.sets.sources import whole_deck, with_cards
 from ludex.engine.budget import Budget
+from ludex.sets.deck import Deck
+from ludex.sets.position import Position
 
 if TYPE_CHECKING:
     from ludex.operations.sets.caps import LargestCap
@@ -21,12 +23,9 @@ app = typer.Typer(help="Caps: cards without a set among them.", no_args_is_help=
 
 
 @app.command()
+@with_cards
 def largest(
-    cards: Cards = None,
-    deck: DeckName = None,
-    file: CardFile = None,
-    properties: Properties = None,
-    values: Values = None,
+    source: Position | Deck,
     time_limit: TimeLimit = None,
     store: Store = False,
     as_json: Json = False,
@@ -37,7 +36,6 @@ def largest(
     """
     from ludex.operations.sets.caps import find_largest_cap, store_largest_cap
 
-    source = read_source(cards, deck, file, properties, values)
     if store:
         with opened() as catalogue, searching(time_limit) as budget:
             found = store_largest_cap(catalogue, source, budget, naming=Budget())

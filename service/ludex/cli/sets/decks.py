@@ -9,10 +9,10 @@ from ludex.cli import output
 from ludex.cli.lists import kind_called, write_list
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
-from ludex.cli.sets.arguments import CardFile, Cards, Properties, Values
-from ludex.cli.sets.sources import read_source
+from ludex.cli.sets.sources import with_cards
 from ludex.cli.stored_objects import delete_object, find_object, show_stored
-from ludex.sets.position import laid_out
+from ludex.sets.deck import Deck
+from ludex.sets.position import Position, laid_out
 
 app = typer.Typer(help="Decks: lists of different cards with a name.", no_args_is_help=True)
 
@@ -35,13 +35,9 @@ def show(name: Name, as_json: Json = False) -> None:
     output.write([text] if as_json else [*heading, *described, *(deck["cards"] or [])])
 
 
-@app.command()
-def add(
+def _add(
+    source: Position | Deck,
     slug: Annotated[str, typer.Argument(help="The deck's name: small letters and digits, in words joined by `-`.")],
-    cards: Cards = None,
-    file: CardFile = None,
-    properties: Properties = None,
-    values: Values = None,
     title: Annotated[str | None, typer.Option("--title", help="What it is called.")] = None,
     description: Annotated[str, typer.Option("--description", help="What it is.")] = "",
     as_json: Json = False,
@@ -49,10 +45,13 @@ def add(
     """Store a deck of your own. Cards that are a stored deck already: that deck gets the name too."""
     from ludex.operations.sets.decks import store_deck
 
-    position = laid_out(read_source(cards, None, file, properties, values))
+    position = laid_out(source)
     with opened() as catalogue:
         stored = store_deck(catalogue, position, slug, title, description)
     show_stored(stored, as_json, [f"{len(position.cards):,} cards, called {slug}"])
+
+
+app.command("add")(with_cards(_add, deck=None))
 
 
 @app.command()

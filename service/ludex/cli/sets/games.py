@@ -15,7 +15,7 @@ from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import ChosenSeed, Drawn, Solver, Store, Whole
 from ludex.cli.sets.solving import sets_said
-from ludex.cli.sets.sources import whole_deck
+from ludex.cli.sets.sources import number_drawn, whole_deck
 from ludex.cli.stored_objects import find_value, labelled
 from ludex.sets.solving.names import SolverName
 
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 def deal(deck: Whole, n: Drawn = None, seed: ChosenSeed = None, as_json: Json = False) -> None:
     """Deal random cards, as a game does. They are a line each, so that another command reads them with --file -."""
     whole = whole_deck(deck)
-    number = whole.first_table if n is None else n
-    if number > whole.size:
-        raise CommandError(f"-n: {number:,} cards, the deck has {whole.size:,}")
+    number = number_drawn(whole, n)
     chosen = randbelow(2**31) if seed is None else seed
     codes = [whole.code(card) for card in islice(whole.shuffled(chosen), number)]
     value = {"properties": whole.properties, "values": whole.values, "seed": chosen, "cards": codes}

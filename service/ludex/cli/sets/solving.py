@@ -1,6 +1,5 @@
 """`ludex sets solve`, and its short forms `any`, `count` and `all`: sets, without a limit of time."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,8 +9,7 @@ from ludex.cli import output
 from ludex.cli.failures import CommandError
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
-from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Engine, Limit, Properties, Solver, Values
-from ludex.cli.sets.sources import read_source
+from ludex.cli.sets.arguments import Engine, Limit, Solver
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position, laid_out
@@ -23,45 +21,25 @@ if TYPE_CHECKING:
     from ludex.sets.solving.solver import FoundSets
 
 
-def _finding(given: Find, about: str, *, short: bool = True) -> Callable[..., None]:
-    """Return a command that finds what is given; a short form of `solve` does not show the option for it."""
-
-    def command(
-        cards: Cards = None,
-        find: Annotated[Find, typer.Option("--find", help="What to look for.", hidden=short)] = given,
-        deck: DeckName = None,
-        file: CardFile = None,
-        properties: Properties = None,
-        values: Values = None,
-        solver: Solver = SolverName.LOOKUP,
-        engine: Engine = None,
-        limit: Limit = None,
-        time_limit: TimeLimit = None,
-        as_json: Json = False,
-    ) -> None:
-        if engine is not None and solver is not SolverName.INTEGER_PROGRAM:
-            raise CommandError(
-                f"--engine: the solver {solver} has none; leave it out, or take --solver integer-program"
-            )
-        source = read_source(cards, deck, file, properties, values)
-        found: AnySet | SetCount | FoundSets | None = without_search(source, find, solver)
-        if found is None:
-            with searching(time_limit) as budget:
-                found = _search(laid_out(source), find, limit or EVERY, solver, budget, engine)
-        _show(found, source if isinstance(source, Deck) else source.deck, as_json)
-
-    command.__doc__ = about
-    return command
-
-
-solve = _finding(
-    Find.ANY,
-    "Find sets among cards: any, how many there are, or all of them. That there is none is proved.",
-    short=False,
-)
-find_any = _finding(Find.ANY, "Find a set, or prove that there is none.")
-count = _finding(Find.COUNT, "Count the sets.")
-find_all = _finding(Find.ALL, "List the sets, each once. Ctrl-C: those found so far.")
+def solve(
+    source: Position | Deck,
+    find: Annotated[Find, typer.Option("--find", help="What to look for.")] = Find.ANY,
+    solver: Solver = SolverName.LOOKUP,
+    engine: Engine = None,
+    limit: Limit = None,
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+) -> None:
+    """Find sets among cards: any, how many there are, or all of them. That there is none is proved."""
+    if engine is not None and solver is not SolverName.INTEGER_PROGRAM:
+        raise CommandError(f"--engine: the solver {solver} has none; leave it out, or take --solver integer-program")
+    if limit is not None and find is not Find.ALL:
+        raise CommandError(f"--limit: --find {find} lists no sets; leave it out, or take --find all")
+    found: AnySet | SetCount | FoundSets | None = without_search(source, find, solver)
+    if found is None:
+        with searching(time_limit) as budget:
+            found = _search(laid_out(source), find, limit or EVERY, solver, budget, engine)
+    _show(found, source if isinstance(source, Deck) else source.deck, as_json)
 
 
 def _search(

@@ -1,15 +1,19 @@
 """Where a command's cards come from: its arguments, a file, standard input, a deck, a stored object."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import Parameter, Signature, signature
 from pathlib import Path
+from typing import Any
 
 from ludex.cli.failures import CommandError
 from ludex.cli.input_text import STANDARD_INPUT, called, read_items
-from ludex.cli.opening import opened
-from ludex.cli.stored_objects import labelled
+from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Properties, Values
+from ludex.cli.stored_objects import find_value, labelled
 from ludex.sets.deck import Deck
-from ludex.sets.named_decks import built_in
+from ludex.sets.known import cards_in
+from ludex.sets.named_decks import NamedDeck, built_in
 from ludex.sets.position import Position, PositionError, laid_out
 
 VALUES = 3
@@ -53,13 +57,13 @@ def _is_beyond(code: str, deck: Deck) -> bool:
 
 
 def read_source(
-    cards: list[str] | None,
-    deck: str | None,
-    file: Path | None,
-    properties: int | None = None,
-    values: int | None = None,
+    cards: Cards = None,
+    deck: DeckName = None,
+    file: CardFile = None,
+    properties: Properties = None,
+    values: Values = None,
 ) -> Position | Deck:
-    """Return the cards that exactly one of the three names; a whole deck is not laid out. Raises CommandError."""
+    """Return the cards that exactly one of the first three names; a whole deck is not laid out. Raises CommandError."""
     given = [name for name, value in (("cards", cards), ("--deck", deck), ("--file", file)) if value]
     if len(given) > 1:
         raise CommandError(f"{' and '.join(given)} are given; give one of them")
@@ -75,6 +79,31 @@ def read_source(
     raise CommandError("no cards: give cards such as 0121, --deck SLUG, or --file FILE with a card a line")
 
 
+def with_cards(
+    command: Callable[..., None],
+    about: str | None = None,
+    **given: Any,  # noqa: ANN401 - parameters of any type
+) -> Callable[..., None]:
+    """Return a command whose first parameter, the source of its cards, is read by the options of `read_source`.
+
+    A parameter that is `given` is no option of the command. Its help is `about`, or that of the function.
+    """
+    _, *own = signature(command, eval_str=True).parameters.values()
+    of_cards = signature(read_source).parameters.values()
+    shown = sorted([*of_cards, *own], key=lambda one: one.default is not Parameter.empty)
+    shown = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in shown if one.name not in given]
+
+    def reading(**options: Any) -> None:  # noqa: ANN401 - what the command line gives
+        options |= given
+        source = read_source(**{one.name: options.pop(one.name) for one in of_cards})
+        command(source, **options)
+
+    reading.__signature__ = Signature(shown)  # type: ignore[attr-defined]
+    reading.__annotations__ = {one.name: one.annotation for one in shown}
+    reading.__doc__, reading.__name__ = about or command.__doc__, command.__name__
+    return reading
+
+
 def whole_deck(name: str) -> Deck:
     """Return the whole deck with this slug. Raises CommandError."""
     deck = built_in(name)
@@ -85,22 +114,24 @@ def whole_deck(name: str) -> Deck:
     return deck
 
 
+def number_drawn(deck: Deck, n: int | None) -> int:
+    """Return how many cards of a deck are drawn, by default as many as a game begins with. Raises CommandError."""
+    number = deck.first_table if n is None else n
+    if number > deck.size:
+        raise CommandError(f"-n: {number:,} cards, the deck has {deck.size:,}")
+    return number
+
+
 def find_deck(name: str) -> Position | Deck:
     """Return the cards of the deck with this slug or label, whole or stored. Raises CommandError."""
     whole = built_in(name)
     if whole is not None:
         return whole
-    from ludex.catalogue.reading import UnknownObject
-    from ludex.operations.sets.decks import find_cards
-
     try:
-        with opened() as catalogue:
-            return find_cards(catalogue, name)
-    except UnknownObject:
-        raise CommandError(
-            f"there is no deck {name!r}; set-V-P is a whole one, of a million cards at most, and "
-            "`ludex sets deck list` shows those that are stored"
-        ) from None
+        found: NamedDeck = find_value(name, "set-deck")
+    except CommandError as error:
+        raise CommandError(f"{error}; set-V-P is a whole deck, of a million cards at most") from None
+    return found.cards
 
 
 def read_file(name: str, shape: Shape) -> Position:
@@ -114,10 +145,10 @@ def read_position(text: str, shape: Shape) -> Position:
     if text == STANDARD_INPUT or Path(text).is_file():
         return read_file(text, shape)
     if labelled(text):
-        from ludex.operations.sets.decks import find_cards
-
-        with opened() as catalogue:
-            return laid_out(find_cards(catalogue, text, kind=None))
+        cards = cards_in(find_value(text))
+        if cards is None:
+            raise CommandError(f"{text} has no cards of SET; give the label of a position, a deck, a cap or a set")
+        return laid_out(cards)
     if built_in(text) is None:
         try:
             return shape.read(re.split(r"[,\s]+", text.strip()), repr(text))

@@ -14,7 +14,7 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json, require_writable
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Drawn, Seed, Store, Whole
-from ludex.cli.sets.sources import whole_deck
+from ludex.cli.sets.sources import number_drawn, whole_deck
 from ludex.sets.named_decks import built_in_slug
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ def facts(deck: Whole, cards: Drawn = None, as_json: Json = False) -> None:
     from ludex.sets.study.facts import deck_facts
 
     whole = whole_deck(deck)
-    drawn = whole.first_table if cards is None else cards
-    if drawn > whole.size:
-        raise CommandError(f"-n: {drawn:,} cards, the deck has {whole.size:,}")
+    drawn = number_drawn(whole, cards)
     found = deck_facts(whole, drawn)
     expected = found.expected_sets
     rows = [

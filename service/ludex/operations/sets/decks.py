@@ -2,21 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
-from ludex.catalogue.kind import Entry, Kind, prepare
+from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.kinds.sets.of_deck import card_entry
 from ludex.catalogue.label import is_storable
 from ludex.catalogue.naming import name_object, require_free
-from ludex.catalogue.reading import Shown, UnknownObject, find, find_keys, shown, value_of
+from ludex.catalogue.reading import Shown, find, find_keys, shown, value_of
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
-from ludex.sets.known import KnownCap, KnownPosition
-from ludex.sets.making.game_record import GameRecord
 from ludex.sets.named_decks import NamedDeck, built_in, built_in_slug, listed_deck, whole_deck
 from ludex.sets.position import Position
 
@@ -43,27 +40,17 @@ def store_cards(catalogue: Catalogue, cards: Position) -> list[Stored]:
         return store_many(writer, entries)
 
 
-def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DECK) -> Position | Deck:
-    """Return the cards of what is stored under a label or slug: a deck, or where `kind` is None any object of SET.
+def find_cards(catalogue: Catalogue, name: str) -> Position | Deck:
+    """Return the cards of the deck with this slug or label, as listed; a whole deck is not laid out.
 
-    They are as listed; of a game, those that lie on the table at its end. `set-V-P` is the whole deck of V values and
-    P properties, stored or not, and is not laid out. Raises UnknownObject, SeveralObjects.
+    `set-V-P` is the whole deck of V values and P properties, stored or not. Raises UnknownObject.
     """
     whole = built_in(name)
     if whole is not None:
         return whole
     with catalogue.reading() as reader:
-        value: Any = value_of(reader, find(reader, name, kind))
-    match value:
-        case Position():
-            return value
-        case NamedDeck() | KnownCap():
-            return value.cards
-        case KnownPosition():
-            return value.position
-        case GameRecord():
-            return Position(value.deck, value.final_table)
-    raise UnknownObject(f"{name} has no cards of SET")
+        found: NamedDeck = value_of(reader, find(reader, name, DECK))
+    return found.cards
 
 
 def store_deck(

@@ -5,13 +5,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.document import Fact
-from ludex.catalogue.kind import Identity, Kind, Named, View, Written
-from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, held_cards
+from ludex.catalogue.kind import Kind, Named, View, Written
+from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, class_identity, held_cards
 from ludex.catalogue.kinds.sets.within_deck import all_cards_in
-from ludex.engine.budget import Budget
 from ludex.sets.checks import cap_faults
-from ludex.sets.identity.canonical import canonical_position
-from ludex.sets.identity.keys import class_key
 from ludex.sets.known import KnownCap
 
 
@@ -30,13 +27,6 @@ class CapDocument(CardsOfDeck):
     canonical_order: list[int] = Field(description="For each card its number in the canonical form of the class.")
 
 
-def _identify(cap: KnownCap, budget: Budget) -> Identity:
-    deck = cap.cards.deck
-    canonical = canonical_position(cap.cards, budget)
-    invariants = (deck.values, deck.properties, len(canonical.order))
-    return Identity(class_key("cap", canonical), invariants, canonical.order)
-
-
 def _write(cap: KnownCap, named: Named) -> Written[CapDocument]:
     deck = cap.cards.deck
     document = CapDocument(
@@ -53,10 +43,6 @@ def _write(cap: KnownCap, named: Named) -> Written[CapDocument]:
     return Written(document, list(held_cards(cap.cards)))
 
 
-def _read(document: CapDocument, _claims: object) -> KnownCap:
-    return KnownCap(document.position, document.complete, document.largest, document.proved)
-
-
 def _picture(document: CapDocument) -> str:
     from ludex.pictures import cap_svg
 
@@ -68,9 +54,9 @@ CAP = Kind(
     number=25,
     address="sets/caps",
     model=CapDocument,
-    identify=_identify,
+    identify=lambda cap, budget: class_identity("cap", cap.cards, budget),
     write=_write,
-    read=_read,
+    read=lambda one, _claims: KnownCap(one.position, one.complete, one.largest, one.proved),
     view=View(
         "Cards without a set.",
         same="symmetry",

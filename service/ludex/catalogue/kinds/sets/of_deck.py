@@ -7,8 +7,11 @@ from typing import Annotated
 from pydantic import Field
 
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Entry, Linked, prepare
+from ludex.catalogue.kind import Entry, Identity, Linked, prepare
+from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
+from ludex.sets.identity.canonical import canonical_position
+from ludex.sets.identity.keys import class_key
 from ludex.sets.position import Position
 
 
@@ -33,6 +36,12 @@ class CardsOfDeck(OfDeck):
     def position(self) -> Position:
         """Return the cards. Raises PositionError, DeckError."""
         return Position.from_codes(self.deck, self.cards)
+
+
+def class_identity(prefix: str, cards: Position, budget: Budget) -> Identity:
+    """Return the identity of a class of cards under the symmetries that keep sets; `prefix` is that of its key."""
+    canonical, deck = canonical_position(cards, budget), cards.deck
+    return Identity(class_key(prefix, canonical), (deck.values, deck.properties, len(canonical.order)), canonical.order)
 
 
 def held_cards(cards: Position) -> Iterable[Linked]:

@@ -6,13 +6,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.document import Fact
-from ludex.catalogue.kind import Identity, Kind, Matching, Named, View, Written
-from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, held_cards
+from ludex.catalogue.kind import Kind, Matching, Named, View, Written
+from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, class_identity, held_cards
 from ludex.catalogue.kinds.sets.within_deck import all_cards_in
-from ludex.engine.budget import Budget
 from ludex.sets.checks import position_faults
-from ludex.sets.identity.canonical import canonical_position
-from ludex.sets.identity.keys import class_key
 from ludex.sets.known import KnownPosition
 
 
@@ -26,13 +23,6 @@ class PositionDocument(CardsOfDeck):
     )
     has_set: Annotated[bool | None, Fact()] = Field(description="Whether there is a set; null where it is not known.")
     canonical_order: list[int] = Field(description="For each card its number in the canonical form of the class.")
-
-
-def _identify(known: KnownPosition, budget: Budget) -> Identity:
-    deck = known.position.deck
-    canonical = canonical_position(known.position, budget)
-    invariants = (deck.values, deck.properties, len(canonical.order))
-    return Identity(class_key("setposition", canonical), invariants, canonical.order)
 
 
 def _write(known: KnownPosition, named: Named) -> Written[PositionDocument]:
@@ -70,7 +60,7 @@ POSITION = Kind(
     number=23,
     address="sets/positions",
     model=PositionDocument,
-    identify=_identify,
+    identify=lambda known, budget: class_identity("setposition", known.position, budget),
     write=_write,
     read=lambda document, _claims: KnownPosition(document.position, document.sets, document.has_set),
     view=View(

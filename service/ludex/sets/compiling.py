@@ -1,4 +1,4 @@
-"""Compiling the kernels of SET ahead."""
+"""Compiling the kernels ahead: every search runs once."""
 
 from ludex.engine.budget import Budget
 
