@@ -35,7 +35,7 @@ NOTHING = Media(())
 
 Model = type[BaseModel]
 Answer = type[Any] | Media | Callable[[Registry], type[Any] | tuple[type[Any], ...]]
-"""What a request answers: a model or dataclass, one of several, or another media type; or what makes it of a registry."""
+"""What a request answers: a model (or a dataclass), one of several, another media type, or what makes the model."""
 Answers = Mapping[int, Answer]
 
 

@@ -1,6 +1,7 @@
 """Drawings and points written as JSON, read exactly: decimals never pass through a float."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
@@ -8,8 +9,10 @@ from typing import Any
 
 from ludex.planarity.drawing import Drawing, DrawingError, whole_points
 from ludex.planarity.points import Points
+from ludex.planarity.untangle import is_untangle, read_untangle
 
 _MOST_DIGITS = 100
+_NESTED = re.compile(r'"drawing"\s*:\s*(?=\{)')
 
 
 def read_drawing(text: str | bytes) -> Drawing:
@@ -23,6 +26,27 @@ def read_drawing(text: str | bytes) -> Drawing:
         raise ValueError("a drawing is an object with points and edges, and nothing else")
     with _placed():
         return Drawing.from_numbers(_pairs(document, "points", (int, Decimal)), _pairs(document, "edges", (int,)))
+
+
+def read_any_drawing(text: str | bytes) -> Drawing:
+    """Read a drawing: JSON with points and edges, an object that has it as `drawing`, or a description of Untangle.
+
+    Raises ValueError, which names the place within it.
+
+    >>> read_any_drawing('{"label": "any", "drawing": {"points": [[0, 0], [1, 1]], "edges": []}}').vertices
+    2
+    """
+    text = text.decode("utf-8") if isinstance(text, bytes) else text
+    return read_untangle(text) if is_untangle(text) else read_drawing(nested(text))
+
+
+def nested(text: str) -> str:
+    """Return an object's `drawing`, as in the API's answers; the text itself where it has none."""
+    found = _NESTED.search(text)
+    if found is None:
+        return text
+    _, end = json.JSONDecoder().raw_decode(text, found.end())
+    return text[found.end() : end]
 
 
 def read_points(text: str | bytes) -> Points:

@@ -1,6 +1,9 @@
 """Packs: named lists of levels, ordered by grade."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from ludex.planarity.level import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +16,16 @@ class Pack:
     levels: int
     least_grade: int | None
     greatest_grade: int | None
+
+
+def place_faults(level: Level, pack: Pack, place: int) -> Iterator[str]:
+    """Yield what is wrong with a level's place in a pack, which counts from 0."""
+    grade = None if level.difficulty is None else level.difficulty.grade
+    if grade is None:
+        yield "a level without a grade has no place in a pack"
+    elif pack.least_grade is None or pack.greatest_grade is None:
+        yield f"the pack {pack.slug} has no levels"
+    elif not pack.least_grade <= grade <= pack.greatest_grade:
+        yield f"a level of grade {grade} in a pack of {pack.least_grade} to {pack.greatest_grade}"
+    if not 0 <= place < pack.levels:
+        yield f"place {place} in a pack of {pack.levels} levels"

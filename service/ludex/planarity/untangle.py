@@ -28,6 +28,11 @@ class UntangleError(ValueError):
         self.place = place
 
 
+def is_untangle(text: str) -> bool:
+    """Tell whether a text begins as a description does: with a number and a colon."""
+    return re.match(r"\s*[0-9]+:", text) is not None
+
+
 def read_untangle(text: str) -> Drawing:
     """Return the drawing of a description: its graph, with the vertices on a circle in their order.
 

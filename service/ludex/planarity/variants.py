@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
-from ludex.planarity.drawing import Drawing, DrawingError, Edge
+from ludex.planarity.drawing import Drawing, DrawingError, Edge, Number
 from ludex.planarity.points import Point
 
 _Place = tuple[Fraction, Fraction]
@@ -90,6 +90,32 @@ def dragged(drawing: Drawing, moves: Mapping[int, Point]) -> Drawing:
     for vertex in moves:
         _require_vertex(drawing, vertex)
     return _with_places(drawing, {vertex: (Fraction(x), Fraction(y)) for vertex, (x, y) in moves.items()})
+
+
+def dragged_exactly(
+    points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]], moves: Sequence[tuple[int, Sequence[Number]]]
+) -> Drawing:
+    """Return the drawing of points and edges after vertices were moved; all points are exact, and scaled together.
+
+    Raises DrawingError; of a move at fault the place is ("moves", index, "vertex") or ("moves", index, "to").
+
+    >>> from decimal import Decimal
+    >>> dragged_exactly([[0, 0], [4, 0], [9, 5]], [[0, 1]], [(1, [7, Decimal("0.5")])]).points
+    ((0, 0), (70, 5), (90, 50))
+    """
+    moved, places = list(points), dict[int, int]()
+    for index, (vertex, to) in enumerate(moves):
+        if not 0 <= vertex < len(moved):
+            raise DrawingError(f"the vertices are 0 to {len(moved) - 1}", ("moves", index, "vertex"))
+        if vertex in places:
+            raise DrawingError(f"vertex {vertex} is moved twice", ("moves", index, "vertex"))
+        places[vertex], moved[vertex] = index, to
+    try:
+        return Drawing.from_numbers(moved, edges)
+    except DrawingError as error:
+        point = error.place[1] if error.place[:1] == ("points",) and len(error.place) > 1 else None
+        at_fault = places.get(point) if isinstance(point, int) else None
+        raise DrawingError(error.message, error.place if at_fault is None else ("moves", at_fault, "to")) from None
 
 
 def _edge_of(drawing: Drawing, edge: Edge) -> Edge:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from ludex.api import planarity
 from ludex.app import create_app
-from ludex.cli.planarity.compiling import compile_kernels
+from ludex.planarity.compiling import compile_kernels
 from ludex.settings import Settings
 
 

@@ -27,7 +27,8 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
     label = class_of(CROSSED_PATH).label
     assert first == DrawingLine(1, Outcome.NEW, label)
     assert (duplicate.line, duplicate.outcome, duplicate.label) == (3, Outcome.DUPLICATE, label)
-    moved = {frozenset((duplicate.matching[u], duplicate.matching[v])) for u, v in other.edges}
+    matching = duplicate.duplicate_of.matching
+    moved = {frozenset((matching[u], matching[v])) for u, v in other.edges}
     assert moved == {frozenset(edge) for edge in CROSSED_PATH.edges}
     assert (refused.line, refused.outcome) == (4, Outcome.REFUSED)
     assert (last.line, last.outcome) == (5, Outcome.NEW)
@@ -57,7 +58,7 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
 )  # fmt: skip
 def test_a_refused_line_says_why_and_changes_nothing(sqlite_catalogue, text, reason):
     [report] = import_drawings(sqlite_catalogue, [text])
-    assert (report.outcome, report.label, report.matching) == (Outcome.REFUSED, None, None)
+    assert (report.outcome, report.label, report.duplicate_of) == (Outcome.REFUSED, None, None)
     assert reason in report.reason
     assert len(report.reason) <= 500
     assert every_level(sqlite_catalogue) == []

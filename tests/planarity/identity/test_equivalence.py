@@ -7,7 +7,7 @@ import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.equivalence import Equivalence, Relation, classes, compare, relation_form
+from ludex.planarity.identity.equivalence import DrawingComparison, Relation, classes, compare, relation_form
 from tests.oracles import drawing_equivalence as oracle
 from tests.planarity.sample_drawings import MAPS, mapped, sample_drawing, sample_edges, sample_points, shuffled
 
@@ -120,7 +120,7 @@ SQUARE = ((0, 0), (9, 1), (10, 10), (0, 8))
     ],
 )
 def test_the_reason_names_what_differs(a: Drawing, b: Drawing, relation: str, reason: str) -> None:
-    assert compare(a, b, Relation(relation)) == Equivalence(False, None, reason)
+    assert compare(a, b, Relation(relation)) == DrawingComparison(False, None, reason)
 
 
 def test_the_parts_of_the_graph_are_named() -> None:

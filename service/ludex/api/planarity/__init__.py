@@ -8,25 +8,14 @@ __all__ = ["BOUNDS", "subjects"]
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes of every subject, in the order of the documentation."""
-    from ludex.api.planarity import (
-        census,
-        comparing,
-        generating,
-        importing,
-        levels,
-        packs,
-        points,
-        solving,
-        variants,
-    )
+    from ludex.api.planarity import census, comparing, generating, levels, packs, points, solving
 
     return (
         solving.routes,
-        variants.routes,
+        solving.variant_routes,
         comparing.routes,
         levels.routes,
         comparing.level_routes,
-        importing.routes,
         generating.routes,
         packs.routes,
         points.routes,

@@ -16,11 +16,9 @@ from ludex.api.replies import reply
 from ludex.api.routes import routes_of
 from ludex.api.service import service
 from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.engine.budget import Budget
 from ludex.operations.planarity import lookup
 from ludex.operations.planarity.lookup import DrawingClass
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.equivalence import Relation, compare
+from ludex.planarity.identity.equivalence import DrawingComparison, Relation, compare
 
 routes = drawing_routes("comparing")
 level_routes = routes_of(LEVEL)
@@ -35,31 +33,27 @@ RelationName = Annotated[
 ]
 
 
-class ComparedDrawings(Timed):
+class Related(Timed):
+    """A relation between drawings."""
+
+    relation: RelationName = Relation.SWAP
+
+
+class ComparedDrawings(Related):
     """Two drawings, and the relation that they may stand in."""
 
     model_config = example(a=SQUARE, b=SQUARE, relation="swap")
 
     a: DrawingIn
     b: DrawingIn = Field(description="As a.")
-    relation: RelationName = Relation.SWAP
 
 
-class DrawingComparison(Answer):
-    """Whether two drawings are equivalent, and why."""
-
-    equivalent: bool
-    matching: Matching | None = Field(description="For vertex i of a, its vertex of b.")
-    reason: str
-
-
-class LevelLookup(Timed):
+class LevelLookup(Related):
     """A drawing, and the relation by which to look for it."""
 
     model_config = example(drawing=SQUARE, relation="swap")
 
     drawing: DrawingIn
-    relation: RelationName = Relation.SWAP
     limit: Limit = LIST_LIMIT_DEFAULT
 
 
@@ -70,13 +64,12 @@ class EquivalentLevels(Answer):
     matchings: list[Matching] = Field(description="For vertex i of the request, its vertex of the item's drawing.")
 
 
-class DrawingsIn(Timed):
+class DrawingsIn(Related):
     """Some drawings, and the relation under which they are compared."""
 
     model_config = example(drawings=[SQUARE, SQUARE], relation="swap")
 
     drawings: list[DrawingIn] = Field(min_length=1, max_length=bounds.DEDUP_DRAWINGS)
-    relation: RelationName = Relation.SWAP
 
 
 class ClassesOfDrawings(Answer):
@@ -94,9 +87,7 @@ def compare_drawings(body: ComparedDrawings) -> DrawingComparison:
     """
     a, b = body.a.drawing("/a"), body.b.drawing("/b")
     with search("equivalence", body.time_limit, "equivalence"):
-        found = compare(a, b, body.relation)
-    matching = None if found.matching is None else list(found.matching)
-    return DrawingComparison(equivalent=found.equivalent, matching=matching, reason=found.reason)
+        return compare(a, b, body.relation)
 
 
 @level_routes.post("/levels/lookup", {200: EquivalentLevels}, problems=(422, 503))
@@ -118,12 +109,9 @@ def dedup_drawings(body: DrawingsIn) -> ClassesOfDrawings:
     if sum(len(one.points) for one in body.drawings) > bounds.DEDUP_VERTICES:
         raise refused("/drawings", f"together they have more than {bounds.DEDUP_VERTICES:,} vertices")
     with search("dedup", body.time_limit, "dedup", "/drawings") as budget:
-        drawings = [_drawing(one, index, budget) for index, one in enumerate(body.drawings)]
+        drawings = []
+        for index, one in enumerate(body.drawings):  # to check one takes milliseconds: this counts as searching
+            budget.check()
+            drawings.append(one.drawing(f"/drawings/{index}"))
         found = lookup.dedup(service().catalogue, drawings, body.relation, budget=budget)
     return ClassesOfDrawings(classes=list(found))
-
-
-def _drawing(body: DrawingIn, index: int, budget: Budget) -> Drawing:
-    """Return a drawing of a batch. Its positions alone take milliseconds to check, so this counts as searching."""
-    budget.check()
-    return body.drawing(f"/drawings/{index}")

@@ -9,17 +9,15 @@ from ludex.api.answers import page_answer, stored_answer
 from ludex.api.bounds import DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
 from ludex.api.collections import kind_page
 from ludex.api.models import Label, LabelPath, PageQuery, Parameters, Request
-from ludex.api.objects import object_text, stored_reply
+from ludex.api.objects import stored_reply
 from ludex.api.planarity import bounds
 from ludex.api.planarity.drawings import example
-from ludex.api.planarity.levels import NextLevel
+from ludex.api.planarity.levels import NextLevel, reply_next
 from ludex.api.problems import ProblemError, json_pointer, refused
-from ludex.api.replies import reply
 from ludex.api.routes import routes_of
 from ludex.api.service import require_storing, service
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
-from ludex.catalogue.reading import UnknownObject, find
-from ludex.operations.planarity.levels import UnknownPack, next_level
+from ludex.catalogue.reading import find
 from ludex.operations.planarity.packs import PackError, PackExists, create_pack
 
 routes = routes_of(PACK)
@@ -72,10 +70,4 @@ def levels_of_pack(path: LabelPath, query: PageQuery) -> Response:
 @routes.get("/packs/<label:label>/next", NextLevel, problems=(422,))
 def next_of_pack(path: LabelPath, query: AfterQuery) -> Response:
     """Show the first level of a pack, or the one that comes after a given level."""
-    try:
-        found = next_level(service().catalogue, query.after, pack=path.label)
-    except UnknownPack:
-        raise
-    except UnknownObject as error:
-        raise refused("/after", str(error)) from None
-    return reply({"level": None if found is None else object_text(found)})
+    return reply_next(query.after, path.label, "/after")

@@ -5,15 +5,13 @@ from typing import TYPE_CHECKING
 from ludex.cli.games import GameCommands
 from ludex.cli.planarity.census import census
 from ludex.cli.planarity.comparing import dedup, equivalence, lookup
-from ludex.cli.planarity.drawing import picture
+from ludex.cli.planarity.drawing import picture, untangle
 from ludex.cli.planarity.experiments import app as experiments
-from ludex.cli.planarity.generating import generate
-from ludex.cli.planarity.levels import add, import_drawings
+from ludex.cli.planarity.levels import add, generate, import_drawings
 from ludex.cli.planarity.packs import app as packs
 from ludex.cli.planarity.points import app as points
 from ludex.cli.planarity.points import order_type
 from ludex.cli.planarity.solving import exchanges, invariants, solve
-from ludex.cli.planarity.untangle import app as untangle
 from ludex.cli.planarity.variants import app as variants
 
 if TYPE_CHECKING:
@@ -27,7 +25,7 @@ def _declared() -> "Game":
 
 
 def _compile() -> None:
-    from ludex.cli.planarity.compiling import compile_kernels
+    from ludex.planarity.compiling import compile_kernels
 
     compile_kernels()
 

@@ -1,4 +1,4 @@
-"""`ludex planarity picture`: drawings, solutions and point sets as SVG, to a file or to standard output."""
+"""`ludex planarity picture` and `untangle`: drawings, solutions and point sets as SVG; descriptions of Untangle."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -6,11 +6,14 @@ from typing import Annotated
 import typer
 
 from ludex.cli.failures import CommandError
-from ludex.cli.output import Output, require_writable, write_text
-from ludex.cli.planarity.sources import points_in_general_position, read_drawing
+from ludex.cli.input_text import STANDARD_INPUT
+from ludex.cli.output import Output, require_writable, write_lines, write_text
+from ludex.cli.planarity.sources import Drawn, drawing_json, points_in_general_position, read_drawing, read_drawings
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.stored_objects import find_value, labelled, picture_of
 from ludex.planarity.drawing import Drawing, Edge
+
+untangle = typer.Typer(help="Descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`.", no_args_is_help=True)
 
 
 class Picture(StrEnum):
@@ -63,3 +66,21 @@ def _solved(source: str, time_limit: float | None) -> tuple[Drawing, tuple[Edge,
     if solution.min_swaps is None:
         raise CommandError(f"there is no solution to draw: {solution.reason}")
     return drawing, solution.swaps
+
+
+@untangle.command()
+def read(
+    text: Annotated[str, typer.Argument(metavar="DESCRIPTION", help="The description; `-`: one a line.")],
+    file: Output = None,
+) -> None:
+    """Read a description as a drawing in JSON: its vertices in order on a circle, as the format leaves points open."""
+    drawings = read_drawings(text) if text == STANDARD_INPUT else [read_drawing(text)]
+    write_lines(map(drawing_json, drawings), file)
+
+
+@untangle.command()
+def write(drawing: Drawn, file: Output = None) -> None:
+    """Write the description of a drawing's graph; its points have no place in it."""
+    from ludex.planarity.untangle import write_untangle
+
+    write_text(write_untangle(read_drawing(drawing)), file)

@@ -1,6 +1,6 @@
 """`ludex planarity solve`, `exchanges` and `invariants`: what can be said of a drawing, without a limit of time."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
@@ -9,8 +9,9 @@ from ludex.cli.planarity.sources import Drawn, read_drawing
 from ludex.cli.progress import TimeLimit, searching
 
 if TYPE_CHECKING:
-    from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures, OptimalSolutions
-    from ludex.planarity.written import SolutionCounts
+    from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures
+    from ludex.operations.planarity.solving import SolvedDrawing
+    from ludex.planarity.written import MinimumExchanges
 
 _LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
 
@@ -22,10 +23,7 @@ def solve(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -
     given = read_drawing(drawing)
     with searching(time_limit) as budget:
         found = solved(given, budget)
-    lines = [counted(found.crossings, "crossing")]
-    lines += described("swap", found.min_swaps, found.proved, found.lower_bound, found.reason)
-    lines += [f"swaps: {listed(found.swaps)}"] if found.swaps else []
-    answer(found, as_json, lines + optimal_solutions(found.optimal_solutions, found.difficulty))
+    answer(found, as_json, _lines("swap", found.min_swaps, found.swaps, found, found.difficulty))
 
 
 def exchanges(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -> None:
@@ -36,10 +34,7 @@ def exchanges(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = Fals
     given = read_drawing(drawing)
     with searching(time_limit) as budget:
         found = MinimumExchanges.of(minimum_exchanges(given, budget))
-    lines = [counted(found.crossings, "crossing")]
-    lines += described("exchange", found.min_exchanges, found.proved, found.lower_bound, found.reason)
-    lines += [f"exchanges: {listed(found.exchanges)}"] if found.exchanges else []
-    answer(found, as_json, lines + optimal_solutions(found.optimal_solutions))
+    answer(found, as_json, _lines("exchange", found.min_exchanges, found.exchanges, found))
 
 
 def invariants(drawing: Drawn, as_json: Json = False) -> None:
@@ -55,32 +50,40 @@ def invariants(drawing: Drawn, as_json: Json = False) -> None:
     answer(found, as_json, table(rows))
 
 
-def described(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> list[str]:
+def described(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> str:
     """Return in one line what is known of a minimum."""
     if minimum is None:
-        return [f"no plane drawing can be reached: {reason}" if proved else f"not solved: {reason}"]
+        return f"no plane drawing can be reached: {reason}" if proved else f"not solved: {reason}"
     if proved:
-        return [f"{counted(minimum, move)}, proved to be the fewest"]
-    return [f"{counted(minimum, move)}, at least {lower_bound}, not proved: {reason}"]
+        return f"{counted(minimum, move)}, proved to be the fewest"
+    return f"{counted(minimum, move)}, at least {lower_bound}, not proved: {reason}"
 
 
-def optimal_solutions(
-    found: "OptimalSolutions | SolutionCounts", measures: "DifficultyMeasures | None" = None
-) -> list[str]:
-    """Return lines about the optimal solutions, and about the difficulty where it is known."""
-    if found.arrangements is None or found.sequences is None:
-        return []
-    sequences = counted(found.sequences, "sequence")
-    solutions = f"optimal solutions: {counted(found.arrangements, 'final drawing')}, {sequences}"
+def _lines(
+    move: str,
+    minimum: int | None,
+    moves: Sequence[tuple[int, int]],
+    found: "SolvedDrawing | MinimumExchanges",
+    measures: "DifficultyMeasures | None" = None,
+) -> Iterator[str]:
+    """Yield what is known of a minimum: the moves, the optimal solutions, and the difficulty where it is measured."""
+    yield counted(found.crossings, "crossing")
+    yield described(move, minimum, found.proved, found.lower_bound, found.reason)
+    if moves:
+        yield f"{move}s: {listed(moves)}"
+    solutions = found.optimal_solutions
+    if solutions.arrangements is None or solutions.sequences is None:
+        return
+    ends, sequences = counted(solutions.arrangements, "final drawing"), counted(solutions.sequences, "sequence")
     if measures is None or measures.independent_swaps is None:
-        return [solutions]
+        yield f"optimal solutions: {ends}, {sequences}"
+        return
+    orders = f"{measures.orders:,} up to the order of swaps that share no vertex"
+    yield f"optimal solutions: {ends}, {sequences}, {orders}"
     rise = "crossings must rise" if measures.crossings_must_rise else "crossings need not rise"
     descent = "solves it" if measures.steepest_descent else "does not solve it"
-    return [
-        f"{solutions}, {measures.orders:,} up to the order of swaps that share no vertex",
-        f"grade {measures.grade}: {rise}, steepest descent {descent}, "
-        f"{counted(measures.independent_swaps, 'independent swap')}",
-    ]
+    independent = counted(measures.independent_swaps, "independent swap")
+    yield f"grade {measures.grade}: {rise}, steepest descent {descent}, {independent}"
 
 
 def listed(pairs: Sequence[tuple[int, int]]) -> str:

@@ -1,6 +1,5 @@
 """Where a command's drawings and points come from: JSON, a file, standard input, a description of Untangle, a label."""
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,10 @@ from ludex.cli.input_text import STANDARD_INPUT, called, opened_lines, read_text
 from ludex.cli.output import json_text
 from ludex.cli.stored_objects import find_value, labelled
 from ludex.planarity.drawing import Drawing
+from ludex.planarity.drawing_text import nested, read_any_drawing
+from ludex.planarity.drawing_text import read_points as of_json
 from ludex.planarity.points import Points, PointsError, require_general_position
+from ludex.planarity.untangle import is_untangle
 
 T = TypeVar("T")
 
@@ -35,8 +37,6 @@ PointsFrom = Annotated[
         show_default=False,
     ),
 ]
-_UNTANGLE = re.compile(r"\s*[0-9]+:")
-_NESTED = re.compile(r'"drawing"\s*:\s*(?=\{)')
 _DRAWN = ("planarity-level", "planarity-census-class")
 _POINTS = ("planarity-order-type", "planarity-x-type")
 _DRAWINGS = "a file of JSON with points and edges, `-`, such JSON, a level's label or a description of Untangle"
@@ -48,7 +48,7 @@ def read_drawing(text: str) -> Drawing:
     if labelled(text, *_DRAWN):
         drawing: Drawing = find_value(text, *_DRAWN).drawing
         return drawing
-    return _read(text, drawing_of, f"is no drawing: give {_DRAWINGS}")
+    return _read(text, read_any_drawing, f"is no drawing: give {_DRAWINGS}")
 
 
 def read_drawings(name: str) -> list[Drawing]:
@@ -57,7 +57,7 @@ def read_drawings(name: str) -> list[Drawing]:
     with opened_lines(name) as lines:
         for number, line in enumerate(lines, start=1):
             try:
-                drawings += [drawing_of(line)] if line.strip() else []
+                drawings += [read_any_drawing(line)] if line.strip() else []
             except ValueError as error:
                 raise CommandError(f"{called(name)}, line {number}: {error}") from None
     if not drawings:
@@ -65,27 +65,12 @@ def read_drawings(name: str) -> list[Drawing]:
     return drawings
 
 
-def drawing_of(text: str | bytes) -> Drawing:
-    """Read a drawing: JSON with points and edges, an object that has it as `drawing`, or a description of Untangle.
-
-    Raises ValueError, which names the place within it.
-    """
-    from ludex.planarity.drawing_text import read_drawing as of_json
-    from ludex.planarity.untangle import read_untangle
-
-    if isinstance(text, bytes):
-        text = text.decode("utf-8")
-    return read_untangle(text) if _UNTANGLE.match(text) else of_json(_nested(text))
-
-
 def read_points(text: str) -> Points:
     """Return the points that an argument names, scaled to be whole, in whatever position. Raises CommandError."""
-    from ludex.planarity.drawing_text import read_points as of_json
-
     if labelled(text, *_POINTS):
         points: Points = find_value(text, *_POINTS)
         return points
-    return _read(text, lambda content: of_json(_nested(content)), f"are no points: give {_POINT_SETS}")
+    return _read(text, lambda content: of_json(nested(content)), f"are no points: give {_POINT_SETS}")
 
 
 def points_in_general_position(text: str) -> Points:
@@ -113,7 +98,7 @@ def drawing_json(drawing: Drawing) -> str:
 
 def _read(text: str, read: Callable[[str], T], otherwise: str) -> T:
     """Return what the text that an argument is or names means. Raises CommandError, which begins with its place."""
-    if text.lstrip().startswith(("{", "[")) or _UNTANGLE.match(text):
+    if text.lstrip().startswith(("{", "[")) or is_untangle(text):
         place, content = repr(text if len(text) <= 40 else text[:37] + "..."), text
     elif text == STANDARD_INPUT or (len(text) < 4096 and Path(text).is_file()):
         place, content = called(text), read_text(text)
@@ -123,12 +108,3 @@ def _read(text: str, read: Callable[[str], T], otherwise: str) -> T:
         return read(content)
     except ValueError as error:
         raise CommandError(f"{place}: {error}") from None
-
-
-def _nested(text: str) -> str:
-    """Return an object's `drawing`, as in the API's answers; the text itself where it has none."""
-    found = _NESTED.search(text)
-    if found is None:
-        return text
-    _, end = json.JSONDecoder().raw_decode(text, found.end())
-    return text[found.end() : end]

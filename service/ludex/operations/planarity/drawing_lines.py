@@ -1,5 +1,6 @@
 """Import of drawings, one a line: each is solved and stored once, and the report says what became of it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,6 +9,7 @@ from itertools import islice
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Entry, Named, prepare
 from ludex.catalogue.kinds.planarity import LEVEL
+from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store_many
 from ludex.catalogue.transfer import CHECK_SECONDS
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -29,18 +31,50 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class SameLevel:
+    """How a drawing is the level that it duplicates: `matching` lists for its vertex i that of the stored drawing."""
+
+    relation: str
+    matching: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DrawingLine:
     """What became of a line, whose number counts from 1.
 
-    `label` is that of the level; of a duplicate `matching` lists, for vertex i of the line's drawing, its vertex of the
-    stored drawing. `reason` says why a line is refused.
+    `label` is that of the level; of a duplicate `duplicate_of` says how it is that. `reason` says why a line is
+    refused, with the place in it.
     """
 
     line: int
     outcome: Outcome
     label: str | None = None
-    matching: tuple[int, ...] | None = None
+    duplicate_of: SameLevel | None = None
     reason: str | None = None
+
+    @classmethod
+    def of(cls, line: int, stored: Stored) -> "DrawingLine":
+        """Return the report of a line that is stored."""
+        if stored.created:
+            return cls(line, Outcome.NEW, stored.label)
+        return cls(line, Outcome.DUPLICATE, stored.label, SameLevel(LEVEL.view.same, stored.matching or ()))
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedDrawings:
+    """How many lines were new, duplicates and refused, and what became of each."""
+
+    new: int
+    duplicates: int
+    refused: int
+    lines: tuple[DrawingLine, ...]
+
+    @classmethod
+    def of(cls, lines: Iterable[DrawingLine]) -> "ImportedDrawings":
+        """Return the report of some lines, in their order."""
+        listed = tuple(sorted(lines, key=lambda one: one.line))
+        counts = Counter(one.outcome for one in listed)
+        return cls(counts[Outcome.NEW], counts[Outcome.DUPLICATE], counts[Outcome.REFUSED], listed)
 
 
 def import_drawings(
@@ -118,8 +152,7 @@ def _import(
     solved = _solved({number: drawings[number] for number in first.values()}, source, limits)
     with catalogue.writing() as writer:
         for number, stored in zip(solved, store_many(writer, list(solved.values())), strict=True):
-            outcome = Outcome.NEW if stored.created else Outcome.DUPLICATE
-            reports[number] = DrawingLine(number, outcome, stored.label, stored.matching)
+            reports[number] = DrawingLine.of(number, stored)
     reports |= _known(catalogue, {number: one for number, one in sought.items() if number not in reports})
     return [reports[number] for number in sorted(reports)]
 
@@ -128,8 +161,8 @@ def _known(catalogue: Catalogue, sought: Mapping[int, Named]) -> dict[int, Drawi
     """Report the drawings that are stored already."""
     with catalogue.reading() as reader:
         levels = levels_of_keys(reader, [one.key for one in sought.values()])
-    found = {number: as_stored(levels[one.key], one) for number, one in sought.items() if one.key in levels}
-    return {number: DrawingLine(number, Outcome.DUPLICATE, one.label, one.matching) for number, one in found.items()}
+    known = ((number, levels[one.key], one) for number, one in sought.items() if one.key in levels)
+    return {number: DrawingLine.of(number, as_stored(found, one)) for number, found, one in known}
 
 
 def _solved(drawings: Mapping[int, Drawing], source: str, limits: _Limits) -> dict[int, Entry[Level]]:

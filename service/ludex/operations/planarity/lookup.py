@@ -13,6 +13,7 @@ from ludex.graphs.isomorphism import through
 from ludex.operations.planarity.levels import class_of, level_document, levels_of_keys
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
+from ludex.planarity.identity import equivalence
 from ludex.planarity.identity.equivalence import Relation, classes, relation_form
 
 
@@ -28,14 +29,12 @@ class MatchingLevels:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingClass:
+class DrawingClass(equivalence.DrawingClass):
     """A class of equivalent drawings of a batch, and the labels of the stored levels that are in it too.
 
     `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
     """
 
-    members: tuple[int, ...]
-    matchings: tuple[tuple[int, ...], ...]
     levels: tuple[str, ...]
 
 

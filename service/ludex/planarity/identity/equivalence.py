@@ -35,7 +35,7 @@ class Relation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Equivalence:
+class DrawingComparison:
     """Whether two drawings are equivalent, and why.
 
     `matching[i]` is the vertex of b for vertex i of a, None where they are not equivalent. `reason` says what the
@@ -88,7 +88,7 @@ def relation_form(drawing: Drawing, relation: Relation) -> CanonicalDrawing:
             return canonical_x_type(drawing.points)
 
 
-def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Equivalence:
+def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> DrawingComparison:
     """Decide whether two drawings are equivalent.
 
     Cost: two canonical forms at most; unequal drawings mostly differ in a cheap invariant.
@@ -103,11 +103,11 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Equiv
     for name, invariant in _INVARIANTS[relation]:
         of_a, of_b = invariant(a), invariant(b)
         if of_a != of_b:
-            return Equivalence(False, None, f"{name}: {_written(of_a)} in a, {_written(of_b)} in b")
+            return DrawingComparison(False, None, f"{name}: {_written(of_a)} in a, {_written(of_b)} in b")
     form_a, form_b = relation_form(a, relation), relation_form(b, relation)
     if form_a.form == form_b.form:
-        return Equivalence(True, through(form_a.order, form_b.order), _KEEPS[relation])
-    return Equivalence(False, None, _form_difference(a, b, relation))
+        return DrawingComparison(True, through(form_a.order, form_b.order), _KEEPS[relation])
+    return DrawingComparison(False, None, _form_difference(a, b, relation))
 
 
 def classes(
