@@ -1,4 +1,4 @@
-"""Compiling the kernels of SWISH ahead."""
+"""Compiling the kernels of SWISH ahead, beside whatever runs."""
 
 from ludex.swish.position import Position
 

@@ -1,12 +1,12 @@
 """Swishes as answers write them: their cards by index, as they are listed and as they lie."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ludex.swish.card import Configuration
 from ludex.swish.found import Placed, Swish
 from ludex.swish.position import Position
-from ludex.swish.solving.answers import Largest, Listing
+from ludex.swish.solving.answers import Largest, Listing, SizeCount
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,18 @@ class LargestSwish:
     def of(cls, largest: Largest, position: Position) -> "LargestSwish":
         """Return the answer that shows a largest swish of a position."""
         return cls(largest.size, AnySwish.of(largest.swish, position).swish, largest.proved)
+
+
+@dataclass(frozen=True, slots=True)
+class SwishCounts:
+    """How many swishes there are, by size."""
+
+    by_size: dict[str, SizeCount]
+
+    @classmethod
+    def of(cls, counts: Mapping[int, SizeCount]) -> "SwishCounts":
+        """Return the answer that shows these numbers, smallest size first."""
+        return cls({str(size): counts[size] for size in sorted(counts)})
 
 
 @dataclass(frozen=True, slots=True)

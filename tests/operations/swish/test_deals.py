@@ -7,19 +7,13 @@ from ludex.catalogue.kinds.swish import DECK, POSITION
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import page
 from ludex.catalogue.reading import find
-from ludex.engine.budget import Budget
 from ludex.engine.deal_statistics import DealStatistic
-from ludex.operations.swish.deal_probability import (
-    count_no_swish_deals,
-    no_swish_probability,
-    sample_no_swish_deals,
-    store_probabilities,
-    stored_probabilities,
-)
-from ludex.operations.swish.deals import MAX_SEED, deal_cards
+from ludex.operations.swish.deals import deal_cards, store_probabilities, stored_probabilities
 from ludex.swish.deck import Deck, built_in_deck
 from ludex.swish.known_position import KnownPosition
+from ludex.swish.making.deals import MAX_SEED
 from ludex.swish.position import Position, PositionError
+from ludex.swish.study.statistics import count_no_swish_deals
 from tests.swish.commercial import dealt
 
 SIXTY = built_in_deck("swish-60")
@@ -67,14 +61,14 @@ def test_very_large_counts_are_kept_exactly(catalogue):
 
 def test_of_the_statistics_of_a_deck_the_exact_one_is_answered_first_then_the_largest_sample(catalogue):
     def answered():
-        return no_swish_probability(catalogue, MINE, 2, samples=50, seed=1, budget=Budget())
+        [one] = stored_probabilities(catalogue, MINE, 2)
+        return one
 
-    assert answered() == sample_no_swish_deals(MINE, [2], 50, 1, Budget())[0]
-    assert stored_probabilities(catalogue, MINE) == []
+    assert stored_probabilities(catalogue, MINE) == stored_probabilities(catalogue, MINE, 2) == []
     samples = [DealStatistic(2, 1, n, False, n, seed=5, low=0.0, high=1.0) for n in (10, 1000, 100)]
     assert store_probabilities(catalogue, MINE, samples) == 3
     assert answered().samples == 1000
-    exact = count_no_swish_deals(MINE, Budget())
+    exact = count_no_swish_deals(MINE.position)
     assert [one.n for one in exact] == [1, 2, 3]
     assert store_probabilities(catalogue, MINE, exact) == 3
     assert answered() == exact[1]
@@ -86,8 +80,3 @@ def test_a_sample_of_the_same_size_and_seed_that_is_stored_stays(catalogue):
     first, second = (DealStatistic(2, hits, 10, False, 10, seed=5, low=0.0, high=1.0) for hits in (1, 2))
     assert [store_probabilities(catalogue, MINE, [one]) for one in (first, second)] == [1, 0]
     assert stored_probabilities(catalogue, MINE) == [first]
-
-
-def test_a_deal_that_the_deck_does_not_have_is_refused(catalogue):
-    with pytest.raises(PositionError, match="4 cards from a deck of 3"):
-        no_swish_probability(catalogue, MINE, 4, samples=10, seed=0, budget=Budget())

@@ -21,7 +21,7 @@ def labels(swishes):
 
 
 def stored(catalogue, position_label):
-    return {one.label for one in swishes_in_position(catalogue, position_label).items}
+    return {label for label, _ in swishes_in_position(catalogue, position_label).items}
 
 
 @pytest.fixture

@@ -16,14 +16,19 @@ from ludex.swish.position import Position, PositionError
 from ludex.swish.solving.search import find_any, find_largest
 from ludex.swish.study.statistics import (
     MAX_SAMPLES,
+    count_no_swish_deals,
     no_swish_deal_counts,
-    no_swish_probability,
     sample_largest,
     sample_no_swish,
+    sample_no_swish_deals,
 )
 from tests.oracles import deals, derangements
 from tests.swish.commercial import deal_counts, deck, minimal
 from tests.swish.random_tables import one_pair_tables, written
+
+
+def probability(counts, n: int) -> Fraction:
+    return Fraction(counts[n], comb(len(counts) - 1, n))
 
 
 @settings(deadline=None, max_examples=40)
@@ -33,8 +38,9 @@ def test_the_counts_are_those_of_trying_every_deal(position: Position) -> None:
     card_sets = derangements.card_sets(written(position), cells, position.symmetry.value)
     counts = no_swish_deal_counts(position)
     assert counts == deals.counts(len(position.cards), card_sets)
-    for n, number in enumerate(counts):
-        assert no_swish_probability(counts, n) == Fraction(number, comb(len(position.cards), n))
+    told = count_no_swish_deals(position)
+    assert [one.probability for one in told] == [probability(counts, n) for n in range(1, len(counts))]
+    assert [(one.n, one.exact) for one in told] == [(n, True) for n in range(1, len(counts))]
 
 
 def count_small_deals(slug: str, n: int) -> int:
@@ -66,7 +72,7 @@ def test_the_deals_of_the_deck_of_60() -> None:
     assert all(counts[:29])
     assert not any(counts[29:])
     # Samples decided by the minimal swishes agree.
-    exact = float(no_swish_probability(list(counts), 10))
+    exact = float(probability(counts, 10))
     hits = sum(not minimal("swish-60").has_swish(deal(deck("swish-60"), 10, seed)) for seed in range(4000))
     spread = (exact * (1 - exact) / 4000) ** 0.5
     assert abs(hits / 4000 - exact) < 4 * spread
@@ -75,13 +81,13 @@ def test_the_deals_of_the_deck_of_60() -> None:
 @pytest.mark.parametrize("slug", ["swish-36"])
 def test_a_larger_deal_has_no_swish_less_often(slug: str) -> None:
     counts = list(deal_counts(slug))
-    probabilities = [no_swish_probability(counts, n) for n in range(len(counts))]
+    probabilities = [probability(counts, n) for n in range(len(counts))]
     assert probabilities[0] == probabilities[1] == 1
     assert probabilities == sorted(probabilities, reverse=True)
 
 
 def test_samples_agree_with_the_exact_probability_about_as_often_as_they_promise() -> None:
-    exact = float(no_swish_probability(list(deal_counts("swish-36")), 8))
+    exact = float(probability(deal_counts("swish-36"), 8))
     estimates = [sample_no_swish(deck("swish-36"), 8, 300, seed) for seed in range(20)]
     assert sum(estimate.low <= exact <= estimate.high for estimate in estimates) >= 16
 
@@ -154,3 +160,13 @@ def test_samples_that_cannot_be_made_are_refused(sample) -> None:
 def test_decks_of_more_than_64_cards_have_no_exact_counts() -> None:
     with pytest.raises(PositionError, match="at most 64"):
         no_swish_deal_counts(deck("swish-5x4"))
+
+
+def test_deals_are_sampled_for_several_numbers_of_cards() -> None:
+    listing = deck("swish-36")
+    for one, n in zip(sample_no_swish_deals(listing, [3, 5], 20, seed=4), (3, 5), strict=True):
+        estimate = sample_no_swish(listing, n, 20, seed=4)
+        assert (one.n, one.numerator, one.samples, one.seed, one.exact) == (n, estimate.hits, 20, 4, False)
+        assert (one.low, one.high) == (estimate.low, estimate.high)
+    with pytest.raises(PositionError, match="37 cards from a deck of 36"):
+        sample_no_swish_deals(listing, [37], 10, seed=0)

@@ -1,16 +1,14 @@
 """`GET /swish/boards/{h}x{w}`: the closed forms of a board, and the construction that meets them."""
 
-from dataclasses import asdict
-
 from pydantic import Field
 
-from ludex.api.models import Answer, Parameters
+from ludex.api.models import Parameters
 from ludex.api.problems import refused
 from ludex.api.routes import Routes
 from ludex.api.swish import PREFIX, bounds
 from ludex.api.swish.sources import SymmetryName
 from ludex.swish.card import BoardError, Symmetry
-from ludex.swish.study.boards import board_facts, construction
+from ludex.swish.study.boards import Board, board
 
 routes = Routes(
     "swish-boards", tag="SWISH boards", about="All one-pair cards of a board, in closed form.", prefix=PREFIX
@@ -30,28 +28,11 @@ class BoardQuery(Parameters):
     symmetry: SymmetryName = "rectangle"
 
 
-class Board(Answer):
-    """What is known of all one-point-one-circle cards of a board; every number is proved."""
-
-    height: int
-    width: int
-    symmetry: Symmetry
-    cards: int = Field(description="How many different cards there are.")
-    largest_no_swish_set: int = Field(description="The size of the largest sets of them without a swish.")
-    maximum_sets: int = Field(description="How many such sets there are.")
-    construction: list[str] | None = Field(
-        description=f"One of them; null for boards of more than {bounds.CONSTRUCTION_CELLS} cells."
-    )
-
-
 @routes.get("/boards/<height>x<width>", Board, problems=(422,))
-def board(path: BoardPath, query: BoardQuery) -> Board:
+def board_of_sides(path: BoardPath, query: BoardQuery) -> Board:
     """Show the numbers of a board, and a largest set of its cards without a swish."""
     symmetry = Symmetry(query.symmetry)
     try:
-        facts = board_facts(path.height, path.width, symmetry)
-        listed = path.height * path.width <= bounds.CONSTRUCTION_CELLS
-        cards = construction(path.height, path.width, symmetry) if listed else None
+        return board(path.height, path.width, symmetry)
     except BoardError as error:
         raise refused("/symmetry" if symmetry is Symmetry.SQUARE else "/height", str(error)) from None
-    return Board(**asdict(facts), construction=None if cards is None else [str(card) for card in cards])

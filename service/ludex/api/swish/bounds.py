@@ -7,6 +7,7 @@ from ludex.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.swish.deck import MAX_BOARD_DECK_SIDE
 from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
 from ludex.swish.making.deals import DEAL_SIZE
+from ludex.swish.study.boards import MAX_CONSTRUCTION_SIDE
 
 SIDE = MAX_SIDE
 CARDS = 1000
@@ -18,7 +19,6 @@ STORED_CODE_BYTES = 1024 * 1024
 SAMPLES = 20_000
 SAMPLES_DEFAULT = 2000
 SMALL_DECK_CARDS = 64
-CONSTRUCTION_CELLS = 256
 MAXIMUM_SETS = 20_000
 
 BOUNDS: tuple[Bound, ...] = (
@@ -35,7 +35,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("codes of stored swishes", "`/swish/positions`", f"{in_bytes(STORED_CODE_BYTES)}, then `complete` is false"),
     Bound("cards of a deal", "`n`", f"1 to {CARDS:,}, {DEAL_SIZE} where it is not given"),
     Bound("samples of an estimate", "`samples`", f"1 to {SAMPLES:,}, {SAMPLES_DEFAULT:,} where it is not given"),
-    Bound("board whose construction is listed", "`/swish/boards/{h}x{w}`", f"{CONSTRUCTION_CELLS} cells"),
+    Bound("board whose construction is listed", "`/swish/boards/{h}x{w}`", f"sides up to {MAX_CONSTRUCTION_SIDE}"),
     Bound("arcs of a hypergraph", "`/swish/hypergraphs`", f"{MAX_HYPERGRAPH_ARCS:,}"),
     Bound("nodes and arcs of a hypergraph's picture", "`/swish/hypergraphs/{label}.svg`", f"{MAX_DRAWN_ARCS:,}"),
     Bound("cards of a picture", "`.svg`", f"{MAX_DRAWN_CARDS:,}, of {MAX_SYMBOLS:,} points and circles together"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from flask import Response
-from pydantic import ConfigDict, Field, RootModel
+from pydantic import ConfigDict, Field
 
 from ludex.api import bounds
 from ludex.api.answers import item_model
@@ -35,10 +35,6 @@ class Compare(Timed):
     b: GivenCards = Field(description="As a.")
 
 
-class Comparison(RootModel[Equivalence]):
-    """Whether two positions are equivalent, and why."""
-
-
 class Lookup(GivenCards, Timed):
     """The cards of a position."""
 
@@ -64,15 +60,15 @@ class Classes(Answer):
     classes: list[ClassOfPositions]
 
 
-@routes.post("/equivalence", {200: Comparison}, problems=(422, 503))
-def compare_positions(body: Compare) -> Comparison:
+@routes.post("/equivalence", {200: Equivalence}, problems=(422, 503))
+def compare_positions(body: Compare) -> Equivalence:
     """Tell whether the hypergraphs of two positions are isomorphic, hypernodes kept.
 
     `matching` lists for card i of a its card of b.
     """
     a, b = _comparable([(body.a, "/a"), (body.b, "/b")])
     with search("equivalence", body.time_limit, "equivalence"):
-        return Comparison(compare(a, b))
+        return compare(a, b)
 
 
 def _comparable(given: Iterable[tuple[GivenCards, str]]) -> list[Position]:
@@ -91,9 +87,8 @@ def lookup(body: Lookup) -> Response:
     """Find the stored positions whose hypergraph is isomorphic to that of these cards. Nothing is stored."""
     position = body.position()
     with search("lookup", body.time_limit, "lookup"):
-        found = isomorphic_positions(service().catalogue, position, body.limit)
-    items = [object_text(one.shown) for one in found]
-    return reply({"items": items, "matchings": [list(one.matching) for one in found]})
+        found, matchings = isomorphic_positions(service().catalogue, position, body.limit)
+    return reply({"items": [object_text(one) for one in found], "matchings": list(map(list, matchings))})
 
 
 @routes.post("/positions/dedup", {200: Classes}, problems=(422, 503))

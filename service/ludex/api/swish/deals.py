@@ -20,13 +20,12 @@ from ludex.api.swish.positions import FoundSwishes
 from ludex.api.swish.sources import search
 from ludex.catalogue.kinds.swish import DECK, POSITION
 from ludex.engine.deal_statistics import Share
-from ludex.operations.swish.deal_probability import no_swish_probability, stored_probabilities
-from ludex.operations.swish.deals import DealOf, deal_cards
+from ludex.operations.swish.deals import DealOf, deal_cards, stored_probabilities
 from ludex.operations.swish.decks import find_deck
 from ludex.pictures import DealSeries, svg_deal_plot, svg_size_histogram
 from ludex.swish.deck import Deck
 from ludex.swish.making.deals import DEAL_SIZE
-from ludex.swish.study.statistics import sample_largest
+from ludex.swish.study.statistics import sample_largest, sample_no_swish_deals
 
 routes = Routes("swish-deals", tag="SWISH deals", about="Random cards of a deck.", prefix=PREFIX)
 
@@ -96,12 +95,12 @@ def deals(path: LabelPath, query: DealsQuery) -> Deals:
 
     From the catalogue where it is stored, exact for the starting decks; else by seeded sampling, which the answer says.
     """
-    deck, catalogue = _deck(path), service().catalogue
-    known = {one.n: one for one in stored_probabilities(catalogue, deck)}
-    if query.n not in known:  # what is stored takes no computing slot
+    deck = _deck(path)
+    known = stored_probabilities(service().catalogue, deck, query.n)
+    if not known:  # what is stored takes no computing slot
         with search("deals", query.time_limit, "deals", "/n") as budget:
-            known[query.n] = no_swish_probability(catalogue, deck, query.n, query.samples, query.seed, budget)
-    return Deals(n=query.n, no_swish=known[query.n].share)
+            known = sample_no_swish_deals(deck.position, [query.n], query.samples, query.seed, budget)
+    return Deals(n=query.n, no_swish=known[0].share)
 
 
 @routes.get(object_rule(DECK, "/deals.svg"), SVG, problems=(422,))

@@ -4,23 +4,23 @@ from threading import Lock
 from typing import Any, Literal
 
 from flask import Response
-from pydantic import ConfigDict, Field, create_model
+from pydantic import Field, create_model
 
 from ludex.api.addresses import list_rule, object_rule
 from ludex.api.answers import object_answer, stored_answer
-from ludex.api.models import Answer, LabelPath, Matching, Parameters, Timed
+from ludex.api.models import Answer, LabelPath, Matching, Parameters
 from ludex.api.objects import object_reply, stored_reply
 from ludex.api.problems import refused
 from ludex.api.replies import JsonText, picture
 from ludex.api.routes import SVG, Model, routes_of
 from ludex.api.service import require_storing, service
-from ludex.api.swish.sources import CardsOrDeck, search
+from ludex.api.swish.sources import TimedSource, search
 from ludex.catalogue.kinds.swish import HYPERGRAPH
 from ludex.catalogue.links import neighbours
-from ludex.catalogue.reading import find
+from ludex.catalogue.reading import find, plain_value
 from ludex.catalogue.registry import Registry
 from ludex.graphs.formats import FORMATS, written
-from ludex.operations.swish.hypergraphs import draw_hypergraph, hypergraph_graph, store_hypergraph
+from ludex.operations.swish.hypergraphs import draw_hypergraph, store_hypergraph
 from ludex.swish.hypergraph import construct_hypergraph
 from ludex.swish.junctions import HypergraphError
 
@@ -38,12 +38,6 @@ class NodeLink(Answer):
     graph: dict[str, Any]
     nodes: list[dict[str, Any]]
     edges: list[dict[str, Any]]
-
-
-class Construct(CardsOrDeck, Timed):
-    """The cards or the deck, each card with one point and one circle."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [{"deck": "swish-36"}]})
 
 
 class FormatQuery(Parameters):
@@ -83,14 +77,13 @@ _STORED = stored_answer(
 @routes.get(object_rule(HYPERGRAPH), _with_graph, problems=(422,))
 def hypergraph(path: LabelPath, query: FormatQuery) -> Response:
     """Show a hypergraph, as JSON or in a format of other programs."""
-    catalogue = service().catalogue
-    with catalogue.reading() as reader:
+    with service().catalogue.reading() as reader:
         found = find(reader, path.label, HYPERGRAPH)
         first = neighbours(reader, found.id, "hypergraph-of", limit=1)
     form = "node-link" if query.format == "json" else query.format
     try:
         with _WRITING:
-            text = written(hypergraph_graph(catalogue, found.label), form)
+            text = written(plain_value(HYPERGRAPH, found).graph, form)
     except HypergraphError as error:
         raise refused("/label", str(error)) from None
     if query.format == "json":
@@ -105,8 +98,8 @@ def drawn(path: LabelPath) -> Response:
 
 
 @routes.post(list_rule(HYPERGRAPH), {201: _STORED, 200: _STORED}, problems=(403, 422, 503))
-def construct(body: Construct) -> Response:
-    """Make and store the hypergraph of cards or of a deck.
+def construct(body: TimedSource) -> Response:
+    """Make and store the hypergraph of cards or of a deck, each card with one point and one circle.
 
     The position of these cards is stored with it. 201 where the hypergraph is new; 200 where an isomorphic one is
     stored already, which is then the same object.
@@ -115,5 +108,5 @@ def construct(body: Construct) -> Response:
     position = body.source().position
     with search("hypergraph", body.time_limit, "hypergraph", body.place):
         graph = written(construct_hypergraph(position), "node-link")
-        done = store_hypergraph(service().catalogue, position)
-    return stored_reply(done.stored, matching=list(done.matching), node_link=JsonText(graph))
+        stored, matching = store_hypergraph(service().catalogue, position)
+    return stored_reply(stored, matching=list(matching), node_link=JsonText(graph))

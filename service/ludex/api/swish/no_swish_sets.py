@@ -1,7 +1,7 @@
 """The largest set of cards without a swish, proved and stored; every largest one of a small deck."""
 
 from flask import Response
-from pydantic import ConfigDict, Field, RootModel
+from pydantic import Field
 
 from ludex.api.addresses import list_rule, object_rule, object_url
 from ludex.api.models import Answer, Duplicate, LabelPath, Timed
@@ -10,15 +10,11 @@ from ludex.api.replies import reply
 from ludex.api.routes import routes_of
 from ludex.api.service import require_storing, service
 from ludex.api.swish import bounds
-from ludex.api.swish.sources import CardsOrDeck, search
+from ludex.api.swish.sources import TimedSource, search
 from ludex.catalogue.kinds.swish import DECK, NO_SWISH_SET
-from ludex.operations.swish.decks import Cards, find_deck
-from ludex.operations.swish.no_swish_sets import (
-    EveryLargestNoSwishSet,
-    TooManySets,
-    every_largest_no_swish_set,
-    largest_no_swish_set,
-)
+from ludex.operations.swish.decks import find_deck
+from ludex.operations.swish.no_swish_sets import largest_no_swish_set
+from ludex.swish.solving.maximum_sets import EveryLargestNoSwishSet, TooManySets, every_largest_no_swish_set
 
 routes = routes_of(NO_SWISH_SET)
 
@@ -46,18 +42,8 @@ class Maximum(Answer):
     duplicate_of: Duplicate | None = Field(description="Null where the set is new.")
 
 
-class Keep(CardsOrDeck, Timed):
-    """The cards or the deck to keep the most cards of."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [{"deck": "swish-60"}]})
-
-
-class EveryMaximum(RootModel[EveryLargestNoSwishSet]):
-    """Every largest set without a swish, by index into the deck's listing, and classes of these sets, by index too."""
-
-
 @routes.post(list_rule(NO_SWISH_SET), {201: Maximum, 200: Maximum}, problems=(403, 422, 503))
-def largest(body: Keep) -> Response:
+def largest(body: TimedSource) -> Response:
     """Find and store a largest set without a swish of a deck or of any cards, with the proof.
 
     A proved answer that is stored already is given again. Where the time limit comes first: `proved` is false and
@@ -83,14 +69,14 @@ def largest(body: Keep) -> Response:
     return reply(answer, 201, {"Location": url}) if done.created else reply(answer)
 
 
-@routes.get(object_rule(DECK, "/no-swish-sets"), EveryMaximum, problems=(422, 503))
-def every(path: LabelPath, query: Timed) -> EveryMaximum:
+@routes.get(object_rule(DECK, "/no-swish-sets"), EveryLargestNoSwishSet, problems=(422, 503))
+def every(path: LabelPath, query: Timed) -> EveryLargestNoSwishSet:
     """List every largest set without a swish of a small deck, and their classes."""
     deck = find_deck(service().catalogue, path.label)
     command = "no-swish --all"
     try:
         with search("maximum-sets", query.time_limit, command, "/label") as budget:
-            found = every_largest_no_swish_set(None, Cards(deck.position, deck), budget, most=bounds.MAXIMUM_SETS)
+            return every_largest_no_swish_set(deck.position, budget, bounds.MAXIMUM_SETS)
     except TooManySets as error:
         raise ProblemError(
             422,
@@ -98,4 +84,3 @@ def every(path: LabelPath, query: Timed) -> EveryMaximum:
             kind="computation-too-large",
             title="Computation too large",
         ) from None
-    return EveryMaximum(found)

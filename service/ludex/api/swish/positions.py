@@ -14,7 +14,7 @@ from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.routes import routes_of
 from ludex.api.service import require_storing, service
 from ludex.api.swish import bounds
-from ludex.api.swish.sources import GivenCards, search
+from ludex.api.swish.sources import FoundLimit, GivenCards, search
 from ludex.catalogue.kinds.swish import POSITION
 from ludex.catalogue.listing import Count
 from ludex.operations.swish.positions import Find, store_position, swishes_in_position
@@ -33,7 +33,7 @@ class NewPosition(GivenCards, Timed):
     find: Literal["any", "largest", "all"] | None = Field(
         default=None, description="What to find and store with the position."
     )
-    limit: int = Field(default=bounds.FOUND_ITEMS_DEFAULT, ge=1, le=bounds.FOUND_ITEMS, description="For `find: all`.")
+    limit: FoundLimit = bounds.FOUND_ITEMS_DEFAULT
 
 
 class FoundSwishes(Answer):
@@ -92,10 +92,10 @@ def swishes_of_position(path: LabelPath, query: PageQuery) -> Response:
         # A card of a swish is written twice here, and once in its document.
         most_bytes = shared.PAGE_BYTES // 2
         found = swishes_in_position(service().catalogue, path.label, start, limit, most_bytes=most_bytes)
-        swishes = written((one.swish for one in found.items), found.position)
+        swishes = written((swish for _, swish in found.items), found.position)
         items = [
-            FoundInPosition(label=one.label, size=swish.size, cards=list(swish.cards))
-            for one, swish in zip(found.items, swishes, strict=True)
+            FoundInPosition(label=label, size=swish.size, cards=list(swish.cards))
+            for (label, _), swish in zip(found.items, swishes, strict=True)
         ]
         return Part(items, None if found.after is None else (found.after,), Count(found.count, True))
 

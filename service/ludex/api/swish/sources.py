@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from ludex.api import bounds as shared
 from ludex.api import service
-from ludex.api.models import Request
+from ludex.api.models import Request, Timed
 from ludex.api.problems import ProblemError, refused
 from ludex.api.swish import bounds
 from ludex.catalogue.reading import UnknownObject
@@ -27,6 +27,7 @@ Code = Annotated[
     ),
 ]
 Codes = Annotated[list[Code], Field(min_length=1, max_length=bounds.CARDS, fail_fast=True)]
+FoundLimit = Annotated[int, Field(ge=1, le=bounds.FOUND_ITEMS, description="For `find: all`: at most so many swishes.")]
 SymmetryName = Literal["rectangle", "square"]
 _SYMMETRY = "Which configurations a card has: four flips, or on a square board the eight of the square."
 
@@ -74,6 +75,12 @@ class CardsOrDeck(Request):
             ) from None
         except PositionError as error:
             raise refused("/symmetry", error.message) from None
+
+
+class TimedSource(CardsOrDeck, Timed):
+    """The cards or the deck that a search is among."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"deck": "swish-36"}]})
 
 
 def _position(codes: list[str], symmetry: str, place: str = "") -> Position:

@@ -3,15 +3,14 @@
 from typing import TYPE_CHECKING
 
 from ludex.cli.games import GameCommands
-from ludex.cli.swish.boards import board
 from ludex.cli.swish.comparing import dedup, equivalence, lookup
 from ludex.cli.swish.deals import deal, deals
 from ludex.cli.swish.decks import app as decks
+from ludex.cli.swish.decks import board
 from ludex.cli.swish.drawing import draw
 from ludex.cli.swish.hypergraphs import hypergraph
 from ludex.cli.swish.no_swish import no_swish
-from ludex.cli.swish.solving import count, find_all, find_any, find_largest, solve
-from ludex.cli.swish.storing import add
+from ludex.cli.swish.solving import add, count, find_all, find_any, find_largest, solve
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game
@@ -24,7 +23,7 @@ def _declared() -> "Game":
 
 
 def _compile_kernels() -> None:
-    from ludex.cli.swish.compiling import compile_kernels
+    from ludex.swish.compiling import compile_kernels
 
     compile_kernels()
 

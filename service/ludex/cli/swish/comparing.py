@@ -46,12 +46,12 @@ def lookup(
 
     position = read_cards(cards, deck, file, symmetry).position
     with opened() as catalogue:
-        found = isomorphic_positions(catalogue, position, limit or 2**31 - 1)
+        found, matchings = isomorphic_positions(catalogue, position, limit or 2**31 - 1)
     if as_json:
-        items = ",".join(one.shown.text() for one in found)
-        output.write([f'{{"items":[{items}],"matchings":{output.json_text([one.matching for one in found])}}}'])
+        items = ",".join(one.text() for one in found)
+        output.write([f'{{"items":[{items}],"matchings":{output.json_text(matchings)}}}'])
         return
-    lines = [f"{one.shown.label}  cards {' '.join(map(str, one.matching))}" for one in found]
+    lines = [f"{one.label}  cards {' '.join(map(str, each))}" for one, each in zip(found, matchings, strict=True)]
     output.write(lines or ["no stored position has this hypergraph"])
 
 

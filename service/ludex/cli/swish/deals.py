@@ -70,11 +70,8 @@ def deals(
     as_json: Json = False,
 ) -> None:
     """Tell how likely n random cards of a deck have no swish: exactly up to 64 cards, else from seeded samples."""
-    from ludex.operations.swish.deal_probability import (
-        count_no_swish_deals,
-        sample_no_swish_deals,
-        store_probabilities,
-    )
+    from ludex.operations.swish.deals import store_probabilities
+    from ludex.swish.study.statistics import count_no_swish_deals, sample_largest, sample_no_swish_deals
 
     found = find_deck(deck)
     require_writable(plot)
@@ -86,14 +83,12 @@ def deals(
         raise CommandError(f"-n: {n!r} are several numbers of cards; --largest takes one")
     with searching(time_limit) as budget:
         if largest:
-            from ludex.swish.study.statistics import sample_largest
-
             tried = samples or _SAMPLES
             sizes = sample_largest(found.position, numbers[0], tried, seed, budget)
         elif exact:
-            statistics = count_no_swish_deals(found, budget)
+            statistics = count_no_swish_deals(found.position, budget)
         else:
-            statistics = sample_no_swish_deals(found, numbers, samples or _SAMPLES, seed, budget)
+            statistics = sample_no_swish_deals(found.position, numbers, samples or _SAMPLES, seed, budget)
     if largest:
         _show_sizes(sizes, numbers[0], tried, seed, plot, as_json)
         return

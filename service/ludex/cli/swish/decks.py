@@ -1,17 +1,20 @@
-"""`ludex swish deck`: the stored decks, and those that come on demand."""
+"""`ludex swish deck`: the stored decks, and those that come on demand; `board`: what is known of a whole board."""
 
 import json
+import re
 from typing import Annotated
 
 import typer
 
 from ludex.cli import output
+from ludex.cli.failures import CommandError
 from ludex.cli.lists import kind_called, write_list
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.stored_objects import delete_object, find_object, stored_text
 from ludex.cli.swish.arguments import CardFile, Cards, SymmetryOption
 from ludex.cli.swish.sources import read_cards
+from ludex.swish.card import Symmetry
 
 app = typer.Typer(help="Decks: lists of cards with a name, copies included.", no_args_is_help=True)
 
@@ -63,3 +66,24 @@ def add(
 def remove(name: Name) -> None:
     """Delete a deck of your own. Its cards and positions stay; so do the decks of the starting catalogue."""
     delete_object(name, "swish-deck")
+
+
+def board(
+    size: Annotated[str, typer.Argument(metavar="HxW", help="Rows and columns, such as 4x3.")],
+    symmetry: Annotated[Symmetry, typer.Option("--symmetry")] = Symmetry.RECTANGLE,
+    as_json: Json = False,
+) -> None:
+    """Show how many cards a board has, its largest no-swish sets, and one of them."""
+    from ludex.swish.study import boards
+
+    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", size)
+    if match is None:
+        raise CommandError(f"HxW: {size!r} is no board; write rows and columns, such as 4x3")
+    found = boards.board(int(match[1]), int(match[2]), symmetry)
+    rows = [
+        ("cards", found.cards),
+        ("cards of a largest no-swish set", found.largest_no_swish_set),
+        ("such sets", found.maximum_sets),
+    ]
+    lines = [*output.table(rows), *(["one of them:", *found.construction] if found.construction else [])]
+    output.answer(found, as_json, lines)

@@ -41,8 +41,8 @@ def hypergraph(
     require_writable(file_out)
     position = read_cards(cards, deck, file, symmetry).position
     with catalogue_if(store) as catalogue:
-        done = store_hypergraph(catalogue, position)
-    document = done.stored.document
+        stored, matching = store_hypergraph(catalogue, position)
+    document = stored.document
     assert isinstance(document, SwishHypergraph)
     wanted = "json" if as_json else form
     if wanted == "summary":
@@ -51,7 +51,7 @@ def hypergraph(
         return
     graph = document.canonical.graph if canonical else construct_hypergraph(position)
     if wanted == "json":
-        text = stored_text(done.stored, matching=done.matching, node_link=write_node_link(graph))
+        text = stored_text(stored, matching=matching, node_link=write_node_link(graph))
     else:
         text = written(graph, wanted)
     output.write_text(text, file_out)

@@ -11,8 +11,9 @@ from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Store, Symmetry
 from ludex.cli.swish.sources import catalogue_if, read_cards
 
 if TYPE_CHECKING:
-    from ludex.operations.swish.no_swish_sets import EveryLargestNoSwishSet, LargestNoSwishSet
+    from ludex.operations.swish.no_swish_sets import LargestNoSwishSet
     from ludex.swish.position import Position
+    from ludex.swish.solving.maximum_sets import EveryLargestNoSwishSet
 
 
 def no_swish(

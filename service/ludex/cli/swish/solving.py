@@ -1,4 +1,7 @@
-"""`ludex swish solve`, and its short forms `any`, `largest`, `count` and `all`: swishes, without a limit of time."""
+"""`ludex swish solve`, and its short forms `any`, `largest`, `count` and `all`: swishes, without a limit of time.
+
+`add` stores cards as a position, with what is found among them.
+"""
 
 import inspect
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -10,13 +13,15 @@ import typer
 
 from ludex.cli import output
 from ludex.cli.failures import CommandError
+from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
+from ludex.cli.stored_objects import show_stored
 from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Limit, MaxSize, RuleOption, Store, SymmetryOption
 from ludex.cli.swish.sources import catalogue_if, read_cards
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule, Swish
-from ludex.swish.written import AnySwish, FoundSwish, LargestSwish, written
+from ludex.swish.written import AnySwish, FoundSwish, LargestSwish, SwishCounts, written
 
 Find = Literal["any", "largest", "count", "all"]
 
@@ -65,9 +70,8 @@ def solve(
                 state = state if largest.proved else f"not {state}: the search was ended"
                 lines = [*(_described(answer.swish) if answer.swish else ["no swish"]), state]
             case "count":
-                counts = sorted(search.count_by_size(position, rule, max_size, budget).items())
-                answer = {"by_size": {str(size): each for size, each in counts}}
-                rows = [(size, f"{each.card_sets:,}", f"{each.placements:,}") for size, each in counts]
+                answer = SwishCounts.of(search.count_by_size(position, rule, max_size, budget))
+                rows = [(n, f"{each.card_sets:,}", f"{each.placements:,}") for n, each in answer.by_size.items()]
                 heading = ("cards", "card sets", "placements")
                 lines = output.table([heading, *rows]) if rows else ["there is no swish"]
             case "all":
@@ -106,6 +110,34 @@ count = _short_form(
     "store",
 )
 find_all = _short_form("all", "List the swishes, one a placement, smallest first, each as soon as it is found.")
+
+
+def add(
+    cards: Cards = None,
+    deck: DeckName = None,
+    file: CardFile = None,
+    symmetry: SymmetryOption = None,
+    find: Annotated[
+        Literal["any", "largest", "all"] | None, typer.Option("--find", help="What to find and store with it.")
+    ] = None,
+    limit: Limit = None,
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+) -> None:
+    """Store cards as a position, with their hypergraph, and with the swishes that are looked for."""
+    from ludex.operations.swish.positions import Find, store_position
+
+    position = read_cards(cards, deck, file, symmetry).position
+    wanted = None if find is None else Find(find)
+    with opened() as catalogue, searching(time_limit) as budget:
+        done = store_position(catalogue, position, budget, wanted, limit=limit or 2**62)
+    lines = []
+    found = None
+    if find is not None:
+        found = {"swishes": written(done.swishes, position), "complete": done.complete}
+        sizes = ", ".join(str(swish.size) for swish in done.swishes[:20]) or "none"
+        lines = [f"swishes: {len(done.swishes)} of size {sizes}{'' if done.complete else '; there may be more'}"]
+    show_stored(done.stored, as_json, lines, matching=done.matching, found=found)
 
 
 def _require_storable(find: Find, rule: Rule, max_size: int | None) -> None:

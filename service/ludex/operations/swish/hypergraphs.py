@@ -1,10 +1,7 @@
-"""Hypergraphs: stored with the position that they are of, shown as graphs, drawn."""
-
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+"""Hypergraphs: stored with the position that they are of, drawn."""
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import Entry, prepare
+from ludex.catalogue.kind import Entry, Matching, prepare
 from ludex.catalogue.kinds.swish import HYPERGRAPH, POSITION
 from ludex.catalogue.kinds.swish.hypergraph import hypergraph_of
 from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH
@@ -13,63 +10,38 @@ from ludex.catalogue.reading import find, plain_value, shown
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store
 from ludex.swish.hypergraph import hypergraph_junctions
-from ludex.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph
+from ludex.swish.identity.hypergraph import CanonicalHypergraph
 from ludex.swish.identity.placing import canonical_numbers
 from ludex.swish.junctions import HypergraphError
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
 
-if TYPE_CHECKING:
-    import networkx
 
+def store_hypergraph(catalogue: Catalogue | None, position: Position) -> tuple[Stored, Matching]:
+    """Store the hypergraph of cards, and their position with it. Without a catalogue: show it, with the id 0.
 
-@dataclass(frozen=True, slots=True)
-class StoredHypergraph:
-    """The hypergraph of some cards, stored; `matching` lists, for card i as given, its canonical hypernode."""
-
-    stored: Stored
-    matching: tuple[int, ...]
-
-
-def store_hypergraph(catalogue: Catalogue | None, position: Position) -> StoredHypergraph:
-    """Store the hypergraph of cards, and their position with it. Without a catalogue: show it.
-
-    Where nothing was stored, `stored` has the id 0. Raises HypergraphError for cards that have none.
+    The matching lists, for card i as given, its canonical hypernode. Raises HypergraphError for cards that have none.
     """
     hypergraph = require_hypergraph(position)
+    matching = hypernodes_of(position, hypergraph)
     if catalogue is None:
-        shown = Stored(0, HYPERGRAPH, hypergraph.label, True, hypergraph.document)
-        return StoredHypergraph(shown, hypernodes_of(position, hypergraph))
+        return Stored(0, HYPERGRAPH, hypergraph.label, True, hypergraph.document), matching
     entry = prepare(POSITION, KnownPosition(position))
     with catalogue.writing() as writer:
         stored = store(writer, hypergraph)
         store(writer, entry)
-    return StoredHypergraph(stored, hypernodes_of(position, hypergraph))
+    return stored, matching
 
 
 def require_hypergraph(position: Position) -> Entry[CanonicalHypergraph]:
     """Return the hypergraph of cards, ready to be stored. Raises HypergraphError, which names the card as given."""
     hypergraph_junctions(position)
-    found = hypergraph_of(position.canonical())
-    if found is None:
-        canonical_hypergraph(position)
-        raise HypergraphError("these cards have no hypergraph")
-    return found
+    return hypergraph_of(position.canonical())
 
 
-def hypernodes_of(position: Position, hypergraph: Entry[CanonicalHypergraph]) -> tuple[int, ...]:
+def hypernodes_of(position: Position, hypergraph: Entry[CanonicalHypergraph]) -> Matching:
     """Return, for each card as given, its hypernode in the canonical hypergraph of the position."""
     return tuple(hypergraph.value.card_order[number] for number in canonical_numbers(position))
-
-
-def hypergraph_graph(catalogue: Catalogue, label: str) -> "networkx.DiGraph":
-    """Return a stored hypergraph in canonical numbers; its nodes have the attribute `hypernode`.
-
-    Raises UnknownObject, HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
-    """
-    with catalogue.reading() as reader:
-        found = find(reader, label, HYPERGRAPH)
-    return plain_value(HYPERGRAPH, found).graph
 
 
 def draw_hypergraph(catalogue: Catalogue, label: str) -> str:

@@ -17,20 +17,10 @@ from ludex.catalogue.storing import add_links_of_many, delete_links, store, stor
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.swish.decks import Cards, keep_deck
 from ludex.swish.deck import Deck
-from ludex.swish.identity.placing import canonical_numbers, renumbered
+from ludex.swish.identity.placing import canonical_numbers
 from ludex.swish.known_position import KnownPosition
-from ludex.swish.position import Position
+from ludex.swish.solving.maximum_sets import EveryLargestNoSwishSet
 from ludex.swish.solving.no_swish import NoSwishMaximum
-
-Subject = Deck | KnownPosition
-
-
-class TooManySets(ValueError):
-    """There are more largest sets than asked for; `count` says how many."""
-
-    def __init__(self, count: int, most: int) -> None:
-        super().__init__(f"there are {count} such sets, more than {most}")
-        self.count = count
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +37,6 @@ class LargestNoSwishSet:
     matching: Matching
 
 
-@dataclass(frozen=True, slots=True)
-class EveryLargestNoSwishSet:
-    """Every largest set of cards without a swish, by index, and classes of these sets, by their places in `sets`.
-
-    There are `count` of them, of `size` cards each. Classes are under the card permutations that automorphisms of the
-    hypergraph induce; with reversal, isomorphisms onto the hypergraph with all arcs reversed count as well.
-    """
-
-    size: int
-    count: int
-    sets: tuple[tuple[int, ...], ...]
-    classes: tuple[tuple[int, ...], ...]
-    classes_with_reversal: tuple[tuple[int, ...], ...]
-
-
 def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> LargestNoSwishSet:
     """Find a largest set of cards without a swish, and store it with its proof as a claim about the deck or position.
 
@@ -71,11 +46,11 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
     from ludex.swish.solving import no_swish
 
     position = cards.position
-    known = None if catalogue is None else _stored_maximum(catalogue, _subject(cards), position)
+    known = None if catalogue is None else _stored_maximum(catalogue, cards)
     maximum = known or no_swish.largest_no_swish_set(position, budget)
     if not maximum.indices:  # a single card has no swish, so the search did not come to anything
         raise BudgetExhausted(budget.exhausted() or "time")
-    kept = prepare(NO_SWISH_SET, _cards_at(position, maximum.indices))
+    kept = prepare(NO_SWISH_SET, position.part(maximum.indices))
     created = False
     if catalogue is not None and known is None:
         [stored] = store_maxima(catalogue, cards, [maximum])
@@ -83,35 +58,19 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
     return LargestNoSwishSet(maximum, kept.label, created, kept.order or ())
 
 
-def _subject(cards: Cards) -> Subject:
-    """Return the deck or the position that a largest set is of."""
-    return cards.deck or KnownPosition(cards.position)
+def _subject(cards: Cards) -> tuple[Kind[Any, Any], Deck | KnownPosition]:
+    """Return the deck or the position that a largest set is of, and its kind."""
+    return (POSITION, KnownPosition(cards.position)) if cards.deck is None else (DECK, cards.deck)
 
 
-def _kind(subject: Subject) -> Kind[Any, Any]:
-    return DECK if isinstance(subject, Deck) else POSITION
-
-
-def _cards_at(position: Position, indices: Sequence[int]) -> Position:
-    return Position(tuple(position.cards[index] for index in indices), position.symmetry)
-
-
-def _stored_maximum(catalogue: Catalogue, subject: Subject, position: Position) -> NoSwishMaximum | None:
+def _stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None:
     """Return the proved maximum that the catalogue has, by the indices of this listing of the cards."""
-    key = named(_kind(subject), subject).key
+    key, position = named(*_subject(cards)).key, cards.position
     with catalogue.reading() as reader:
         node = find_keys(reader, [key]).get(key)
         claims = [] if node is None else claims_of(reader, node, NO_SWISH_MAXIMUM.name)
-    proved = [claim for claim in claims if claim.proved]
-    if not proved:
-        return None
-    return _translated(read_maximum(proved[0], position.canonical()), position.canonical_order())
-
-
-def _translated(maximum: NoSwishMaximum, numbers: Sequence[int]) -> NoSwishMaximum:
-    """Return a maximum by other numbers of the cards."""
-    [indices] = renumbered([maximum.indices], numbers)
-    return replace(maximum, indices=indices, certificate=renumbered(maximum.certificate, numbers))
+    proved = (read_maximum(claim, position.canonical()) for claim in claims if claim.proved)
+    return next((maximum.renumbered(position.canonical_order()) for maximum in proved), None)
 
 
 def store_maxima(catalogue: Catalogue, cards: Cards, maxima: Sequence[NoSwishMaximum]) -> list[Stored]:
@@ -119,11 +78,10 @@ def store_maxima(catalogue: Catalogue, cards: Cards, maxima: Sequence[NoSwishMax
 
     What is proved of the deck or position already stays; sets of fewer cards than are known then are stored alone.
     """
-    subject, position = _subject(cards), cards.position
-    entry = prepare(_kind(subject), subject)
-    kept = [prepare(NO_SWISH_SET, _cards_at(position, one.indices)) for one in maxima]
-    numbers = canonical_numbers(position)
-    counted = [_translated(maximum, numbers) for maximum in maxima]
+    entry = prepare(*_subject(cards))
+    kept = [prepare(NO_SWISH_SET, cards.position.part(one.indices)) for one in maxima]
+    numbers = canonical_numbers(cards.position)
+    counted = [maximum.renumbered(numbers) for maximum in maxima]
     with catalogue.writing() as writer:
         owner = keep_deck(writer, entry) if entry.kind is DECK else store(writer, entry)
         before = _claimed_size(writer, owner.id)
@@ -147,26 +105,17 @@ def _claimed_size(reader: Reader, node: int) -> int | None:
     return claims[0].value if claims else None
 
 
-def every_largest_no_swish_set(
-    catalogue: Catalogue | None, cards: Cards, budget: Budget, *, most: int | None = None
-) -> EveryLargestNoSwishSet:
+def every_largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> EveryLargestNoSwishSet:
     """List every largest set without a swish of at most 64 cards, and their classes; with a catalogue, store them.
 
-    Raises PositionError, TooManySets where there are more than `most`, BudgetExhausted.
+    Raises PositionError, BudgetExhausted.
     """
-    from ludex.swish.solving import no_swish
-    from ludex.swish.solving.maximum_sets import maximum_no_swish_sets, set_classes
+    from ludex.swish.solving import maximum_sets, no_swish
 
-    position = cards.position
-    sets = maximum_no_swish_sets(position, budget)
-    if most is not None and len(sets) > most:
-        raise TooManySets(len(sets), most)
-    classes, with_reversal = (
-        tuple(map(tuple, set_classes(position, sets, reversal=reversal))) for reversal in (False, True)
-    )
+    found = maximum_sets.every_largest_no_swish_set(cards.position, budget)
     if catalogue is not None:
         # What excludes a larger set is the same for all of them.
-        proof = no_swish.largest_no_swish_set(position, budget)
+        proof = no_swish.largest_no_swish_set(cards.position, budget)
         if proof.proved:
-            store_maxima(catalogue, cards, [replace(proof, indices=one) for one in sets])
-    return EveryLargestNoSwishSet(len(sets[0]), len(sets), tuple(sets), classes, with_reversal)
+            store_maxima(catalogue, cards, [replace(proof, indices=one) for one in found.sets])
+    return found

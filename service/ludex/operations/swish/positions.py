@@ -4,10 +4,9 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
 
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
-from ludex.catalogue.kind import Entry, Linked, Matching, named, prepare
+from ludex.catalogue.kind import Linked, Matching, prepare
 from ludex.catalogue.kinds.swish import POSITION, SWISH_STACK
 from ludex.catalogue.kinds.swish.position import SwishPosition
 from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
@@ -16,12 +15,13 @@ from ludex.catalogue.links import Neighbour, count_neighbours, neighbours
 from ludex.catalogue.listing import fitting
 from ludex.catalogue.reading import Shown, find, find_keys, plain_value, shown
 from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import add_links, add_links_of_many, delete_links, ids_of_labels, store, store_many
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.catalogue.storing import add_links, add_links_of_many, delete_links, store, store_many
+from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
 from ludex.operations.swish.hypergraphs import hypernodes_of, require_hypergraph
-from ludex.swish.card import Configuration
-from ludex.swish.found import Placed, Stack, Swish
+from ludex.swish.found import Stack, Swish
+from ludex.swish.identity.keys import canonical_stack
+from ludex.swish.identity.placing import canonical_numbers, laid_as_stated
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
 from ludex.swish.solving.answers import Largest, shortened
@@ -56,14 +56,6 @@ class StoredPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class IsomorphicPosition:
-    """A stored position; `matching` lists, for card i of the cards asked for, its card of the stored one."""
-
-    shown: Shown
-    matching: Matching
-
-
-@dataclass(frozen=True, slots=True)
 class ClassOfPositions:
     """Given positions with isomorphic hypergraphs, by index, and the labels of the stored positions of this class.
 
@@ -76,22 +68,14 @@ class ClassOfPositions:
 
 
 @dataclass(frozen=True, slots=True)
-class SwishInPosition:
-    """A stored swish, laid with the canonical cards of a stored position."""
-
-    label: str
-    swish: Swish
-
-
-@dataclass(frozen=True, slots=True)
 class SwishesInPosition:
     """Some of the swishes that were found in a stored position, how many there are, and after which the next begin.
 
-    `after` is None at the end.
+    Each comes with its label, laid with the position's canonical cards. `after` is None at the end.
     """
 
     position: Position
-    items: tuple[SwishInPosition, ...]
+    items: tuple[tuple[str, Swish], ...]
     count: int
     after: int | None
 
@@ -113,14 +97,8 @@ def store_position(
     """
     swishes, complete = _look_for(position, budget, find, limit, code_characters)
     largest = Largest(swishes[0] if swishes else None, complete) if find is Find.LARGEST else None
-    entry = prepare(POSITION, KnownPosition(position, largest))
-    stacks = _stacks(position, swishes)
-    with catalogue.writing() as writer:
-        stored = store(writer, entry)
-        _store_swishes(writer, stored, stacks)
-        if stacks and find is Find.LARGEST:
-            _keep_witness(writer, stored, stacks[0])
-    return StoredPosition(stored, entry.order or (), swishes, complete)
+    stored = _store(catalogue, KnownPosition(position, largest), swishes)
+    return StoredPosition(stored, canonical_numbers(position), swishes, complete)
 
 
 def _look_for(
@@ -133,9 +111,7 @@ def _look_for(
             swish = find_any(position, budget=budget)
             return (() if swish is None else (swish,)), True
         case Find.LARGEST:
-            largest = find_largest(position, budget=budget)
-            if largest.swish is None and not largest.proved:
-                raise BudgetExhausted(budget.exhausted() or "time")
+            largest = find_largest(position, budget=budget).known(budget)
             return (() if largest.swish is None else (largest.swish,)), largest.proved
         case Find.ALL:
             listing = find_all(position, budget=budget, limit=limit)
@@ -146,51 +122,34 @@ def _look_for(
             return (), True
 
 
-class _Lying(NamedTuple):
-    """A stack, ready to be stored, and where it lies in a position."""
-
-    entry: Entry[Stack]
-    link: Linked
+def store_swishes(catalogue: Catalogue, position: Position, swishes: Sequence[Swish]) -> Stored:
+    """Store swishes that were found in a position, and the position with its hypergraph."""
+    return _store(catalogue, KnownPosition(position), swishes)
 
 
-def _stacks(position: Position, swishes: Sequence[Swish]) -> list[_Lying]:
-    """Return the different stacks of swishes."""
-    subject = named(POSITION, KnownPosition(position)).label
-    found: dict[str, _Lying] = {}
-    for swish in swishes:
-        entry = prepare(SWISH_STACK, Stack(swish.stack, position.symmetry))
-        if entry.label not in found:
-            found[entry.label] = _Lying(entry, lies_in(entry.value, position, subject))
-    return list(found.values())
+def _store(catalogue: Catalogue, known: KnownPosition, swishes: Sequence[Swish]) -> Stored:
+    """Store a position and the different stacks of swishes in it; if it is known, the largest of them comes first."""
+    entry, symmetry = prepare(POSITION, known), known.position.symmetry
+    different = dict.fromkeys(Stack(canonical_stack(swish.stack, symmetry), symmetry) for swish in swishes)
+    stacks = [prepare(SWISH_STACK, stack) for stack in different]
+    links = [lies_in(stack, known.position, entry.label) for stack in different]
+    with catalogue.writing() as writer:
+        stored = store(writer, entry)
+        ids = [one.id for one in store_many(writer, stacks)]
+        add_links_of_many(writer, zip(ids, links, strict=True))
+        if known.largest is not None and known.largest.swish is not None:
+            _keep_witness(writer, stored, ids[0], stacks[0].label)
+    return stored
 
 
-def _store_swishes(writer: Writer, stored: Stored, stacks: Sequence[_Lying]) -> None:
-    ids = find_keys(writer, [one.entry.key for one in stacks])
-    new = store_many(writer, [one.entry for one in stacks if one.entry.key not in ids])
-    by_label = {one.label: one.id for one in new}
-    add_links_of_many(writer, [(ids.get(one.entry.key) or by_label[one.entry.label], one.link) for one in stacks])
-
-
-def _keep_witness(writer: Writer, stored: Stored, largest: _Lying) -> None:
+def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> None:
     """Link the largest swish that a position's document names, in place of a smaller one."""
     document = stored.document
     assert isinstance(document, SwishPosition)
-    if document.largest is None or document.largest.swish != largest.entry.label:
-        return
-    kept = ids_of_labels(writer, [largest.entry.label])[largest.entry.label]
-    before = neighbours(writer, stored.id, WITNESSES.inverse, kind=SWISH_STACK.name)
-    delete_links(writer, WITNESSES.name, stored.id, [one.id for one in before if one.id != kept])
-    add_links(writer, kept, [Linked(WITNESSES.name, stored.label)])
-
-
-def store_swishes(catalogue: Catalogue, position: Position, swishes: Sequence[Swish]) -> Stored:
-    """Store swishes that were found in a position, and the position with its hypergraph."""
-    entry = prepare(POSITION, KnownPosition(position))
-    stacks = _stacks(position, swishes)
-    with catalogue.writing() as writer:
-        stored = store(writer, entry)
-        _store_swishes(writer, stored, stacks)
-    return stored
+    if document.largest is not None and document.largest.swish == label:
+        before = neighbours(writer, stored.id, WITNESSES.inverse, kind=SWISH_STACK.name)
+        delete_links(writer, WITNESSES.name, stored.id, [one.id for one in before if one.id != swish])
+        add_links(writer, swish, [Linked(WITNESSES.name, stored.label)])
 
 
 def storing_swishes(catalogue: Catalogue, position: Position, swishes: Iterable[Swish]) -> Iterator[Swish]:
@@ -208,20 +167,20 @@ def storing_swishes(catalogue: Catalogue, position: Position, swishes: Iterable[
             store_swishes(catalogue, position, waiting)
 
 
-def isomorphic_positions(catalogue: Catalogue, position: Position, limit: int = 100) -> list[IsomorphicPosition]:
+def isomorphic_positions(
+    catalogue: Catalogue, position: Position, limit: int = 100
+) -> tuple[list[Shown], list[Matching]]:
     """Return the stored positions whose hypergraph is isomorphic to that of these cards, the oldest first.
 
-    Raises HypergraphError for cards that have none.
+    Their matchings list, for card i of these, its card of the stored one. Raises HypergraphError for cards that have
+    no hypergraph.
     """
     hypergraph = require_hypergraph(position)
     order = hypernodes_of(position, hypergraph)
     with catalogue.reading() as reader:
         found = _having(reader, [hypergraph.key], limit)[0]
         stored = shown(reader, POSITION, [one.id for one in found])
-    return [
-        IsomorphicPosition(each, through(order, tuple(one.detail["order"])))
-        for each, one in zip(stored, found, strict=True)
-    ]
+    return stored, [through(order, tuple(one.detail["order"])) for one in found]
 
 
 def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[list[Neighbour]]:
@@ -265,17 +224,9 @@ def swishes_in_position(
         found = neighbours(reader, position.id, LIES_IN.inverse, after=page, limit=limit + 1)
         count = count_neighbours(reader, position.id, LIES_IN.inverse)
         stacks = fitting(reader, SWISH_STACK, [one.id for one in found[:limit]], most_bytes)
+    cards = plain_value(POSITION, position).position
     items = tuple(
-        SwishInPosition(stack.label, _lying(plain_value(SWISH_STACK, stack), one.detail))
+        (stack.label, laid_as_stated(plain_value(SWISH_STACK, stack), cards, one.detail))
         for stack, one in zip(stacks, found, strict=False)
     )
-    last = found[len(items) - 1].id if len(items) < len(found) else None
-    return SwishesInPosition(plain_value(POSITION, position).position, items, count, last)
-
-
-def _lying(stack: Stack, detail: Any) -> Swish:  # noqa: ANN401 - of a link
-    placed = [
-        Placed(index, Configuration(configuration), card)
-        for index, configuration, card in zip(detail["indices"], detail["configurations"], stack.cards, strict=True)
-    ]
-    return Swish(tuple(sorted(placed, key=lambda card: card.index)))
+    return SwishesInPosition(cards, items, count, found[len(items) - 1].id if len(items) < len(found) else None)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Swish
 from ludex.swish.position import Position
 
@@ -17,6 +18,12 @@ class Largest:
     def size(self) -> int:
         """Return the number of its cards, 0 for none."""
         return 0 if self.swish is None else self.swish.size
+
+    def known(self, budget: Budget) -> "Largest":
+        """Return this. Raises BudgetExhausted where nothing is known: the budget ended before any swish was met."""
+        if self.swish is None and not self.proved:
+            raise BudgetExhausted(budget.exhausted() or "time")
+        return self
 
 
 @dataclass(frozen=True, slots=True)

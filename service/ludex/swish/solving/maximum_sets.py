@@ -1,8 +1,46 @@
 """All largest no-swish sets of a small deck, and their classes under the symmetries of its hypergraph."""
 
+from dataclasses import dataclass
+
 from ludex.engine.budget import Budget
 from ludex.swish.identity.hypergraph import card_automorphisms, reversing_card_permutation
 from ludex.swish.position import Position
+
+
+class TooManySets(ValueError):
+    """There are more largest sets than asked for; the message says how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveryLargestNoSwishSet:
+    """Every largest set of cards without a swish, by index, and classes of these sets, by their places in `sets`.
+
+    There are `count` of them, of `size` cards each. Classes are under the card permutations that automorphisms of the
+    hypergraph induce; with reversal, isomorphisms onto the hypergraph with all arcs reversed count as well.
+    """
+
+    size: int
+    count: int
+    sets: tuple[tuple[int, ...], ...]
+    classes: tuple[tuple[int, ...], ...]
+    classes_with_reversal: tuple[tuple[int, ...], ...]
+
+
+def every_largest_no_swish_set(
+    position: Position, budget: Budget | None = None, most: int | None = None
+) -> EveryLargestNoSwishSet:
+    """List every largest set without a swish of at most 64 cards, and their classes.
+
+    Raises PositionError for more cards, TooManySets where there are more than `most`, BudgetExhausted.
+
+    >>> every_largest_no_swish_set(Position.from_codes(["*o", "*o"])).classes
+    ((0, 1),)
+    """
+    sets = maximum_no_swish_sets(position, budget)
+    if most is not None and len(sets) > most:
+        raise TooManySets(f"there are {len(sets)} such sets, more than {most}")
+    plain, reversing = (tuple(map(tuple, set_classes(position, sets, reversal=one))) for one in (False, True))
+    return EveryLargestNoSwishSet(len(sets[0]), len(sets), tuple(sets), plain, reversing)
 
 
 def maximum_no_swish_sets(position: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:

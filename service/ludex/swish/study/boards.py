@@ -17,7 +17,7 @@ a slip in two sums), and there are (number of orbits)! * 3^(orbits of 4) maximum
 of orbits)! * 20^(orbits of 8).
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import factorial
 
 from ludex.swish.card import BoardError, Card, Configuration, Symmetry, one_pair_cards, require_board
@@ -36,6 +36,29 @@ class BoardFacts:
     cards: int
     largest_no_swish_set: int
     maximum_sets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board(BoardFacts):
+    """What is known of all one-point-one-circle cards of a board; every number is proved.
+
+    `cards` is how many different ones there are, `maximum_sets` how many largest sets of them without a swish;
+    `construction` is one of these sets, null for boards with a side over 16.
+    """
+
+    construction: list[str] | None
+
+
+def board(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> Board:
+    """Return what is known of a whole board. Raises BoardError.
+
+    >>> board(1, 3).construction
+    ['*o.', '*.o']
+    """
+    facts = board_facts(height, width, symmetry)
+    listed = max(height, width) <= MAX_CONSTRUCTION_SIDE
+    cards = [str(card) for card in construction(height, width, symmetry)] if listed else None
+    return Board(**asdict(facts), construction=cards)
 
 
 def board_facts(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> BoardFacts:

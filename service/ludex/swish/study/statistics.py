@@ -1,10 +1,9 @@
 """Deals: how likely it is that n random cards of a deck have no swish, and how large the largest one is."""
 
-from collections.abc import Iterator
-from fractions import Fraction
-from math import comb
+from collections.abc import Iterable, Iterator
 
 from ludex.engine.budget import Budget
+from ludex.engine.deal_statistics import DealStatistic
 from ludex.engine.estimates import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.swish.making.deals import deal
@@ -31,13 +30,15 @@ def no_swish_deal_counts(position: Position, budget: Budget | None = None) -> li
     return count_no_swish_sets(minimal_swishes(position, budget), budget)
 
 
-def no_swish_probability(counts: list[int], n: int) -> Fraction:
-    """Return the probability that n cards have no swish, from the counts of a deck.
+def count_no_swish_deals(position: Position, budget: Budget | None = None) -> list[DealStatistic]:
+    """Tell for each n from 1 how likely n cards of a deck have no swish, exactly; see :func:`no_swish_deal_counts`.
 
-    >>> no_swish_probability([1, 3, 0, 0], 1)
-    Fraction(1, 1)
+    >>> [str(one.probability) for one in count_no_swish_deals(Position.from_codes(["*o", "*o", "*o"]))]
+    ['1', '0', '0']
     """
-    return Fraction(counts[n], comb(len(counts) - 1, n))
+    counts = no_swish_deal_counts(position, budget)
+    cards = len(counts) - 1
+    return [DealStatistic.counted(n, counts[n], cards) for n in range(1, cards + 1)]
 
 
 def sample_no_swish(position: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
@@ -58,6 +59,13 @@ def sample_no_swish(position: Position, n: int, samples: int, seed: int, budget:
         search.restrict_to(dealt)
         hits += search.first(None, budget).swish is None
     return Estimate(hits, samples)
+
+
+def sample_no_swish_deals(
+    position: Position, numbers: Iterable[int], samples: int, seed: int, budget: Budget | None = None
+) -> list[DealStatistic]:
+    """Estimate for each of these n how likely n cards of a deck have no swish; see :func:`sample_no_swish`."""
+    return [DealStatistic.sampled(n, sample_no_swish(position, n, samples, seed, budget), seed) for n in numbers]
 
 
 def sample_largest(position: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> dict[int, int]:

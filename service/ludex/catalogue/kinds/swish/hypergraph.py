@@ -10,7 +10,6 @@ from ludex.catalogue.document import Document, Fact
 from ludex.catalogue.kind import Entry, Identity, Kind, Named, View, Written, prepare
 from ludex.engine.budget import Budget
 from ludex.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph, is_canonical, read_form
-from ludex.swish.junctions import HypergraphError
 from ludex.swish.position import Position
 
 
@@ -65,12 +64,9 @@ HYPERGRAPH = Kind(
 
 
 @lru_cache(maxsize=64)
-def hypergraph_of(canonical: Position) -> Entry[CanonicalHypergraph] | None:
-    """Return the hypergraph of a canonical position, or None where it has none: see ludex.swish.junctions.
+def hypergraph_of(canonical: Position) -> Entry[CanonicalHypergraph]:
+    """Return the hypergraph of a canonical position. Raises HypergraphError where it has none.
 
     The last ones are kept: what is prepared before a transaction is there within it.
     """
-    try:
-        return prepare(HYPERGRAPH, canonical_hypergraph(canonical))
-    except HypergraphError:
-        return None
+    return prepare(HYPERGRAPH, canonical_hypergraph(canonical))

@@ -1,6 +1,7 @@
 """SWISH positions: canonical cards in order, the hypergraph, the largest swish where it is known."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -15,6 +16,7 @@ from ludex.catalogue.kinds.swish.swish import SWISH_STACK
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Stack
 from ludex.swish.identity.keys import position_key
+from ludex.swish.junctions import HypergraphError
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
 
@@ -42,15 +44,16 @@ class SwishPosition(OnBoard):
 def _write(value: KnownPosition, named: Named) -> Written[SwishPosition]:
     known = value.canonical()
     position, claim = known.position, _claim(known)
-    hypergraph = hypergraph_of(position)
-    links = holds(position)
-    if hypergraph is not None:
+    links, label = holds(position), None
+    with suppress(HypergraphError):
+        hypergraph = hypergraph_of(position)
+        label = hypergraph.label
         links.append(Linked("has-hypergraph", hypergraph, 0, {"order": list(hypergraph.order or ())}))
     document = SwishPosition(
         label=named.label,
         distinct_cards=len(set(position.cards)),
         cards=codes(position.cards),
-        hypergraph=None if hypergraph is None else hypergraph.label,
+        hypergraph=label,
         largest=_short(known),
         **on_board(position),
     )
