@@ -72,7 +72,7 @@ def stored_item_model(kind: AnyKind) -> Model:
     return _made(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_DUPLICATE)
 
 
-def page_of(item: type[BaseModel], title: str = "") -> Model:
+def page_of(item: type[Any], title: str = "") -> Model:
     """Return the model of a page of some items."""
     fields = {
         "items": (list[item], ...),  # type: ignore[valid-type]

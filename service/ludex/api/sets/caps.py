@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from flask import Response
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from ludex.api.addresses import list_rule, object_url
 from ludex.api.answers import page_of
@@ -13,7 +13,7 @@ from ludex.api.replies import reply
 from ludex.api.routes import routes_of
 from ludex.api.service import require_storing, service
 from ludex.api.sets import bounds
-from ludex.api.sets.sources import Properties, SetCardsIn, SetCodes, SetDeckIn, Values, example, search
+from ludex.api.sets.sources import Properties, SetCodes, SetDeckIn, Values, example, search
 from ludex.api.sets.statistics import page_of_rows
 from ludex.catalogue.kinds.sets import CAP
 from ludex.operations.sets.cap_counts import count_caps_of_deck, every_cap_counts, known_cap_counts
@@ -53,9 +53,7 @@ class SoughtCap(SetDeckIn, Timed):
 
     def source(self) -> Position | Deck:
         """Return the deck, or the cards. Raises ProblemError (422)."""
-        if self.cards is None:
-            return self.read_deck()
-        return SetCardsIn.model_construct(**dict(self)).position()
+        return self.read_deck() if self.cards is None else self.read_cards(self.cards)
 
 
 class CountedCaps(SetDeckIn, Timed):
@@ -71,10 +69,6 @@ class CapsOfDeck(Answer):
     values: int
     largest: int = Field(description="The size of the largest caps.")
     items: list[CapCount]
-
-
-class CapCountRow(RootModel[CapCount]):
-    """How many caps of one size a deck has."""
 
 
 class CapCountsQuery(PageQuery):
@@ -107,7 +101,7 @@ def largest(body: SoughtCap) -> Response:
     return reply(answer, 201, {"Location": str(url)}) if found.created else reply(answer)
 
 
-@routes.get("/caps/counts", page_of(CapCountRow, "CapCount"))
+@routes.get("/caps/counts", page_of(CapCount))
 def cap_counts(query: CapCountsQuery) -> Response:
     """List how many caps of each size the decks have whose caps are counted, by values, properties and size."""
     every = every_cap_counts(service().catalogue)

@@ -3,7 +3,7 @@
 from secrets import randbelow
 
 from flask import Response
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from ludex.api import bounds as shared
 from ludex.api.addresses import list_rule, object_rule
@@ -72,10 +72,6 @@ class GameReplay(Timed):
     record: Record
 
 
-class ReplayedGame(RootModel[Replayed]):
-    """Whether a record is that of a game by the rules, and what is wrong with it where not."""
-
-
 class RoundQuery(Parameters):
     """Which table to draw."""
 
@@ -102,8 +98,8 @@ def play_one(body: NewSetGame) -> Response:
     return stored_reply(store_game(service().catalogue, record))
 
 
-@routes.post("/games/replay", {200: ReplayedGame}, problems=(422, 503))
-def replay_one(body: GameReplay) -> ReplayedGame:
+@routes.post("/games/replay", {200: Replayed}, problems=(422, 503))
+def replay_one(body: GameReplay) -> Replayed:
     """Check the record of a game step by step. Nothing is stored.
 
     The cards must be those that the seed deals, every set one that lies on the table; where the record says that there
@@ -115,7 +111,7 @@ def replay_one(body: GameReplay) -> ReplayedGame:
     except GameError as error:
         raise refused(f"/record{error.place}", error.message) from None
     with search("replay", body.time_limit, "replay", "/record") as budget:
-        return ReplayedGame(replay_game(record, budget))
+        return replay_game(record, budget)
 
 
 @routes.get(object_rule(PLAYED, ".svg"), SVG, problems=(422,))

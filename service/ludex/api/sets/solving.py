@@ -4,7 +4,7 @@ from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Literal
 
 from flask import Response
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from ludex.api.models import Answer, Timed
 from ludex.api.problems import ProblemError, refused
@@ -48,12 +48,8 @@ class Sets(Answer):
     complete: bool
 
 
-class SetSolution(RootModel[AnySet | SetCount | Sets]):
-    """What was asked for by `find`."""
-
-
-@routes.post("/solve", {200: SetSolution}, problems=(422, 503))
-def solve_sets(body: SolveSets) -> SetSolution | Response:
+@routes.post("/solve", {200: lambda _registry: (AnySet, SetCount, Sets)}, problems=(422, 503))
+def solve_sets(body: SolveSets) -> AnySet | SetCount | Response:
     """Find sets among cards or in a deck.
 
     `find` asks for any set, the number of sets, or all of them, which are streamed. Where the time limit ends the
@@ -66,14 +62,14 @@ def solve_sets(body: SolveSets) -> SetSolution | Response:
     source, find, solver = body.source(), Find(body.find), SolverName(body.solver)
     known = without_search(source, find, solver)  # laying out a million cards keeps other requests waiting
     if known is not None:
-        return SetSolution(known)
+        return known
     with search(body.find, body.time_limit, f"solve --find {body.find}", "/solver") as budget:
         position = laid_out(source)
         method = solver, budget, IntegerProgramEngine(body.engine or "cp-sat")
         if find is Find.ANY:
-            return SetSolution(AnySet.of(position.deck, find_any(position, *method)))
+            return AnySet.of(position.deck, find_any(position, *method))
         if find is Find.COUNT:
-            return SetSolution(SetCount(count_sets(position, *method)))
+            return SetCount(count_sets(position, *method))
         found = _all(position, body.limit, *method)
     return _listed(position.deck, found)
 

@@ -53,6 +53,14 @@ class SetDeckIn(Request):
             errors = [(f"{place}/{field}", error.message) for field in fields]
             raise ProblemError(422, error.message, errors=errors) from None
 
+    def read_cards(self, codes: list[str], place: str = "") -> Position:
+        """Return cards of the deck. Raises ProblemError (422) that points at the card at fault."""
+        deck = self.read_deck(place)
+        try:
+            return Position.from_codes(deck, codes)
+        except PositionError as error:
+            raise _at_fault(error, f"{place}/cards") from None
+
 
 class SetCardsIn(SetDeckIn):
     """Different cards of a deck."""
@@ -61,11 +69,7 @@ class SetCardsIn(SetDeckIn):
 
     def position(self, place: str = "") -> Position:
         """Return the position. Raises ProblemError (422) that points at the card at fault."""
-        deck = self.read_deck(place)
-        try:
-            return Position.from_codes(deck, self.cards)
-        except PositionError as error:
-            raise _at_fault(error, f"{place}/cards") from None
+        return self.read_cards(self.cards, place)
 
 
 class SetCardsOrDeck(Request):
@@ -95,8 +99,7 @@ class SetCardsOrDeck(Request):
             missing = [name for name in ("properties", "values") if getattr(self, name) is None]
             detail = "Cards need the properties and values of their deck."
             raise ProblemError(422, detail, errors=[(f"/{name}", "is missing") for name in missing])
-        given = SetCardsIn.model_construct(properties=self.properties, values=self.values, cards=self.cards)
-        return given.position()
+        return SetDeckIn.model_construct(properties=self.properties, values=self.values).read_cards(self.cards)
 
     def _listed(self, name: str) -> Position | Deck:
         try:

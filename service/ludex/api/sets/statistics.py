@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from flask import Response
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from ludex.api.answers import page_of
 from ludex.api.models import Answer, PageQuery, Seed, Timed
@@ -40,14 +40,6 @@ class FactsQuery(SetDeckIn):
         le=bounds.SET_DECK,
         description="For the expected number of sets. Not given: as many as a game begins with.",
     )
-
-
-class Facts(RootModel[DeckFacts]):
-    """What is known of a whole deck."""
-
-
-class NoSet(RootModel[NoSetStatistic]):
-    """The share of draws of n random cards that have no set: in lowest terms where exact, else of seeded samples."""
 
 
 class StatisticsQuery(PageQuery):
@@ -109,10 +101,6 @@ class DealtTables(_Deals):
     trials: int = Field(default=bounds.TRIALS_DEFAULT, ge=1, le=bounds.TRIALS)
 
 
-class PlayedByRound(RootModel[PlayByRound]):
-    """What happened in many games, by round, and by the cards on the table after the first round."""
-
-
 class DealUniformity(Answer):
     """The cards of many first tables, and those that came after them: how often each, in the order of the notation."""
 
@@ -122,14 +110,14 @@ class DealUniformity(Answer):
     drawn: Histogram
 
 
-@routes.get("/facts", Facts, problems=(422,))
-def facts(query: FactsQuery) -> Facts:
+@routes.get("/facts", DeckFacts, problems=(422,))
+def facts(query: FactsQuery) -> DeckFacts:
     """Show the numbers of sets of a deck, of each card, of each pair, and those expected among random cards."""
     deck = query.read_deck()
-    return Facts(deck_facts(deck, _drawn(deck, deck.first_table if query.cards is None else query.cards)))
+    return deck_facts(deck, _drawn(deck, deck.first_table if query.cards is None else query.cards))
 
 
-@routes.get("/statistics", page_of(NoSet))
+@routes.get("/statistics", page_of(NoSetStatistic))
 def list_statistics(query: StatisticsQuery) -> Response:
     """List the stored statistics, the oldest first."""
     return page_of_rows(
@@ -137,8 +125,8 @@ def list_statistics(query: StatisticsQuery) -> Response:
     )
 
 
-@routes.post("/statistics", {200: NoSet}, problems=(422, 503))
-def no_set(body: RandomCards) -> NoSet:
+@routes.post("/statistics", {200: NoSetStatistic}, problems=(422, 503))
+def no_set(body: RandomCards) -> NoSetStatistic:
     """Tell how likely n random cards of a deck have no set. Nothing is stored.
 
     Exact where the caps of so many cards are counted and stored, or quickly counted, or none can be so large; else by
@@ -152,7 +140,7 @@ def no_set(body: RandomCards) -> NoSet:
             raise refused("/cards", detail)
         with search("statistics", body.time_limit, "statistics no-set") as budget:
             [found] = no_set_statistics(deck, [body.cards], budget, samples=body.samples, seed=body.seed)
-    return NoSet(NoSetStatistic.of(deck, found))
+    return NoSetStatistic.of(deck, found)
 
 
 @routes.get("/statistics.svg", SVG, problems=(422,))
@@ -166,10 +154,10 @@ def statistics_plot(query: StatisticsPlotQuery) -> Response:
     return picture(no_set_svg([DealSeries.of(built_in_slug(deck), known)], log=query.log))
 
 
-@routes.post("/statistics/rounds", {200: PlayedByRound}, problems=(422, 503))
-def play_rounds(body: PlayedGames) -> PlayedByRound:
+@routes.post("/statistics/rounds", {200: PlayByRound}, problems=(422, 503))
+def play_rounds(body: PlayedGames) -> PlayByRound:
     """Play many games, and tell how often there was a set, by round and cards on the table. Nothing is stored."""
-    return PlayedByRound(_played(body))
+    return _played(body)
 
 
 @routes.post("/statistics/rounds.svg", {200: SVG}, problems=(422, 503))
