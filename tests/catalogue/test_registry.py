@@ -28,6 +28,10 @@ def test_a_relation_that_games_share_is_one_with_the_kinds_of_all_of_them():
         (TOYS, TOYS),
         (TOYS, game(kinds=(dataclasses.replace(OTHER, number=LETTER.number),))),
         (TOYS, game(relations=(Relation("holds", 6, "held-by", ("other-letter",), ("other-letter",), ""),))),
+        (
+            TOYS,
+            game(relations=(Relation("holds", 5, "held-by", ("other-letter",), ("other-letter",), "", counted=True),)),
+        ),
         (TOYS, game(relations=(Relation("loves", 5, "loved-by", ("other-letter",), ("other-letter",), ""),))),
         (game(relations=(Relation("loves", 5, "loved-by", ("other-letter",), ("nothing",), ""),)),),
     ],

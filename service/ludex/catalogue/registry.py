@@ -128,7 +128,8 @@ def _united(relations: Iterable[Relation]) -> tuple[Relation, ...]:
         if known is None:
             found[relation.name] = relation
             continue
-        if (known.number, known.inverse) != (relation.number, relation.inverse):
+        of_game: dict[str, Any] = {name: getattr(relation, name) for name in ("sources", "targets", "about", "check")}
+        if replace(known, **of_game) != relation:
             raise ValueError(f"two relations are called {relation.name}")
         found[relation.name] = replace(
             known,

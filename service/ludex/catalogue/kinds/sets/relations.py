@@ -29,6 +29,7 @@ WITNESSES = Relation(
     targets=("set-deck",),
     about="The whole deck whose largest known cap this is.",
     derived=False,
+    goes_with_target=True,
     check=checks.witness_faults,
 )
 RELATIONS = (HOLDS, LIES_IN, WITNESSES)
