@@ -3,12 +3,11 @@
 from typing import TYPE_CHECKING
 
 from ludex.cli.games import GameCommands
-from ludex.cli.swish.comparing import dedup, equivalence, lookup
 from ludex.cli.swish.deals import deal, deals
 from ludex.cli.swish.decks import app as decks
 from ludex.cli.swish.decks import board
 from ludex.cli.swish.drawing import draw
-from ludex.cli.swish.hypergraphs import hypergraph
+from ludex.cli.swish.hypergraphs import dedup, equivalence, hypergraph, lookup
 from ludex.cli.swish.no_swish import no_swish
 from ludex.cli.swish.solving import add, count, find_all, find_any, find_largest, solve
 

@@ -8,7 +8,6 @@ from pydantic import Field
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
-from ludex.engine.budget import Budget
 from ludex.swish.card import Card, CardClass, Symmetry
 from ludex.swish.identity.keys import card_key
 
@@ -26,9 +25,8 @@ class SwishCard(Document):
     configurations: Annotated[int, Fact()] = Field(description="How many different ones it has.")
 
 
-def _identify(value: CardClass, _budget: Budget) -> Identity:
-    card = value.card
-    return Identity(card_key(card, value.symmetry), (f"{card.height}x{card.width}",))
+def _identify(value: CardClass, _budget: object) -> Identity:
+    return Identity(card_key(value.card, value.symmetry), (f"{value.card.height}x{value.card.width}",))
 
 
 def _write(value: CardClass, named: Named) -> Written[SwishCard]:
