@@ -200,11 +200,8 @@ def _tested(name: str, histogram: "Histogram") -> tuple[object, ...]:
 def _histograms(result: "Uniformity", folder: Path) -> dict[Path, str]:
     from ludex.pictures import uniformity_svg
 
-    code = result.deck.code
-    both = zip(result.initial.counts, result.drawn.counts, strict=True)
-    lines = ["card,initial,drawn", *(f"{code(card)},{one},{other}" for card, (one, other) in enumerate(both))]
     return {
-        folder / "uniformity.csv": "\r\n".join([*lines, ""]),
+        folder / "uniformity.csv": result.csv,
         folder / "uniformity-initial.svg": uniformity_svg(result) + "\n",
         folder / "uniformity-drawn.svg": uniformity_svg(result, drawn=True) + "\n",
     }

@@ -36,6 +36,19 @@ class Cap:
         """Return the number of cards."""
         return len(self.cards)
 
+    @classmethod
+    def stated(cls, deck: Deck, codes: object, proved: bool, upper_bound: int | None, method: str) -> "Cap":
+        """Return the cap that the codes of its cards, as JSON holds them, state. Raises ValueError where they do not.
+
+        Whether there is a set among the cards is not looked at.
+        """
+        if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
+            raise ValueError("a largest cap is stated by its cards")
+        cards = Position.from_codes(deck, codes).sorted().cards
+        if upper_bound is None or upper_bound < len(cards) or proved != (upper_bound == len(cards)):
+            raise ValueError(f"proved is {proved} with {len(cards)} cards and an upper bound of {upper_bound}")
+        return cls(cards, proved, upper_bound, method)
+
 
 def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
     """Return a largest cap of a deck where one is proved, elsewhere the best found and an upper bound.

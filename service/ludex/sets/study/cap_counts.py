@@ -64,6 +64,14 @@ class CapCounts:
         deck = self.deck
         return [CapCount(deck.properties, deck.values, size, caps, classes) for size, (caps, classes) in both]
 
+    @classmethod
+    def stated(cls, deck: Deck, value: object, complete: bool) -> "CapCounts":
+        """Return the numbers that JSON states: two for each size. Raises ValueError where it does not."""
+        if not isinstance(value, list) or not value or not all(map(_is_pair, value)):
+            raise ValueError("caps are counted by two numbers for each size, those of caps and of their classes")
+        by_size, classes = zip(*value, strict=True)
+        return cls(deck, by_size, classes, complete)
+
     def cut(self, up_to: int | None) -> "CapCounts":
         """Return the numbers of caps of at most so many cards.
 
@@ -74,6 +82,10 @@ class CapCounts:
             return self
         end = up_to + 1
         return replace(self, by_size=self.by_size[:end], classes=self.classes[:end], complete=False)
+
+
+def _is_pair(both: object) -> bool:
+    return isinstance(both, list) and len(both) == 2 and all(type(one) is int and one > 0 for one in both)
 
 
 @dataclass(slots=True)

@@ -36,6 +36,13 @@ class Uniformity:
     initial: Histogram
     drawn: Histogram
 
+    @property
+    def csv(self) -> str:
+        """Return a line a card: its code, how often it came to the first table, and how often right after."""
+        both = enumerate(zip(self.initial.counts, self.drawn.counts, strict=True))
+        lines = ["card,initial,drawn", *(f"{self.deck.code(card)},{one},{other}" for card, (one, other) in both)]
+        return "\r\n".join([*lines, ""])
+
 
 def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None) -> Uniformity:
     """Deal so many first tables, draw v cards after each, and test whether all cards came equally often.

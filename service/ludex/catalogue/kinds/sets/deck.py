@@ -5,7 +5,6 @@ A whole deck is known by its parameters: it holds no links to its cards, and up 
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -16,8 +15,7 @@ from ludex.catalogue.kind import Identity, Kind, Matching, Named, Naming, View, 
 from ludex.catalogue.kinds.sets.of_deck import OfDeck, held_cards
 from ludex.catalogue.kinds.sets.statements import CAP_COUNTS, CAP_MAXIMUM, read_counts, read_maximum
 from ludex.engine.budget import Budget
-from ludex.sets.deck import Deck
-from ludex.sets.identity.keys import deck_key
+from ludex.sets.identity.keys import deck_key, whole_deck_key
 from ludex.sets.named_decks import NamedDeck, built_in, listed_deck, whole_deck
 from ludex.sets.position import Position
 
@@ -37,13 +35,8 @@ class DeckDocument(OfDeck):
 
 
 def _identify(deck: NamedDeck, _budget: Budget) -> Identity:
-    key = _whole_key(deck.deck) if deck.whole else deck_key(deck.position)
+    key = whole_deck_key(deck.deck) if deck.whole else deck_key(deck.position)
     return Identity(key, (deck.deck.values, deck.deck.properties, deck.size), _order(deck))
-
-
-@lru_cache(maxsize=256)  # the form of a million cards takes a tenth of a second
-def _whole_key(deck: Deck) -> bytes:
-    return deck_key(Position.whole(deck))
 
 
 def _order(deck: NamedDeck) -> Matching | None:

@@ -9,7 +9,6 @@ from ludex.engine.deal_statistics import DealStatistic
 from ludex.sets import checks
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import NamedDeck
-from ludex.sets.position import Position
 
 if TYPE_CHECKING:
     from ludex.sets.solving.caps import Cap
@@ -36,14 +35,10 @@ def read_maximum(deck: Deck, claim: Claim) -> "Cap":
     from ludex.sets.solving.caps import Cap
 
     stated = claim.certificate.get("cards") if isinstance(claim.certificate, dict) else None
-    if not isinstance(stated, list) or not all(isinstance(code, str) for code in stated):
-        raise ValueError("a largest cap is stated by its cards")
-    cards = Position.from_codes(deck, stated).sorted().cards
-    if not claim.value == claim.lower == len(cards):
-        raise ValueError(f"a cap of {claim.value} cards, {claim.lower} or more, is stated by {len(cards)}")
-    if claim.upper is None or claim.upper < len(cards) or claim.proved != (claim.upper == len(cards)):
-        raise ValueError(f"proved is {claim.proved} with {len(cards)} cards and an upper bound of {claim.upper}")
-    return Cap(cards, claim.proved, claim.upper, claim.method)
+    cap = Cap.stated(deck, stated, claim.proved, claim.upper, claim.method)
+    if not claim.value == claim.lower == cap.size:
+        raise ValueError(f"a cap of {claim.value} cards, {claim.lower} or more, is stated by {cap.size}")
+    return cap
 
 
 def claim_counts(counts: "CapCounts") -> Claim:
@@ -63,15 +58,7 @@ def read_counts(deck: Deck, claim: Claim) -> "CapCounts":
     """Return the numbers of caps that a claim states of a deck. Raises ValueError where it states none."""
     from ludex.sets.study.cap_counts import CapCounts
 
-    stated = claim.value
-    if not isinstance(stated, list) or not stated or not all(map(_is_pair, stated)):
-        raise ValueError("caps are counted by two numbers for each size, those of caps and of their classes")
-    by_size, classes = zip(*stated, strict=True)
-    return CapCounts(deck, by_size, classes, claim.proved)
-
-
-def _is_pair(both: Any) -> bool:  # noqa: ANN401 - whatever JSON holds
-    return isinstance(both, list) and len(both) == 2 and all(type(one) is int and one > 0 for one in both)
+    return CapCounts.stated(deck, claim.value, claim.proved)
 
 
 def claim_no_set(statistic: DealStatistic) -> Claim:
