@@ -133,6 +133,12 @@ def test_a_slug_names_one_object_of_its_kind(toys):
     assert rows(toys, tables.alias) == 1
 
 
+def test_a_slug_that_is_kept_for_a_built_in_object_names_none_of_another_kind(toys):
+    [necklace] = stored(toys, Necklace("abc"))
+    with pytest.raises(NameTaken, match="made-of-gold is kept for a built-in box"), toys.writing() as writer:
+        name_object(writer, NECKLACE, necklace.id, ["made-of-gold"])
+
+
 def test_who_is_deleted_takes_its_own_links_along_and_the_others_stay(toys):
     [necklace], [box] = stored(toys, Necklace("abc")), stored(toys, "mine", kind=BOX)
     with toys.writing() as writer:

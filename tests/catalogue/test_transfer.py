@@ -117,3 +117,29 @@ def test_a_claim_alone_improves_what_is_stored(filled):
         assert (found.value, found.proved) == (4, True)
     unknown = import_lines(filled, [json.dumps(claim | {"subject": "toy-necklace-4-aaaaaaaaaaaaaaaa"})])
     assert len(unknown.refused) == 1
+
+
+def test_a_line_whose_claim_does_not_follow_says_so(filled, empty):
+    lines = [line for line in export_lines(filled) if '"claim"' not in line]
+    lines = [line.replace('"weight":3', '"weight":4') for line in lines]
+    refused = import_lines(empty, lines).refused[0]
+    assert refused.reason == "the weight is 3; the line of its claim toy.weight must follow it"
+
+
+def test_a_line_of_the_wrong_shape_names_the_field(empty):
+    line = {"kind": "toy-letter", "label": "x", "letter": 3, "links": [7]}
+    assert [one.reason for one in import_lines(empty, [json.dumps(line)]).refused] == [
+        "links/0: Input should be a valid dictionary or instance of LinkLine"
+    ]
+    del line["links"]
+    assert [one.reason for one in import_lines(empty, [json.dumps(line)]).refused] == [
+        "letter: Input should be a valid string"
+    ]
+
+
+def test_a_name_that_a_line_brings_is_new(filled):
+    [box] = [json.loads(line) for line in export_lines(filled) if '"toy-box"' in line]
+    box["slugs"].append("third")
+    report = import_lines(filled, [json.dumps(box)])
+    assert (report.new, report.duplicates, report.refused) == (1, 0, [])
+    assert import_lines(filled, [json.dumps(box)]).duplicates == 1

@@ -42,7 +42,7 @@ _Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 _Natural = Annotated[int, Field(ge=0, le=2**63 - 1)]
 _RANDOM_FIELDS = {"seed": (Seed | None, Field(default=None, description="The same seed, the same object."))}
 _FORMATS = "As json one page with the address of the next; in the other formats all of them, streamed."
-_DELETION = "409 where it is of the starting catalogue, or where other objects are linked to it."
+_DELETION = "What it holds stays. 409 where it is of the starting catalogue, or where others are made of it."
 _SEVERAL = "409 with their labels where objects of several kinds have the slug."
 _EXPORT_CHUNK = 200
 _BATCH_CHUNK = 50
@@ -83,7 +83,7 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
     if kind.view.picture is not None:
         add("GET", f"{one}.svg", _draw, {200: SVG}, f"Draw the {kind.words} with this label.", 422, path=LabelPath)
     if kind.naming is not None:
-        about = f"Delete a {kind.words} of your own by its slug or label; what it is linked to stays.\n\n{_DELETION}"
+        about = f"Delete a {kind.words} of your own by its slug or label, with what is known of it.\n\n{_DELETION}"
         add("DELETE", one, _delete, {204: NOTHING}, about, 403, 409, path=LabelPath)
     return routes
 
@@ -200,7 +200,9 @@ def _list(kind: AnyKind, query: Query) -> Response:
 def _random(kind: AnyKind, query: Query) -> Response:
     numbers = RandomNumbers(secrets.randbits(63) if query.seed is None else query.seed)
     with service().catalogue.reading() as reader:
-        found = random_one(reader, kind, _filters_of(kind, query), numbers)
+        filters = _filters_of(kind, query)
+        filters.pop("seed", None)  # here it is that of the choice, whatever the kind has
+        found = random_one(reader, kind, filters, numbers)
         if found is None:
             raise not_found(f"{kind.words} under these filters")
         response = object_reply(find(reader, found.label, kind))

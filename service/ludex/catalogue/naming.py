@@ -10,6 +10,7 @@ from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
 from ludex.catalogue.reading import Shown, find
+from ludex.catalogue.registry import Registry
 from ludex.catalogue.storing import delete_links, delete_object, insert_new
 
 AnyKind = Kind[Any, Any]
@@ -32,18 +33,32 @@ def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 
         raise NameTaken(reason)
 
 
-def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, starting: bool = False) -> None:
-    """Store names of an object. Raises NameTaken where one names another object of the kind."""
+def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, starting: bool = False) -> int:
+    """Store names of an object and return how many are new.
+
+    Raises NameTaken where one names another object of the kind, or is kept for a built-in one of another kind.
+    """
     rows = [{"kind": kind.number, "slug": slug, "node": node, "starting": starting} for slug in dict.fromkeys(slugs)]
     if not rows:
-        return
-    writer.connection.execute(insert_new(writer, tables.alias, ["kind", "slug"]), rows)
+        return 0
+    for slug in slugs:
+        _require_no_built_in(writer.registry, kind, slug)
+    insert = insert_new(writer, tables.alias, ["kind", "slug"]).returning(tables.alias.c.id)
+    added = len(writer.connection.scalars(insert, rows).all())
     same = (tables.alias.c.kind == kind.number) & tables.alias.c.slug.in_(slugs)
     for row in writer.connection.execute(select(tables.alias).where(same)):
         if row.node != node:
             raise NameTaken(f"the slug {row.slug} names another {kind.words}")
     if starting:
         writer.connection.execute(update(tables.alias).where(same).values(starting=True))
+    return added
+
+
+def _require_no_built_in(registry: Registry, kind: AnyKind, slug: str) -> None:
+    """Raise NameTaken for a slug under which an object of another kind is always there: it would name neither."""
+    for other in registry.kinds:
+        if other is not kind and other.naming is not None and other.naming.built_in(slug) is not None:
+            raise NameTaken(f"the slug {slug} is kept for a built-in {other.words} of another kind")
 
 
 def names_of(reader: Reader, node: int) -> list[str]:

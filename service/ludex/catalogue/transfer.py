@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
 from ludex.catalogue.claim import Claim
@@ -279,13 +280,20 @@ def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
     value = kind.read(document, [line.as_claim() for line in group.claims])
     if not terms.starting:
         for problem in kind.check(value, terms.budget()):
-            raise Refused(problem)
+            raise Refused(f"{problem}{_missing_claims(group, value)}")
     entry = prepare(kind, value, terms.budget())
     for problem in differences(document, entry.document):
         raise Refused(problem)
     for slug in group.more.slugs:
         require_free(kind, slug, value)
     return entry
+
+
+def _missing_claims(group: Group, value: object) -> str:
+    """Return the remark that the lines of claims do not follow that of their object, where that is so."""
+    made = prepare(group.kind, value).claims
+    missing = {one.statement for one in made} - {line.claim for line in group.claims}
+    return f"; the line of its claim {', '.join(sorted(missing))} must follow it" if missing else ""
 
 
 def differences(stored: BaseModel, made: BaseModel, place: str = "") -> Iterator[str]:
@@ -349,11 +357,10 @@ def _store_rest(
     """Store the names, links and claims of an object that is stored, or a claim alone."""
     if entry is None or stored is None:
         return [store_claim(writer, line, terms) for line in group.claims]
-    if group.more.slugs:
-        name_object(writer, entry.kind, stored.id, group.more.slugs, starting=terms.starting)
+    named = name_object(writer, entry.kind, stored.id, group.more.slugs, starting=terms.starting)
     added = add_links(writer, stored.id, _checked_links(writer, entry, group.more.links, terms))
     come_with = {(one.statement, one.parameters_text) for one in entry.claims}
-    new = [stored.created or added > 0]
+    new = [stored.created or added + named > 0]
     for line in group.claims:
         claim = line.as_claim()
         comes_with = (claim.statement, claim.parameters_text) in come_with
@@ -398,4 +405,11 @@ def _stated(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Re
 
 
 def _refused(number: int, error: Exception) -> RefusedLine:
-    return RefusedLine(number, str(error)[:_REASON_CHARACTERS] or type(error).__name__)
+    text = "; ".join(map(_fault, error.errors())) if isinstance(error, ValidationError) else str(error)
+    return RefusedLine(number, text[:_REASON_CHARACTERS] or type(error).__name__)
+
+
+def _fault(fault: ErrorDetails) -> str:
+    """Return what is wrong with a field, after its place in the line."""
+    place = "/".join(map(str, fault["loc"]))
+    return f"{place}: {fault['msg']}" if place else fault["msg"]
