@@ -10,9 +10,10 @@ from typing import Any
 
 from pydantic import BaseModel, Field, create_model
 
-from ludex.api.models import Answer, Duplicate
+from ludex.api.models import Answer
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.stored import Duplicate
 
 AnyKind = Kind[Any, Any]
 Model = type[Any]  # a model made from a declaration

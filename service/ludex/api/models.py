@@ -56,13 +56,6 @@ class PageQuery(Parameters):
     cursor: Cursor | None = Field(default=None, description="What `next` holds: continues a list.")
 
 
-class Duplicate(Answer):
-    """How what was sent relates to the stored object that it duplicates."""
-
-    relation: str = Field(description="The relation that makes the two the same.")
-    matching: Matching | None = Field(description="Null where there are no cards, vertices or points to match.")
-
-
 class Labels(Request):
     """The labels that a batch asks for."""
 

@@ -6,7 +6,6 @@ from typing import Any
 from flask import Response
 
 from ludex.api.addresses import object_url
-from ludex.api.models import Duplicate
 from ludex.api.problems import refused
 from ludex.api.replies import JsonText, json_text, reply
 from ludex.api.service import service
@@ -45,18 +44,11 @@ def object_reply(found: Shown, called: str | None = None, /, **members: Any) -> 
     return reply(object_text(found, called, **members))
 
 
-def duplicate_of(stored: Stored) -> Duplicate | None:
-    """Return how what was sent is the stored object, or None where it is new."""
-    if stored.created:
-        return None
-    return Duplicate(relation=stored.kind.view.same, matching=_list(stored.matching))
-
-
 def stored_reply(stored: Stored, /, **members: Any) -> Response:  # noqa: ANN401 - whatever JSON holds
     """Return the response to a request that stored an object: 201 and its Location, or 200 where it was there."""
     with service().catalogue.reading() as reader:
         found = find(reader, stored.label, stored.kind)
-    answer = object_text(found, **members, duplicate_of=duplicate_of(stored))
+    answer = object_text(found, **members, duplicate_of=stored.duplicate_of)
     return reply(answer, 201, {"Location": object_url(stored.kind, stored.label)}) if stored.created else reply(answer)
 
 
@@ -66,8 +58,4 @@ def stored_texts(every: Sequence[Stored]) -> list[JsonText]:
         return []
     with service().catalogue.reading() as reader:
         found = shown(reader, every[0].kind, [one.id for one in every], whole=False)
-    return [object_text(one, duplicate_of=duplicate_of(stored)) for one, stored in zip(found, every, strict=True)]
-
-
-def _list(matching: Sequence[int] | None) -> list[int] | None:
-    return None if matching is None else list(matching)
+    return [object_text(one, duplicate_of=stored.duplicate_of) for one, stored in zip(found, every, strict=True)]

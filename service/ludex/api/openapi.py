@@ -64,7 +64,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         sent = (model for parts in answers[operation.name].values() for model in parts)
         models |= {(model, "serialization"): None for model in sent if not isinstance(model, Media)}
     asked = [(model, mode, TypeAdapter(model).core_schema) for model, mode in models]
-    references, schemas = _Schemas(ref_template=_SCHEMAS + "{model}").generate_definitions(asked)
+    references, found = _Schemas(ref_template=_SCHEMAS + "{model}").generate_definitions(asked)
+    schemas = {str(name): one for name, one in found.items()}
     paths: dict[str, dict[str, Json]] = {}
     for operation in operations:
         address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.rule)

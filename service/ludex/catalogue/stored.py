@@ -1,5 +1,6 @@
 """What came of storing an object: whoever stores answers with it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,6 +8,18 @@ from ludex.catalogue.document import Document
 from ludex.catalogue.kind import Kind, Matching
 
 AnyKind = Kind[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """How what was sent is the stored object that it duplicates: the relation that makes the two the same.
+
+    `matching` lists, for card, vertex or point i of what was sent, that of the stored object; null where there are none
+    to match.
+    """
+
+    relation: str
+    matching: Sequence[int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +35,8 @@ class Stored:
     created: bool
     document: Document
     matching: Matching | None = None
+
+    @property
+    def duplicate_of(self) -> Duplicate | None:
+        """Return how what was given is the stored object; None where it is new, or was not to be stored."""
+        return None if self.created or not self.id else Duplicate(self.kind.view.same, self.matching)

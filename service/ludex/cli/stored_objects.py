@@ -89,8 +89,7 @@ def show_stored(stored: "Stored", as_json: bool, lines: Iterable[str] = (), **me
 
 def stored_text(stored: "Stored", **members: Any) -> str:  # noqa: ANN401 - whatever JSON can be made of
     """Return the JSON of what came of storing an object; see :func:`show_stored`."""
-    duplicate = None if stored.created else {"relation": stored.kind.view.same, "matching": stored.matching}
-    further = json_text({**members, "duplicate_of": duplicate})[1:-1]
+    further = json_text({**members, "duplicate_of": stored.duplicate_of})[1:-1]
     if stored.id:
         return find_object(stored.label, stored.kind.name).text(further)
     from ludex.catalogue.document import joined

@@ -7,15 +7,14 @@ from pydantic import Field
 
 from ludex.api.answers import stored_item_model
 from ludex.api.models import Answer, Timed
-from ludex.api.objects import stored_texts
+from ludex.api.objects import object_text
 from ludex.api.planarity import bounds
 from ludex.api.planarity.drawings import PREFIX, example, search
 from ludex.api.planarity.points import ChosenSeed, Delta, MethodName, chosen, units_of
 from ludex.api.problems import refused
-from ludex.api.replies import JsonText, reply
+from ludex.api.replies import reply
 from ludex.api.routes import Routes
 from ludex.api.service import require_storing, service
-from ludex.catalogue.document import joined, member
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.operations.planarity import generating
 from ludex.planarity.making.point_sets import Method
@@ -68,10 +67,7 @@ def generate_levels(body: Generate) -> Response:
     catalogue = service().catalogue if body.store else None
     with search("generate", body.time_limit, "generate") as budget:
         found = generating.generate_levels(catalogue, parameters, body.count, budget)
-    if body.store:
-        items = stored_texts(found.items)
-    else:
-        around = member({"starting": False, "url": None, "duplicate_of": None})
-        items = [JsonText(joined(one.document.model_dump_json(), around)) for one in found.items]
+    every = zip(found.shown, found.items, strict=True)
+    items = [object_text(one, duplicate_of=stored.duplicate_of) for one, stored in every]
     status = 201 if any(one.created for one in found.items) else 200
     return reply({"items": items, "shortfall": found.shortfall}, status)

@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from ludex.api.addresses import object_url
 from ludex.api.bounds import SEED
-from ludex.api.models import Duplicate, Seed, Timed
+from ludex.api.models import Seed, Timed
 from ludex.api.planarity import bounds
 from ludex.api.planarity.drawings import PREFIX, PointsIn, example, read_coordinate, search
 from ludex.api.problems import json_pointer, refused
@@ -110,7 +110,6 @@ class Identified(IdentifiedPoints):
     """The order type of the request's points."""
 
     url: str | None = Field(description="Null where it is not stored.")
-    duplicate_of: Duplicate | None = Field(description="Null where the order type was not stored before.")
 
 
 @routes.post("/point-sets", {200: PointSample}, problems=(422, 503))
@@ -160,7 +159,5 @@ def identify(body: Identify) -> Response:
     with search("order-type", body.time_limit, "order-type") as budget:
         found = identify_points(service().catalogue, points, store=service().stores, budget=budget)
     url = object_url(ORDER_TYPE, found.label) if found.stored else None
-    known = found.stored and not found.created
-    duplicate = Duplicate(relation=ORDER_TYPE.view.same, matching=found.matching) if known else None
-    answer = Identified(**dict(found), url=url, duplicate_of=duplicate)
+    answer = Identified(**dict(found), url=url)
     return reply(answer, 201, {"Location": str(url)}) if found.created else reply(answer)

@@ -7,8 +7,7 @@ from pydantic import Field
 
 from ludex.api.addresses import list_rule, object_url
 from ludex.api.answers import page_of
-from ludex.api.models import Answer, Duplicate, PageQuery, Timed
-from ludex.api.objects import duplicate_of
+from ludex.api.models import Answer, PageQuery, Timed
 from ludex.api.replies import reply
 from ludex.api.routes import routes_of
 from ludex.api.service import require_storing, service
@@ -16,6 +15,7 @@ from ludex.api.sets import bounds
 from ludex.api.sets.sources import Properties, SetCodes, SetDeckIn, Values, example, search
 from ludex.api.sets.statistics import page_of_rows
 from ludex.catalogue.kinds.sets import CAP
+from ludex.catalogue.stored import Duplicate
 from ludex.operations.sets.cap_counts import count_caps_of_deck, every_cap_counts, known_cap_counts
 from ludex.operations.sets.caps import known_largest_cap, store_largest_cap
 from ludex.sets.deck import Deck
@@ -96,7 +96,7 @@ def largest(body: SoughtCap) -> Response:
         with search("cap", body.time_limit, "caps largest", pointer) as budget:
             found = store_largest_cap(catalogue, source, budget)
     url = None if found.stored is None else object_url(CAP, found.stored.label)
-    same = None if found.stored is None else duplicate_of(found.stored)
+    same = None if found.stored is None else found.stored.duplicate_of
     answer = LargestCap(**found.as_document(), url=url, duplicate_of=same)
     return reply(answer, 201, {"Location": str(url)}) if found.created else reply(answer)
 

@@ -4,7 +4,7 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.addresses import list_rule, object_rule, object_url
-from ludex.api.models import Answer, Duplicate, LabelPath, Timed
+from ludex.api.models import Answer, LabelPath, Timed
 from ludex.api.problems import ProblemError
 from ludex.api.replies import reply
 from ludex.api.routes import routes_of
@@ -12,6 +12,7 @@ from ludex.api.service import require_storing, service
 from ludex.api.swish import bounds
 from ludex.api.swish.sources import TimedSource, search
 from ludex.catalogue.kinds.swish import DECK, NO_SWISH_SET
+from ludex.catalogue.stored import Duplicate
 from ludex.operations.swish.decks import find_deck
 from ludex.operations.swish.no_swish_sets import largest_no_swish_set
 from ludex.swish.solving.maximum_sets import EveryLargestNoSwishSet, TooManySets, every_largest_no_swish_set

@@ -22,7 +22,6 @@ from ludex.planarity.making.provenance import GenerationError, Parameters
 from ludex.planarity.untangle import read_untangle
 
 if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Catalogue
     from ludex.operations.planarity.drawing_lines import DrawingLine
     from ludex.operations.planarity.generating import GeneratedLevels
     from ludex.planarity.drawing import Drawing
@@ -57,10 +56,11 @@ def generate(
         parameters = Parameters(vertices, edges, swaps, read_delta(delta, vertices), flips, chosen(seed), method)
     except GenerationError as error:
         raise CommandError(f"--{error.field}: {error.message}") from None
-    with opened() if store else nullcontext() as catalogue:
-        with searching(time_limit) as budget:
-            found = generate_levels(catalogue, parameters, count, budget, measuring=_MEASURING_SECONDS)
-        lines = _texts(catalogue, found)
+    with opened() if store else nullcontext() as catalogue, searching(time_limit) as budget:
+        found = generate_levels(catalogue, parameters, count, budget, measuring=_MEASURING_SECONDS)
+    duplicates = [one.duplicate_of for one in found.items]
+    every = zip(found.shown, duplicates, strict=True)
+    lines = [one.text(f'"duplicate_of":{json_text(known)}') for one, known in every]
     if as_json:
         lines = [f'{{"items":[{",".join(lines)}],"shortfall":{json_text(found.shortfall)}}}']
     write_lines(lines, file)
@@ -128,24 +128,9 @@ def _report(file: str, line: "DrawingLine") -> None:
     elif line.duplicate_of is None:
         write([f"line {line.line}: new {line.label}"])
     else:
-        write([f"line {line.line}: known {line.label}, matching {' '.join(map(str, line.duplicate_of.matching))}"])
-
-
-def _texts(catalogue: "Catalogue | None", made: "GeneratedLevels") -> list[str]:
-    """Return levels as the API answers them, less their addresses."""
-    from ludex.catalogue.document import joined, member
-    from ludex.catalogue.kinds.planarity import LEVEL
-    from ludex.catalogue.reading import shown
-
-    if catalogue is None:
-        around = member({"starting": False, "duplicate_of": None})
-        return [joined(one.document.model_dump_json(), around) for one in made.items]
-    with catalogue.reading() as reader:
-        found = shown(reader, LEVEL, [one.id for one in made.items])
-    duplicates = [
-        None if one.created else {"relation": LEVEL.view.same, "matching": one.matching} for one in made.items
-    ]
-    return [one.text(member({"duplicate_of": known})) for one, known in zip(found, duplicates, strict=True)]
+        write(
+            [f"line {line.line}: known {line.label}, matching {' '.join(map(str, line.duplicate_of.matching or ()))}"]
+        )
 
 
 def _said(seed: int, found: "GeneratedLevels", store: bool) -> str:

@@ -85,6 +85,4 @@ def order_type(
         rows += [("stored points", " ".join(map(str, found.matching)))]
     else:
         rows += [("stored", "no; --store keeps these points as its representative")]
-    known = found.stored and not found.created
-    duplicate = {"relation": "point-set", "matching": found.matching} if known else None
-    answer({**dict(found), "duplicate_of": duplicate}, as_json, table(rows))
+    answer(found, as_json, table(rows))

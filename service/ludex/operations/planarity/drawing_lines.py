@@ -9,7 +9,7 @@ from itertools import islice
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Entry, Named, prepare
 from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.catalogue.stored import Stored
+from ludex.catalogue.stored import Duplicate, Stored
 from ludex.catalogue.storing import store_many
 from ludex.catalogue.transfer import CHECK_SECONDS
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -31,14 +31,6 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SameLevel:
-    """How a drawing is the level that it duplicates: `matching` lists for its vertex i that of the stored drawing."""
-
-    relation: str
-    matching: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class DrawingLine:
     """What became of a line, whose number counts from 1.
 
@@ -49,15 +41,14 @@ class DrawingLine:
     line: int
     outcome: Outcome
     label: str | None = None
-    duplicate_of: SameLevel | None = None
+    duplicate_of: Duplicate | None = None
     reason: str | None = None
 
     @classmethod
     def of(cls, line: int, stored: Stored) -> "DrawingLine":
         """Return the report of a line that is stored."""
-        if stored.created:
-            return cls(line, Outcome.NEW, stored.label)
-        return cls(line, Outcome.DUPLICATE, stored.label, SameLevel(LEVEL.view.same, stored.matching or ()))
+        outcome = Outcome.NEW if stored.created else Outcome.DUPLICATE
+        return cls(line, outcome, stored.label, stored.duplicate_of)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.planarity import LEVEL
+from ludex.catalogue.reading import Shown, show_unstored, shown
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store_many
 from ludex.engine.budget import Budget
@@ -16,10 +17,12 @@ from ludex.planarity.making.provenance import Parameters
 class GeneratedLevels:
     """Levels of different classes; `shortfall` says why they are fewer than asked for, None where they are not.
 
-    A level that was not to be stored has the id 0 (and `created` False, `matching` None).
+    `shown` are the same levels as they are shown. A level that was not to be stored has the id 0 (and `created` False,
+    `matching` None).
     """
 
     items: tuple[Stored, ...]
+    shown: tuple[Shown, ...]
     shortfall: str | None
 
 
@@ -49,6 +52,7 @@ def generate_levels(
         entries.append(prepare(LEVEL, Level(one.drawing, one.solution, measures, one.provenance.as_document())))
     if catalogue is None:
         made = [Stored(0, LEVEL, entry.label, False, entry.document) for entry in entries]
-        return GeneratedLevels(tuple(made), batch.shortfall)
+        return GeneratedLevels(tuple(made), tuple(map(show_unstored, entries)), batch.shortfall)
     with catalogue.writing() as writer:
-        return GeneratedLevels(tuple(store_many(writer, entries)), batch.shortfall)
+        made = store_many(writer, entries)
+        return GeneratedLevels(tuple(made), tuple(shown(writer, LEVEL, [one.id for one in made])), batch.shortfall)

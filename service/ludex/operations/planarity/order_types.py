@@ -7,6 +7,7 @@ from ludex.catalogue.kinds.planarity import ORDER_TYPE
 from ludex.catalogue.kinds.planarity.drawn import Pairs
 from ludex.catalogue.kinds.planarity.order_type import OrderTypeDocument
 from ludex.catalogue.reading import find_keys, shown
+from ludex.catalogue.stored import Duplicate
 from ludex.catalogue.storing import order_of
 from ludex.catalogue.storing import store as store_one
 from ludex.engine.budget import Budget
@@ -18,7 +19,8 @@ class IdentifiedPoints(Part):
     """The order type of points, up to reflection.
 
     `representative` is the stored point set that has it, and `matching` lists for point i its point of that; both are
-    null where it is not stored. `stored`: it is stored now; `created`: by this call.
+    null where it is not stored. `stored`: it is stored now; `created`: by this call. `duplicate_of` is null where
+    it was not stored before.
     """
 
     label: str
@@ -29,6 +31,7 @@ class IdentifiedPoints(Part):
     matching: list[int] | None
     stored: bool
     created: bool
+    duplicate_of: Duplicate | None
 
 
 def identify_points(
@@ -57,4 +60,5 @@ def identify_points(
         matching=matching,
         stored=bool(known),
         created=created,
+        duplicate_of=Duplicate(ORDER_TYPE.view.same, matching) if known and not created else None,
     )
