@@ -1,4 +1,4 @@
-"""What the server leans on of gunicorn beyond its documented settings: a new version that changes it fails here by name."""
+"""What the server leans on of gunicorn beyond its settings: a new version that changes it fails here by name."""
 
 import inspect
 

@@ -8,14 +8,13 @@ from ludex.catalogue.kinds.planarity.census_class import CENSUS_CLASS
 from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.level import LEVEL
 from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
-from ludex.catalogue.kinds.planarity.pack import PACK
+from ludex.catalogue.kinds.planarity.pack import PACK, Pack
 from ludex.catalogue.reading import find, value_of
 from ludex.graphs.graph6 import read_graph6
 from ludex.planarity.crossings import count_crossings
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.graph import Graph
 from ludex.planarity.level import Level
-from ludex.planarity.pack import Pack
 from ludex.planarity.points import require_general_position
 from ludex.planarity.solving.minimum_swaps import Solution
 from ludex.planarity.study.census import CensusClass

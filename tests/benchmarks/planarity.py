@@ -6,7 +6,8 @@ from math import comb
 
 from ludex.graphs.canonical import canonical_form
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.keys import order_type_key, swap_key
+from ludex.planarity.identity.order_type import order_type_key
+from ludex.planarity.identity.swap_class import swap_key
 from ludex.planarity.making.generation import Parameters, generate
 from ludex.planarity.making.point_sets import Method
 from ludex.planarity.solving.minimum_swaps import Solution, solve

@@ -14,7 +14,7 @@ from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Linked, prepare
 from ludex.catalogue.kinds.planarity.census_class import CENSUS_CLASS
-from ludex.catalogue.kinds.planarity.pack import PACK
+from ludex.catalogue.kinds.planarity.pack import PACK, Pack
 from ludex.catalogue.kinds.swish.deck import DECK
 from ludex.catalogue.kinds.swish.no_swish_set import NO_SWISH_SET
 from ludex.catalogue.naming import name_object
@@ -23,7 +23,6 @@ from ludex.engine.budget import Budget
 from ludex.planarity.crossings import is_plane
 from ludex.planarity.identity.x_type import canonical_x_type
 from ludex.planarity.making.order_type_sampling import representatives
-from ludex.planarity.pack import Pack
 from ludex.planarity.study.census import census, census_totals
 from ludex.settings import Settings
 from ludex.swish.deck import built_in_deck

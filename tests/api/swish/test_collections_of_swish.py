@@ -321,7 +321,7 @@ def test_a_service_that_others_reach_stores_nothing(settings: Settings) -> None:
 
 def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: FlaskClient) -> None:
     from ludex.engine.deal_statistics import DealStatistic
-    from ludex.operations.swish.deals import store_probabilities
+    from ludex.operations.swish.deal_probability import store_probabilities
     from ludex.swish.deck import built_in_deck
 
     deck = built_in_deck("swish-2x3")

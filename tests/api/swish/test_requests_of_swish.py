@@ -116,7 +116,7 @@ def test_a_label_of_before_is_answered_with_the_object_of_today(client: FlaskCli
 def test_what_is_stored_of_deals_takes_no_computing_slot(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     from ludex.api import service
     from ludex.engine.deal_statistics import DealStatistic
-    from ludex.operations.swish.deals import store_probabilities
+    from ludex.operations.swish.deal_probability import store_probabilities
     from ludex.swish.deck import built_in_deck
 
     deck = built_in_deck("swish-3x2")

@@ -6,14 +6,8 @@ from ludex.catalogue.kinds.planarity import GRAPH, LEVEL
 from ludex.catalogue.listing import ListingError, page
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.operations.planarity.levels import (
-    Nearness,
-    UnknownPack,
-    find_level,
-    near_levels,
-    next_level,
-    store_level,
-)
+from ludex.operations.planarity.levels import Nearness, find_level, near_levels, store_level
+from ludex.operations.planarity.packs import UnknownPack, next_level
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.study import difficulty
 from tests.oracles.drawing_equivalence import keeps_the_game

@@ -4,6 +4,7 @@ import pytest
 
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
+from ludex.catalogue.kinds.planarity.pack import Pack
 from ludex.catalogue.label import Protected
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import count, page
@@ -11,9 +12,7 @@ from ludex.catalogue.naming import name_object
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.catalogue.storing import store
 from ludex.operations.objects import delete
-from ludex.operations.planarity.levels import next_level
-from ludex.operations.planarity.packs import PackError, PackExists, create_pack
-from ludex.planarity.pack import Pack
+from ludex.operations.planarity.packs import PackError, PackExists, create_pack, next_level
 from tests.planarity.sample_levels import every_level
 
 

@@ -8,7 +8,8 @@ from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import page
 from ludex.catalogue.reading import find
 from ludex.engine.deal_statistics import DealStatistic
-from ludex.operations.swish.deals import deal_cards, store_probabilities, stored_probabilities
+from ludex.operations.swish.deal_probability import store_probabilities, stored_probabilities
+from ludex.operations.swish.deals import deal_cards
 from ludex.swish.deck import Deck, built_in_deck
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.making.deals import MAX_SEED

@@ -16,7 +16,8 @@ from ludex.catalogue.reading import UnknownObject, find
 from ludex.catalogue.storing import store
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.operations.objects import delete
-from ludex.operations.swish.deals import deal_cards, store_probabilities
+from ludex.operations.swish.deal_probability import store_probabilities
+from ludex.operations.swish.deals import deal_cards
 from ludex.operations.swish.decks import Cards, cards_of_deck, find_deck, store_deck
 from ludex.operations.swish.no_swish_sets import store_maxima
 from ludex.swish.card import Symmetry

@@ -8,8 +8,7 @@ import networkx
 import pytest
 
 from ludex.graphs.isomorphism import through
-from ludex.planarity.identity.graph import canonical_graph
-from ludex.planarity.identity.keys import graph_key
+from ludex.planarity.identity.graph import canonical_graph, graph_key
 from tests.oracles import drawing_equivalence, drawing_keys
 from tests.planarity.sample_drawings import sample_edges
 

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.keys import order_type_key
-from ludex.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing
+from ludex.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing, order_type_key
 from ludex.planarity.making.order_type_sampling import order_types_found, representatives
 from ludex.planarity.points import PointsError, require_general_position
 from tests.oracles import drawing_equivalence as oracle

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.keys import swap_key
-from ludex.planarity.identity.swap_class import canonical_drawing
+from ludex.planarity.identity.swap_class import canonical_drawing, swap_key
 from ludex.planarity.identity.swap_class_of_parts import canonical_parts
 from ludex.planarity.parts import parts
 from tests.oracles import drawing_equivalence as oracle

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.keys import order_type_key, x_type_key
-from ludex.planarity.identity.x_type import canonical_x_type
+from ludex.planarity.identity.order_type import order_type_key
+from ludex.planarity.identity.x_type import canonical_x_type, x_type_key
 from ludex.planarity.making.order_type_sampling import representatives
 from ludex.planarity.points import hull
 from tests.oracles import drawing_equivalence as oracle

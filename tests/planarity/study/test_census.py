@@ -6,7 +6,7 @@ import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.keys import swap_key
+from ludex.planarity.identity.swap_class import swap_key
 from ludex.planarity.solving.minimum_swaps import solve
 from ludex.planarity.study.census import CensusClass, census, census_totals, connected_graphs
 from tests.oracles.small_drawings import swap_signature

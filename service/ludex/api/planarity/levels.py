@@ -22,14 +22,8 @@ from ludex.catalogue.kinds.planarity.drawn import Swaps
 from ludex.catalogue.reading import UnknownObject
 from ludex.engine.budget import BudgetExhausted
 from ludex.operations.planarity.drawing_lines import DrawingLine, ImportedDrawings, Outcome, import_drawings
-from ludex.operations.planarity.levels import (
-    Nearness,
-    UnknownPack,
-    find_level,
-    near_levels,
-    next_level,
-    store_level,
-)
+from ludex.operations.planarity.levels import Nearness, find_level, near_levels, store_level
+from ludex.operations.planarity.packs import UnknownPack, next_level
 from ludex.pictures.drawings import solution_svg
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.untangle import write_untangle

@@ -20,7 +20,8 @@ from ludex.api.swish.positions import FoundSwishes
 from ludex.api.swish.sources import search
 from ludex.catalogue.kinds.swish import DECK, POSITION
 from ludex.engine.deal_statistics import Share
-from ludex.operations.swish.deals import DealOf, deal_cards, stored_probabilities
+from ludex.operations.swish.deal_probability import stored_probabilities
+from ludex.operations.swish.deals import DealOf, deal_cards
 from ludex.operations.swish.decks import find_deck
 from ludex.pictures import DealSeries, svg_deal_plot, svg_size_histogram
 from ludex.swish.deck import Deck

@@ -37,7 +37,7 @@ def next_level(
     as_json: Json = False,
 ) -> None:
     """Show the level of a pack that comes after a given one, or the first."""
-    from ludex.operations.planarity.levels import next_level as following
+    from ludex.operations.planarity.packs import next_level as following
 
     with opened() as catalogue:
         found = following(catalogue, after, pack=slug)

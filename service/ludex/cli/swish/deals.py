@@ -70,7 +70,7 @@ def deals(
     as_json: Json = False,
 ) -> None:
     """Tell how likely n random cards of a deck have no swish: exactly up to 64 cards, else from seeded samples."""
-    from ludex.operations.swish.deals import store_probabilities
+    from ludex.operations.swish.deal_probability import store_probabilities
     from ludex.swish.study.statistics import count_no_swish_deals, sample_largest, sample_no_swish_deals
 
     found = find_deck(deck)

@@ -1,30 +1,25 @@
 """Levels: solving and storing drawings, reading stored ones, the neighbours of a level, the next one to play."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.kind import Named, prepare
-from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, PACK
+from ludex.catalogue.kinds.planarity import GRAPH, LEVEL
 from ludex.catalogue.kinds.planarity.drawn_class import identify_class
 from ludex.catalogue.kinds.planarity.graph import GraphDocument
 from ludex.catalogue.kinds.planarity.level import LevelDocument
 from ludex.catalogue.label import label
 from ludex.catalogue.listing import After, Count, count, page
-from ludex.catalogue.reading import Shown, UnknownObject, find, find_keys, shown, value_of
+from ludex.catalogue.reading import Shown, find, find_keys, shown, value_of
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.keys import LEVEL as TAG
+from ludex.planarity.identity.swap_class import LEVEL as TAG
 from ludex.planarity.level import Level
-
-
-class UnknownPack(UnknownObject):
-    """No pack has this label or slug."""
 
 
 class Nearness(StrEnum):
@@ -122,45 +117,11 @@ def near_levels(
     return NearLevels(items, (items[-1].id,) if more else None, Count(counted.count - counted.exact, counted.exact))
 
 
-def next_level(
-    catalogue: Catalogue,
-    after: str | None = None,
-    *,
-    pack: str | None = None,
-    filters: Mapping[str, Any] | None = None,
-) -> Shown | None:
-    """Return the next graded level by grade and then by age, of all levels or of a pack; the first without `after`.
-
-    None after the last. Levels without a grade are passed over; after one of these comes the first. Raises
-    UnknownObject for the level, UnknownPack, and ListingError for a filter that there is not.
-    """
-    with catalogue.reading() as reader:
-        wanted = dict(filters or {})
-        if pack is not None:
-            wanted["pack"] = _pack_label(reader, pack)
-        wanted.setdefault("min_grade", 0)
-        place: After | None = None
-        if after is not None:
-            level = find(reader, after, LEVEL)
-            grade = level_document(level).difficulty.grade
-            place = (-1 if grade is None else grade, level.id)
-        found = page(reader, LEVEL, wanted, "grade", after=place, limit=1, whole=True).items
-    return found[0] if found else None
-
-
 def level_document(found: Shown) -> LevelDocument:
     """Return the document of a level that was found."""
     document = found.document()
     assert isinstance(document, LevelDocument)
     return document
-
-
-def _pack_label(reader: Reader, name: str) -> str:
-    """Return the label of a pack: another object may have the same slug."""
-    try:
-        return find(reader, name, PACK).label
-    except UnknownObject as error:
-        raise UnknownPack(str(error)) from None
 
 
 def _connected(reader: Reader, graph: str) -> bool:

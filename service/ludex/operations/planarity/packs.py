@@ -1,20 +1,21 @@
-"""Packs of levels: storing one of a user's own."""
+"""Packs of levels: storing one of a user's own; the next level of a pack, or of all levels."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.kind import Linked, prepare
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
-from ludex.catalogue.kinds.planarity.pack import OtherPack
+from ludex.catalogue.kinds.planarity.pack import OtherPack, Pack
 from ludex.catalogue.label import SlugError, is_storable
 from ludex.catalogue.links import neighbours
+from ludex.catalogue.listing import After, page
 from ludex.catalogue.naming import name_object, require_slug
-from ludex.catalogue.reading import find_many
+from ludex.catalogue.reading import Shown, UnknownObject, find, find_many
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, store
 from ludex.operations.planarity.levels import level_document
-from ludex.planarity.pack import Pack
 
 MAX_PACK_LEVELS = 10_000
 
@@ -30,6 +31,10 @@ class PackError(ValueError):
 
 class PackExists(PackError):
     """The slug names another pack."""
+
+
+class UnknownPack(UnknownObject):
+    """No pack has this label or slug."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +100,37 @@ def _grades(catalogue: Catalogue, labels: Sequence[str]) -> dict[str, tuple[int,
             raise PackError(fault, ("levels", index))
         grades[label] = (grade, found[label].id)
     return grades
+
+
+def next_level(
+    catalogue: Catalogue,
+    after: str | None = None,
+    *,
+    pack: str | None = None,
+    filters: Mapping[str, Any] | None = None,
+) -> Shown | None:
+    """Return the next graded level by grade and then by age, of all levels or of a pack; the first without `after`.
+
+    None after the last. Levels without a grade are passed over; after one of these comes the first. Raises
+    UnknownObject for the level, UnknownPack, and ListingError for a filter that there is not.
+    """
+    with catalogue.reading() as reader:
+        wanted = dict(filters or {})
+        if pack is not None:
+            wanted["pack"] = _pack_label(reader, pack)
+        wanted.setdefault("min_grade", 0)
+        place: After | None = None
+        if after is not None:
+            level = find(reader, after, LEVEL)
+            grade = level_document(level).difficulty.grade
+            place = (-1 if grade is None else grade, level.id)
+        found = page(reader, LEVEL, wanted, "grade", after=place, limit=1, whole=True).items
+    return found[0] if found else None
+
+
+def _pack_label(reader: Reader, name: str) -> str:
+    """Return the label of a pack: another object may have the same slug."""
+    try:
+        return find(reader, name, PACK).label
+    except UnknownObject as error:
+        raise UnknownPack(str(error)) from None

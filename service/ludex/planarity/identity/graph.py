@@ -3,8 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ludex.engine.keys import content_key
 from ludex.graphs.canonical import ColouredGraph, canonical_form
 from ludex.planarity.drawing import Edge
+
+GRAPH = "graph"
+"""What is hashed before the canonical form. It never changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +33,8 @@ def canonical_graph(vertices: int, edges: Iterable[Edge]) -> CanonicalGraph:
     canonical = canonical_form(ColouredGraph((0,) * vertices, listed))
     numbered = sorted(sorted((canonical.order[u], canonical.order[v])) for u, v in listed)
     return CanonicalGraph(canonical.form, canonical.order, tuple((u, v) for u, v in numbered))
+
+
+def graph_key(vertices: int, edges: Iterable[Edge]) -> bytes:
+    """Return the key of a graph up to isomorphism."""
+    return content_key(GRAPH, canonical_graph(vertices, edges).form)

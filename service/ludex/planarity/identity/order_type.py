@@ -9,12 +9,16 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ludex.engine.keys import content_key
 from ludex.planarity.drawing import Drawing, Edge, number_array
 from ludex.planarity.identity.canonical import CanonicalDrawing, CanonicalPoints
 from ludex.planarity.points import Point
 
 if TYPE_CHECKING:
     import numpy
+
+ORDER_TYPE = "ordertype"
+"""What is hashed before the canonical form. It never changes."""
 
 
 def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> CanonicalPoints:
@@ -68,3 +72,8 @@ def _kernel() -> Callable[..., int]:
     from ludex.planarity.kernels.order_types import least_order_type
 
     return least_order_type
+
+
+def order_type_key(points: Sequence[Point]) -> bytes:
+    """Return the key of an order type, up to reflection."""
+    return content_key(ORDER_TYPE, canonical_order_type(points).form)

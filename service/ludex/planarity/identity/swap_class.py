@@ -7,10 +7,14 @@ two edges without a common end cross each other. Mirror images are equivalent;
 Theorem 3's order types are not asked for.
 """
 
+from ludex.engine.keys import content_key
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.canonical import CanonicalDrawing
 from ludex.planarity.identity.rotation_system import least_connected_form
 from ludex.planarity.identity.swap_class_of_parts import canonical_parts
+
+LEVEL, CENSUS_CLASS = "level", "census"
+"""What is hashed before the canonical form of a level, and of a class of the census. They never change."""
 
 
 def canonical_drawing(drawing: Drawing) -> CanonicalDrawing:
@@ -29,3 +33,9 @@ def canonical_drawing(drawing: Drawing) -> CanonicalDrawing:
         return canonical_parts(drawing)
     form, order = least
     return CanonicalDrawing(form, tuple(order.tolist()))
+
+
+def swap_key(drawing: Drawing) -> bytes:
+    """Return the key of a drawing's swap class, as a level."""
+    least = least_connected_form(drawing.points, drawing.edges)
+    return content_key(LEVEL, canonical_parts(drawing).form if least is None else least[0])

@@ -7,9 +7,13 @@ order types have equal x-types, not the other way round. Source: A. Pilz and E. 
 
 from collections.abc import Sequence
 
+from ludex.engine.keys import content_key
 from ludex.planarity.identity.canonical import CanonicalPoints
 from ludex.planarity.identity.rotation_system import least_form
 from ludex.planarity.points import Point
+
+X_TYPE = "xtype"
+"""What is hashed before the canonical form. It never changes."""
 
 
 def canonical_x_type(points: Sequence[Point]) -> CanonicalPoints:
@@ -27,3 +31,8 @@ def canonical_x_type(points: Sequence[Point]) -> CanonicalPoints:
         return CanonicalPoints(bytes((n,)), tuple(range(n)))
     least = least_form(points, (), most_orders=1)
     return CanonicalPoints(least.form, least.orders[0])
+
+
+def x_type_key(points: Sequence[Point]) -> bytes:
+    """Return the key of an x-type."""
+    return content_key(X_TYPE, canonical_x_type(points).form)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.keys import swap_key
+from ludex.planarity.identity.swap_class import swap_key
 from ludex.planarity.making.point_sets import GRID, PointSetUnavailable, sample_points
 from ludex.planarity.making.provenance import GENERATOR_VERSION, GenerationError, Parameters, Provenance
 from ludex.planarity.making.scramble import Scramble

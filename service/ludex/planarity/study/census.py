@@ -41,7 +41,7 @@ class CensusClass:
     @property
     def key(self) -> bytes:
         """Return the key of the swap class. Cost: its canonical form."""
-        from ludex.planarity.identity.keys import swap_key
+        from ludex.planarity.identity.swap_class import swap_key
 
         return swap_key(self.drawing)
 

@@ -7,12 +7,12 @@ import pytest
 
 from ludex.catalogue.kind import named
 from ludex.catalogue.kinds.planarity import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, PACK, X_TYPE
+from ludex.catalogue.kinds.planarity.pack import Pack
 from ludex.catalogue.reading import find
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
-from ludex.planarity.identity.keys import swap_key
+from ludex.planarity.identity.swap_class import swap_key
 from ludex.planarity.level import Level
-from ludex.planarity.pack import Pack
 from ludex.planarity.solving.minimum_swaps import Solution
 from ludex.planarity.study.census import CensusClass
 from tests.planarity.sample_levels import store_drawings

@@ -6,7 +6,8 @@ from ludex.catalogue.naming import name_object
 from ludex.catalogue.storing import store
 from ludex.engine.budget import Budget
 from ludex.engine.deal_statistics import DealStatistic
-from ludex.operations.swish.deals import deal_cards, store_probabilities
+from ludex.operations.swish.deal_probability import store_probabilities
+from ludex.operations.swish.deals import deal_cards
 from ludex.operations.swish.decks import Cards, find_deck, store_deck
 from ludex.operations.swish.no_swish_sets import largest_no_swish_set
 from ludex.operations.swish.positions import Find, store_position

@@ -8,7 +8,7 @@ from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.drawn import OptimalSolutions, drawing_picture
 from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
 from ludex.engine.budget import Budget
-from ludex.planarity.identity.keys import CENSUS_CLASS as TAG
+from ludex.planarity.identity.swap_class import CENSUS_CLASS as TAG
 
 if TYPE_CHECKING:
     from ludex.planarity.study.census import CensusClass

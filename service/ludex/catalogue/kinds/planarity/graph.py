@@ -14,8 +14,8 @@ from ludex.catalogue.kinds.planarity.drawn import Pairs
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.planarity.graph import Graph
+from ludex.planarity.identity.graph import GRAPH as TAG
 from ludex.planarity.identity.graph import canonical_graph
-from ludex.planarity.identity.keys import GRAPH as TAG
 
 _UNINDEXED = Fact(indexed=False)
 

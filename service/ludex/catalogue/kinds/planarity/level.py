@@ -12,7 +12,7 @@ from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures, OptimalSol
 from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
 from ludex.catalogue.kinds.planarity.statements import MINIMUM_SWAPS
 from ludex.engine.budget import Budget
-from ludex.planarity.identity.keys import LEVEL as TAG
+from ludex.planarity.identity.swap_class import LEVEL as TAG
 from ludex.planarity.level import Level, improved
 from ludex.planarity.points import hull
 

@@ -11,8 +11,9 @@ from ludex.catalogue.kind import Identity, Kind, Linked, Named, View, Written, p
 from ludex.catalogue.kinds.planarity.drawn import Pairs, points_picture
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
-from ludex.planarity.identity import keys
+from ludex.planarity.identity.order_type import ORDER_TYPE as ORDER_TYPE_TAG
 from ludex.planarity.identity.order_type import canonical_order_type
+from ludex.planarity.identity.x_type import X_TYPE as X_TYPE_TAG
 from ludex.planarity.identity.x_type import canonical_x_type
 from ludex.planarity.points import Points, hull, require_general_position
 
@@ -37,7 +38,7 @@ class OrderTypeDocument(Document):
 
 def _identify_x_type(points: Points, _budget: Budget) -> Identity:
     canonical = canonical_x_type(points)
-    return Identity(content_key(keys.X_TYPE, canonical.form), (len(points),), canonical.order)
+    return Identity(content_key(X_TYPE_TAG, canonical.form), (len(points),), canonical.order)
 
 
 def _write_x_type(points: Points, named: Named) -> Written[XTypeDocument]:
@@ -46,7 +47,7 @@ def _write_x_type(points: Points, named: Named) -> Written[XTypeDocument]:
 
 def _identify(points: Points, _budget: Budget) -> Identity:
     canonical = canonical_order_type(points)
-    return Identity(content_key(keys.ORDER_TYPE, canonical.form), (len(points), len(hull(points))), canonical.order)
+    return Identity(content_key(ORDER_TYPE_TAG, canonical.form), (len(points), len(hull(points))), canonical.order)
 
 
 def _write(points: Points, named: Named) -> Written[OrderTypeDocument]:

@@ -1,7 +1,7 @@
 """Packs: named lists of levels, ordered by grade, that a game can ship on."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Annotated, Literal
 
 from ludex.catalogue.claim import Claim
@@ -11,9 +11,20 @@ from ludex.catalogue.label import is_slug, is_storable
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.planarity.level import Level
-from ludex.planarity.pack import Pack, place_faults
 
 TAG = "pack"
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack without its levels: what it is called, how many levels it has, and their least and greatest grade."""
+
+    slug: str
+    title: str
+    description: str
+    levels: int
+    least_grade: int | None
+    greatest_grade: int | None
 
 
 class OtherPack(ValueError):
@@ -62,8 +73,16 @@ def _reserved(slug: str, pack: Pack) -> str | None:
 
 
 def check_place(level: Level, pack: Pack, place: int, detail: object) -> Iterator[str]:
-    """Yield what is wrong with a level's place in a pack."""
-    yield from place_faults(level, pack, place)
+    """Yield what is wrong with a level's place in a pack, which counts from 0."""
+    grade = None if level.difficulty is None else level.difficulty.grade
+    if grade is None:
+        yield "a level without a grade has no place in a pack"
+    elif pack.least_grade is None or pack.greatest_grade is None:
+        yield f"the pack {pack.slug} has no levels"
+    elif not pack.least_grade <= grade <= pack.greatest_grade:
+        yield f"a level of grade {grade} in a pack of {pack.least_grade} to {pack.greatest_grade}"
+    if not 0 <= place < pack.levels:
+        yield f"place {place} in a pack of {pack.levels} levels"
     if detail is not None:
         yield "a place in a pack has no detail"
 
