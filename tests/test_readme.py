@@ -80,7 +80,7 @@ def test_every_setting_is_documented() -> None:
 
 
 def test_every_file_it_names_exists() -> None:
-    named = re.findall(r"\]\(([^)#:]+)\)", TEXT) + re.findall(r"\b(?:scripts|schema)/[a-z.]+", TEXT)
+    named = re.findall(r"\]\(([^)#:]+)\)", TEXT) + re.findall(r"\b(?:scripts|schema)/[a-z.-]+", TEXT)
     assert named
     for name in named:
         assert (README.parent / name).exists(), name
