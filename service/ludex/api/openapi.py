@@ -77,6 +77,12 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         for where, model in operation.models.items()
         if where != "body"
     }
+    # Requests about a kind are called by its address; people read the game's name.
+    titles = {
+        kind.address: f"{game.title} {kind.plural.replace('-', ' ')}" for game in registry.games for kind in game.kinds
+    }
+    for described in (one for path in paths.values() for one in path.values()):
+        described["tags"] = [titles.get(tag, tag) for tag in described["tags"]]
     content = {MEDIA_TYPE: {"schema": {"$ref": f"{_SCHEMAS}Problem"}}}
     statuses = sorted({status for operation in operations for status in operation.problems})
     return {
@@ -89,7 +95,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "tags": [
-            {"name": tag, "description": about} for tag, about in {one.tag: one.about for one in subjects}.items()
+            {"name": titles.get(tag, tag), "description": about}
+            for tag, about in {one.tag: one.about for one in subjects}.items()
         ],
         "paths": dict(sorted(paths.items())),
         "components": {
