@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.catalogue.label import has_shape_of_label, is_slug, label
+from ludex.catalogue.label import TextError, has_shape_of_label, is_slug, label, require_texts
 from ludex.engine.keys import content_key
 
 KINDS = st.builds("{}-{}".format, *[st.text("abcxyz", min_size=1, max_size=8)] * 2)
@@ -57,3 +57,10 @@ def test_slugs_are_small_letters_and_digits_in_words(slug: str) -> None:
 @pytest.mark.parametrize("slug", ["", "-a", "a-", "a--b", "A", "a b", "ä", "a" * 65, "a\n"])
 def test_other_texts_are_no_slugs(slug: str) -> None:
     assert not is_slug(slug)
+
+
+def test_a_text_that_cannot_be_stored_is_named_by_its_field() -> None:
+    require_texts(title="fine", description=None)
+    with pytest.raises(TextError, match="the description holds a character") as error:
+        require_texts(title="fine", description="a\0b")
+    assert error.value.field == "description"

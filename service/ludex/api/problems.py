@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from ludex.api import bounds
 from ludex.catalogue.filters import ListingError
-from ludex.catalogue.label import NameTaken, Protected, SlugError
+from ludex.catalogue.label import NameTaken, Protected, SlugError, TextError
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
 from ludex.pictures.svg import PictureTooLarge
 
@@ -136,6 +136,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     Protected: _conflict,
     NameTaken: lambda error: _conflict(error, "/slug"),
     SlugError: lambda error: refused("/slug", str(error)),
+    TextError: lambda error: refused(f"/{error.field}", str(error)),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
     PictureTooLarge: lambda error: refused("/label", str(error)),
 }

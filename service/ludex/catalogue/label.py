@@ -18,6 +18,14 @@ _LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
+class TextError(ValueError):
+    """A text of an object that cannot be stored; `field` names it: 'title', 'description'."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(f"the {field} holds a character that cannot be stored")
+        self.field = field
+
+
 class SlugError(ValueError):
     """A slug that cannot name an object."""
 
@@ -74,3 +82,10 @@ def is_storable(text: str) -> bool:
         return b"\0" not in text.encode("utf-8")
     except UnicodeEncodeError:
         return False
+
+
+def require_texts(**texts: str | None) -> None:
+    """Raise TextError for the first text, given by its field, that cannot be stored."""
+    for field, text in texts.items():
+        if text is not None and not is_storable(text):
+            raise TextError(field)

@@ -5,7 +5,7 @@ import pytest
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.kinds.planarity.pack import Pack
-from ludex.catalogue.label import Protected
+from ludex.catalogue.label import Protected, SlugError, TextError
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import count, page
 from ludex.catalogue.naming import name_object
@@ -97,9 +97,8 @@ def test_a_pack_of_the_starting_catalogue_stays(filled):
 
 @pytest.mark.parametrize("slug", ["", "Mine", "a--b", "-a", "a b", "a" * 65, "ä", "a\0b", "random"])
 def test_a_slug_has_small_letters_and_digits(sqlite_catalogue, slug):
-    with pytest.raises(PackError) as error:
+    with pytest.raises(SlugError):
         create_pack(sqlite_catalogue, slug, "", [])
-    assert error.value.place == ("slug",)
 
 
 def test_a_pack_takes_stored_levels_with_a_grade_only(filled, graded):
@@ -109,9 +108,9 @@ def test_a_pack_takes_stored_levels_with_a_grade_only(filled, graded):
             create_pack(filled, "mine", "", [graded[0].label, wrong])
         assert error.value.place == ("levels", 1)
     for title, description, place in (("a\0b", "", "title"), ("", "\ud800", "description")):
-        with pytest.raises(PackError, match="character") as error:
+        with pytest.raises(TextError, match="character") as error:
             create_pack(filled, "mine", title, [], description)
-        assert error.value.place == (place,)
+        assert error.value.field == place
     with pytest.raises(PackError, match="at most"):
         create_pack(filled, "mine", "", [str(number) for number in range(10_001)])
     with filled.reading() as reader:

@@ -1,11 +1,11 @@
 import pytest
 
 from ludex.catalogue.kinds.sets import DECK
-from ludex.catalogue.label import NameTaken, Protected, SlugError
+from ludex.catalogue.label import NameTaken, Protected, SlugError, TextError
 from ludex.catalogue.reading import UnknownObject, find, value_of
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.operations.objects import delete
-from ludex.operations.sets.decks import DeckSizeError, DeckTextError, find_cards, store_cards, store_deck
+from ludex.operations.sets.decks import DeckSizeError, find_cards, store_cards, store_deck
 from ludex.operations.sets.statistics import store_statistics
 from ludex.sets.deck import Deck
 from ludex.sets.known import cards_in
@@ -78,7 +78,7 @@ def test_other_texts_are_no_slugs(sqlite_catalogue, slug):
 
 @pytest.mark.parametrize("texts", [{"title": "a\0"}, {"description": "\ud800"}])
 def test_texts_that_cannot_be_stored_are_refused(sqlite_catalogue, texts):
-    with pytest.raises(DeckTextError) as refused:
+    with pytest.raises(TextError) as refused:
         store_deck(sqlite_catalogue, TABLE, "mine", **texts)
     assert [refused.value.field] == list(texts)
 

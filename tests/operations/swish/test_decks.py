@@ -7,8 +7,7 @@ from ludex.catalogue import tables
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.kind import named, prepare
 from ludex.catalogue.kinds.swish import CARD, DECK
-from ludex.catalogue.kinds.swish.deck import TextError
-from ludex.catalogue.label import NameTaken, Protected, SlugError
+from ludex.catalogue.label import NameTaken, Protected, SlugError, TextError
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import count, page
 from ludex.catalogue.naming import name_object

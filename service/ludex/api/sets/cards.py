@@ -15,7 +15,7 @@ from ludex.api.service import require_storing, service
 from ludex.api.sets import bounds
 from ludex.api.sets.sources import SetCardsIn, SetCode, example
 from ludex.catalogue.kinds.sets import CARD, DECK
-from ludex.operations.sets.decks import DeckTextError, store_cards, store_deck
+from ludex.operations.sets.decks import store_cards, store_deck
 from ludex.pictures import PictureTooLarge, set_table_svg
 from ludex.sets.position import Position, is_set
 
@@ -77,11 +77,7 @@ def store_own_deck(body: NewSetDeck) -> Response:
     201 where it is new. 200 where the same cards are a stored deck: it keeps its listing and gets the slug as a name.
     """
     require_storing()
-    try:
-        stored = store_deck(service().catalogue, body.position(), body.slug, body.title, body.description)
-    except DeckTextError as error:
-        raise refused(f"/{error.field}", str(error)) from None
-    return stored_reply(stored)
+    return stored_reply(store_deck(service().catalogue, body.position(), body.slug, body.title, body.description))
 
 
 @routes.post("/pictures", {200: SVG}, problems=(422,))

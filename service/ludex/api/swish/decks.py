@@ -7,12 +7,10 @@ from ludex.api import bounds
 from ludex.api.addresses import list_rule
 from ludex.api.answers import stored_answer
 from ludex.api.objects import stored_reply
-from ludex.api.problems import refused
 from ludex.api.routes import routes_of
 from ludex.api.service import require_storing, service
 from ludex.api.swish.sources import GivenCards
 from ludex.catalogue.kinds.swish import DECK
-from ludex.catalogue.kinds.swish.deck import TextError
 from ludex.operations.swish.decks import store_deck
 
 routes = routes_of(DECK)
@@ -44,8 +42,4 @@ def store_own(body: NewDeck) -> Response:
     201 where it is new. 200 where the same cards are a stored deck: it keeps its listing and gets the slug as a name.
     """
     require_storing()
-    try:
-        stored = store_deck(service().catalogue, body.position(), body.slug, body.title, body.description)
-    except TextError as error:
-        raise refused("/title", str(error)) from None
-    return stored_reply(stored)
+    return stored_reply(store_deck(service().catalogue, body.position(), body.slug, body.title, body.description))

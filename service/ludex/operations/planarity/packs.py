@@ -8,7 +8,7 @@ from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.kind import Linked, prepare
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.kinds.planarity.pack import OtherPack, Pack
-from ludex.catalogue.label import SlugError, is_storable
+from ludex.catalogue.label import require_texts
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import After, page
 from ludex.catalogue.naming import name_object, require_slug
@@ -51,9 +51,10 @@ def create_pack(
     """Store a pack of the levels with these labels, ordered by grade and then by age; the same pack is known.
 
     A level that comes twice is in it once; labels of version 0.1 are taken too. Raises PackExists where the slug names
-    a pack that differs, PackError for a slug, a text, an unknown level or one without a grade.
+    a pack that differs, SlugError, TextError, PackError for an unknown level or one without a grade.
     """
-    _require_texts(slug, title, description)
+    require_slug(slug)
+    require_texts(title=title, description=description)
     levels = [catalogue.registry.renamed(label) or label for label in levels]
     grades = _grades(catalogue, levels)
     ordered = sorted(grades, key=lambda label: grades[label])
@@ -71,16 +72,6 @@ def create_pack(
             raise PackExists(f"there is another pack called {slug}", ("slug",))
     places = {label: place for place, label in enumerate(ordered)}
     return StoredPack(stored, tuple(places[label] for label in levels))
-
-
-def _require_texts(slug: str, title: str, description: str) -> None:
-    try:
-        require_slug(slug)
-    except SlugError as error:
-        raise PackError(str(error), ("slug",)) from None
-    for name, text in (("title", title), ("description", description)):
-        if not is_storable(text):
-            raise PackError(f"the {name} holds a character that cannot be stored", (name,))
 
 
 def _grades(catalogue: Catalogue, labels: Sequence[str]) -> dict[str, tuple[int, int]]:

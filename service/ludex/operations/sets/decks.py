@@ -7,7 +7,7 @@ from ludex.catalogue.catalogue import Catalogue, Reader, Writer
 from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.kinds.sets.of_deck import card_entry
-from ludex.catalogue.label import is_storable
+from ludex.catalogue.label import require_texts
 from ludex.catalogue.naming import name_object, require_free
 from ludex.catalogue.reading import Shown, find, find_keys, shown, value_of
 from ludex.catalogue.stored import Stored
@@ -19,14 +19,6 @@ from ludex.sets.position import Position
 
 MAX_STORED_CARDS = 4096
 """Of a deck of one's own, and of a stored position; whole decks of up to a million cards are there unstored."""
-
-
-class DeckTextError(ValueError):
-    """A title or a description that cannot be stored; `field` is 'title' or 'description'."""
-
-    def __init__(self, field: str) -> None:
-        super().__init__(f"the {field} holds a character that cannot be stored")
-        self.field = field
 
 
 class DeckSizeError(ValueError):
@@ -62,7 +54,7 @@ def store_deck(
     `matching` of the answer gives for each card its index there. All cards of a whole deck are the whole deck.
 
     Raises SlugError for a slug that is none, NameTaken for one that names another deck or is kept for a whole one,
-    DeckTextError, DeckSizeError.
+    TextError, DeckSizeError.
     """
     number, of = len(cards.cards), cards.deck
     if number == 0:
@@ -72,9 +64,7 @@ def store_deck(
             f"a deck of {number:,} cards: at most {MAX_STORED_CARDS:,} are stored; larger whole decks are there by "
             "their slug, set-V-P, without being stored"
         )
-    for field, text in (("title", title), ("description", description)):
-        if text is not None and not is_storable(text):
-            raise DeckTextError(field)
+    require_texts(title=title, description=description)
     title = title or f"{number:,} cards of {of.properties} properties and {of.values} values"
     deck = listed_deck(title, description, cards)
     entry = prepare(DECK, deck)

@@ -8,16 +8,12 @@ from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Kind, Named, Naming, View, Written
 from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, identity, on_board
-from ludex.catalogue.label import is_storable
+from ludex.catalogue.label import require_texts
 from ludex.swish.deck import Deck, built_in_deck
 from ludex.swish.identity.keys import deck_key
 from ludex.swish.position import Position
 
 _BUILT_IN_SLUG = re.compile(r"swish-(?:36|60|([0-9]+)x([0-9]+)(?:-square)?)")
-
-
-class TextError(ValueError):
-    """A title or a description that cannot be stored."""
 
 
 class SwishDeck(OnBoard):
@@ -31,8 +27,7 @@ class SwishDeck(OnBoard):
 
 
 def _write(deck: Deck, named: Named) -> Written[SwishDeck]:
-    if not (is_storable(deck.title) and is_storable(deck.description)):
-        raise TextError("the title or the description holds a character that cannot be stored")
+    require_texts(title=deck.title, description=deck.description)
     cards, symmetry = deck.position.cards, deck.position.symmetry
     document = SwishDeck(
         label=named.label,
