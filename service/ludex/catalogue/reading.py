@@ -17,6 +17,7 @@ from ludex.catalogue.registry import Registry
 
 AnyKind = Kind[Any, Any]
 V = TypeVar("V")
+D = TypeVar("D", bound=Document)
 
 
 class UnknownObject(LookupError):
@@ -47,7 +48,8 @@ class Shown:
 
     def document(self) -> Document:
         """Return the document as a model; it must be whole."""
-        return self.kind.model.model_validate_json(joined(self.body, self.rest))  # type: ignore[no-any-return]
+        document: Document = document_of(self.kind, self)
+        return document
 
     def text(self, *members: str | None) -> str:
         """Return the object as JSON, with further members."""
@@ -110,6 +112,11 @@ def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = Tr
             around = _around(kind, row.starting, slugs.get(row.id, []))
             found[row.id] = Shown(row.id, kind, row.label, row.body, row.rest if whole else None, around)
     return [found[one] for one in ids]
+
+
+def document_of(kind: Kind[Any, D], found: Shown) -> D:
+    """Return the document of an object of a kind as its own model; it must be whole."""
+    return kind.model.model_validate_json(joined(found.body, found.rest))
 
 
 def value_of(reader: Reader, found: Shown) -> Any:  # noqa: ANN401 - a value of the object's kind

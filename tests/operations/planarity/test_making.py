@@ -8,7 +8,7 @@ from ludex.catalogue.kinds.planarity import LEVEL, ORDER_TYPE
 from ludex.catalogue.listing import count
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.planarity.census import CensusNotStored, store_census, stored_census
-from ludex.operations.planarity.generating import generate_levels
+from ludex.operations.planarity.levels import generate_levels
 from ludex.operations.planarity.order_types import identify_points
 from ludex.operations.planarity.solving import invariants, solve
 from ludex.planarity.drawing import Drawing

@@ -16,7 +16,7 @@ from ludex.api.replies import reply
 from ludex.api.routes import Routes
 from ludex.api.service import require_storing, service
 from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.operations.planarity import generating
+from ludex.operations.planarity import levels
 from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import GenerationError, Parameters
 
@@ -66,7 +66,7 @@ def generate_levels(body: Generate) -> Response:
     parameters = body.parameters()
     catalogue = service().catalogue if body.store else None
     with search("generate", body.time_limit, "generate") as budget:
-        found = generating.generate_levels(catalogue, parameters, body.count, budget)
+        found = levels.generate_levels(catalogue, parameters, body.count, budget)
     every = zip(found.shown, found.items, strict=True)
     items = [object_text(one, duplicate_of=stored.duplicate_of) for one, stored in every]
     status = 201 if any(one.created for one in found.items) else 200

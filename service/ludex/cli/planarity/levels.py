@@ -23,7 +23,7 @@ from ludex.planarity.untangle import read_untangle
 
 if TYPE_CHECKING:
     from ludex.operations.planarity.drawing_lines import DrawingLine
-    from ludex.operations.planarity.generating import GeneratedLevels
+    from ludex.operations.planarity.levels import GeneratedLevels
     from ludex.planarity.drawing import Drawing
 
 _MEASURING_SECONDS = 10.0
@@ -49,7 +49,7 @@ def generate(
 
     The same seed gives the same levels. The effort is bounded: standard error says why there are fewer than asked for.
     """
-    from ludex.operations.planarity.generating import generate_levels
+    from ludex.operations.planarity.levels import generate_levels
 
     require_writable(file)
     try:

@@ -7,9 +7,8 @@ from itertools import islice
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.planarity import CENSUS_CLASS
-from ludex.catalogue.kinds.planarity.census_class import CensusClassDocument
 from ludex.catalogue.listing import facets, page
-from ludex.catalogue.reading import Shown
+from ludex.catalogue.reading import Shown, document_of
 from ludex.catalogue.storing import store_many
 from ludex.engine.budget import Budget
 from ludex.planarity.study.census import MOST_HARDEST, CensusClass, CensusShares, EdgesShare, census
@@ -40,7 +39,7 @@ def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:
         for share in sorted(found["edges"], key=lambda one: int(one.value)):
             filters = of | {"edges": share.value}
             [top] = page(reader, CENSUS_CLASS, filters, "min_swaps", descending=True, limit=1).items
-            largest = _document(top).min_swaps
+            largest = document_of(CENSUS_CLASS, top).min_swaps
             by_edges.append(EdgesShare(share.value, share.count, largest))
         minima = {one.value: one.count for one in found["min_swaps"]}
         greatest = max((value for value in minima if value is not None), default=None)
@@ -67,9 +66,3 @@ def store_census(
             for one in batch:
                 on_class(one)
     return new
-
-
-def _document(found: Shown) -> CensusClassDocument:
-    document = found.document()
-    assert isinstance(document, CensusClassDocument)
-    return document

@@ -1,4 +1,4 @@
-"""Levels: solving and storing drawings, reading stored ones, the neighbours of a level, the next one to play."""
+"""Levels: solving and storing drawings, reading stored ones, the neighbours of a level; generating levels."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,18 +8,17 @@ from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.kind import Named, prepare
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL
 from ludex.catalogue.kinds.planarity.drawn_class import identify_class
-from ludex.catalogue.kinds.planarity.graph import GraphDocument
-from ludex.catalogue.kinds.planarity.level import LevelDocument
 from ludex.catalogue.label import label
 from ludex.catalogue.listing import After, Count, count, page
-from ludex.catalogue.reading import Shown, find, find_keys, shown, value_of
+from ludex.catalogue.reading import Shown, document_of, find, find_keys, show_unstored, shown, value_of
 from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import store
+from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.swap_class import LEVEL as TAG
 from ludex.planarity.level import Level
+from ludex.planarity.making.provenance import Parameters
 
 
 class Nearness(StrEnum):
@@ -42,6 +41,19 @@ class NearLevels:
     count: Count
 
 
+@dataclass(frozen=True, slots=True)
+class GeneratedLevels:
+    """Levels of different classes; `shortfall` says why they are fewer than asked for, None where they are not.
+
+    `shown` are the same levels as they are shown. A level that was not to be stored has the id 0 (and `created` False,
+    `matching` None).
+    """
+
+    items: tuple[Stored, ...]
+    shown: tuple[Shown, ...]
+    shortfall: str | None
+
+
 def class_of(drawing: Drawing) -> Named:
     """Return key, label and canonical order of the level that a drawing is, stored or not. Cost: a canonical form."""
     identity = identify_class(TAG, drawing)
@@ -56,7 +68,7 @@ def levels_of_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, Shown]:
 
 def as_stored(found: Shown, given: Named) -> Stored:
     """Return what storing a drawing comes to where the level is there already: the stored one, with the matching."""
-    document = level_document(found)
+    document = document_of(LEVEL, found)
     order = identify_class(TAG, document.drawing.drawing()).order
     return Stored(found.id, LEVEL, found.label, False, document, through(given.order or (), order or ()))
 
@@ -102,11 +114,11 @@ def near_levels(
     """
     with catalogue.reading() as reader:
         found = find(reader, name, LEVEL)
-        document = level_document(found)
+        document = document_of(LEVEL, found)
         filters = {"graph": document.graph}
         if nearness is Nearness.ORDER_TYPE:
             filters = {"order_type": document.order_type}
-        elif nearness is Nearness.STATE_SPACE and _connected(reader, document.graph):
+        elif nearness is Nearness.STATE_SPACE and document_of(GRAPH, find(reader, document.graph, GRAPH)).connected:
             filters |= {"x_type": document.x_type}
         # One more, since the level itself may be among them.
         met = page(reader, LEVEL, filters, after=after, limit=limit + 1, whole=True)
@@ -117,14 +129,33 @@ def near_levels(
     return NearLevels(items, (items[-1].id,) if more else None, Count(counted.count - counted.exact, counted.exact))
 
 
-def level_document(found: Shown) -> LevelDocument:
-    """Return the document of a level that was found."""
-    document = found.document()
-    assert isinstance(document, LevelDocument)
-    return document
+def generate_levels(
+    catalogue: Catalogue | None,
+    parameters: Parameters,
+    count: int,
+    budget: Budget | None = None,
+    *,
+    measuring: float | None = None,
+) -> GeneratedLevels:
+    """Generate levels whose proved minimum is the one asked for; with a catalogue they are stored.
 
+    The same parameters give the same levels. One that is stored already comes as it is stored, with the matching. The
+    difficulty of each is measured within the budget too or, where `measuring` says how long, in so many seconds of its
+    own, so that levels found before the budget ended are worth it. Raises GenerationError for a count out of range.
+    """
+    from ludex.planarity.making.generation import generate
+    from ludex.planarity.study.difficulty import difficulty
 
-def _connected(reader: Reader, graph: str) -> bool:
-    document = find(reader, graph, GRAPH).document()
-    assert isinstance(document, GraphDocument)
-    return document.connected
+    budget = budget or Budget()
+    batch = generate(parameters, count, budget)
+    entries = []
+    for one in batch.items:
+        share = budget if measuring is None else Budget(seconds=measuring)
+        measures = difficulty(one.drawing, one.solution, share)
+        entries.append(prepare(LEVEL, Level(one.drawing, one.solution, measures, one.provenance.as_document())))
+    if catalogue is None:
+        made = [Stored(0, LEVEL, entry.label, False, entry.document) for entry in entries]
+        return GeneratedLevels(tuple(made), tuple(map(show_unstored, entries)), batch.shortfall)
+    with catalogue.writing() as writer:
+        made = store_many(writer, entries)
+        return GeneratedLevels(tuple(made), tuple(shown(writer, LEVEL, [one.id for one in made])), batch.shortfall)

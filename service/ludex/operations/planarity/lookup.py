@@ -7,10 +7,10 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import named
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
 from ludex.catalogue.listing import page
-from ludex.catalogue.reading import Shown
+from ludex.catalogue.reading import Shown, document_of
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
-from ludex.operations.planarity.levels import class_of, level_document, levels_of_keys
+from ludex.operations.planarity.levels import class_of, levels_of_keys
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity import equivalence
@@ -61,7 +61,7 @@ def matching_levels(
     items, matchings = [], []
     for one in found:
         budget.check()
-        form = relation_form(level_document(one).drawing.drawing(), relation)
+        form = relation_form(document_of(LEVEL, one).drawing.drawing(), relation)
         if form.form == sought.form:
             items.append(one)
             matchings.append(through(sought.order, form.order))

@@ -12,10 +12,9 @@ from ludex.catalogue.label import require_texts
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import After, page
 from ludex.catalogue.naming import name_object, require_slug
-from ludex.catalogue.reading import Shown, UnknownObject, find, find_many
+from ludex.catalogue.reading import Shown, UnknownObject, document_of, find, find_many
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, store
-from ludex.operations.planarity.levels import level_document
 
 MAX_PACK_LEVELS = 10_000
 
@@ -85,7 +84,7 @@ def _grades(catalogue: Catalogue, labels: Sequence[str]) -> dict[str, tuple[int,
     for index, label in enumerate(labels):
         if label not in found:
             raise PackError(f"no level is labelled {label!r}", ("levels", index))
-        grade = level_document(found[label]).difficulty.grade
+        grade = document_of(LEVEL, found[label]).difficulty.grade
         if grade is None:
             fault = f"{label} has no grade: its minimum is not proved, or no plane drawing can be reached"
             raise PackError(fault, ("levels", index))
@@ -113,7 +112,7 @@ def next_level(
         place: After | None = None
         if after is not None:
             level = find(reader, after, LEVEL)
-            grade = level_document(level).difficulty.grade
+            grade = document_of(LEVEL, level).difficulty.grade
             place = (-1 if grade is None else grade, level.id)
         found = page(reader, LEVEL, wanted, "grade", after=place, limit=1, whole=True).items
     return found[0] if found else None
