@@ -5,9 +5,22 @@ from typing import Annotated
 
 import typer
 
+from ludex.cli.failures import CommandError
 from ludex.engine.random_numbers import MAX_SEED
-from ludex.sets.deck import MAX_PROPERTIES, MAX_VALUES
+from ludex.sets.deck import MAX_PROPERTIES, MAX_VALUES, Deck
+from ludex.sets.named_decks import built_in
 from ludex.sets.solving.names import IntegerProgramEngine, SolverName
+
+
+def _whole_deck(name: str) -> Deck:
+    """Return the whole deck with this slug. Raises CommandError."""
+    deck = built_in(name)
+    if deck is None:
+        raise CommandError(
+            f"{name!r} is no whole deck; write set-V-P for V values and P properties, a million cards at most"
+        )
+    return deck
+
 
 Cards = Annotated[
     list[str] | None, typer.Argument(help="Cards, one digit a property, such as 0121.", show_default=False)
@@ -28,7 +41,10 @@ Properties = Annotated[
         "--properties", "-p", min=1, max=MAX_PROPERTIES, help="How many properties; as many as a card has digits."
     ),
 ]
-Whole = Annotated[str, typer.Argument(metavar="DECK", help="A whole deck: set-V-P has V values and P properties.")]
+Whole = Annotated[
+    Deck,
+    typer.Argument(metavar="DECK", parser=_whole_deck, help="A whole deck: set-V-P has V values and P properties."),
+]
 Solver = Annotated[SolverName, typer.Option("--solver", help="All of them are exact; `lookup` is the fast one.")]
 Engine = Annotated[
     IntegerProgramEngine | None,

@@ -9,7 +9,7 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Store, Whole
-from ludex.cli.sets.sources import whole_deck, with_cards
+from ludex.cli.sets.sources import with_cards
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
@@ -75,16 +75,15 @@ def count(
     from ludex.operations.sets.cap_counts import count_caps_of_deck
     from ludex.sets.study.cap_counts import count_caps
 
-    whole = whole_deck(deck)
     if store:
         with opened() as catalogue, searching(time_limit) as budget:
-            counts, _ = count_caps_of_deck(catalogue, whole, budget, up_to)
+            counts, _ = count_caps_of_deck(catalogue, deck, budget, up_to)
     else:
         with searching(time_limit) as budget:
-            counts = count_caps(whole, budget, up_to)
+            counts = count_caps(deck, budget, up_to)
     rows = [(one.size, f"{one.caps:,}", f"{one.classes:,}") for one in counts.sizes]
     end = "there are none of more cards" if counts.complete else "there may be some of more cards"
-    value = {"properties": whole.properties, "values": whole.values, "complete": counts.complete, "items": counts.sizes}
+    value = {"properties": deck.properties, "values": deck.values, "complete": counts.complete, "items": counts.sizes}
     output.answer(value, as_json, [*output.table([("cards", "caps", "classes"), *rows]), end])
 
 

@@ -11,7 +11,6 @@ from ludex.cli.experiment_files import Folder, read_numbers, refusing, require_f
 from ludex.cli.failures import CommandError
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Seed, Whole
-from ludex.cli.sets.sources import whole_deck
 from ludex.engine.experiment_rows import Rows
 from ludex.sets.deck import Deck
 from ludex.sets.solving.names import SolverName
@@ -69,7 +68,7 @@ app.command("sets")(_timing("sets", "1,2,4,6,8,10,12,15,20", "the number of sets
 
 @app.command()
 def cards(
-    deck: Whole = "set-3-4",
+    deck: Whole = "set-3-4",  # type: ignore[assignment] # Typer reads it as it reads the argument
     span: Span = "6,9,12,15,18",
     solvers: Solvers = "",
     trials: Trials = 10,
@@ -79,7 +78,7 @@ def cards(
     time_limit: TimeLimit = None,
 ) -> None:
     """Time the search on tables of random cards, to a set or the proof that there is none: cards.csv, cards.svg."""
-    _measure("cards", whole_deck(deck), span, solvers, folder, time_limit, trials=trials, seed=seed, share=share)
+    _measure("cards", deck, span, solvers, folder, time_limit, trials=trials, seed=seed, share=share)
 
 
 def _measure(

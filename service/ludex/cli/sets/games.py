@@ -15,8 +15,9 @@ from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import ChosenSeed, Drawn, Solver, Store, Whole
 from ludex.cli.sets.solving import sets_said
-from ludex.cli.sets.sources import number_drawn, whole_deck
+from ludex.cli.sets.sources import number_drawn
 from ludex.cli.stored_objects import find_value, labelled
+from ludex.sets.named_decks import built_in_slug
 from ludex.sets.solving.names import SolverName
 
 if TYPE_CHECKING:
@@ -25,12 +26,11 @@ if TYPE_CHECKING:
 
 def deal(deck: Whole, n: Drawn = None, seed: ChosenSeed = None, as_json: Json = False) -> None:
     """Deal random cards, as a game does. They are a line each, so that another command reads them with --file -."""
-    whole = whole_deck(deck)
-    number = number_drawn(whole, n)
+    number = number_drawn(deck, n)
     chosen = randbelow(2**31) if seed is None else seed
-    codes = [whole.code(card) for card in islice(whole.shuffled(chosen), number)]
-    value = {"properties": whole.properties, "values": whole.values, "seed": chosen, "cards": codes}
-    output.answer(value, as_json, [f"# {number:,} cards of {deck}, seed {chosen}", *codes])
+    codes = [deck.code(card) for card in islice(deck.shuffled(chosen), number)]
+    value = {"properties": deck.properties, "values": deck.values, "seed": chosen, "cards": codes}
+    output.answer(value, as_json, [f"# {number:,} cards of {built_in_slug(deck)}, seed {chosen}", *codes])
 
 
 def play(
@@ -51,7 +51,7 @@ def play(
     from ludex.sets.making.games import play as play_game
 
     chosen = randbelow(2**31) if seed is None else seed
-    parameters = GameParameters(whole_deck(deck), chosen, sets, solver)
+    parameters = GameParameters(deck, chosen, sets, solver)
     with searching(time_limit) as budget:
         record = play_game(parameters, budget)
     state = ""

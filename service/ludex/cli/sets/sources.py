@@ -104,16 +104,6 @@ def with_cards(
     return reading
 
 
-def whole_deck(name: str) -> Deck:
-    """Return the whole deck with this slug. Raises CommandError."""
-    deck = built_in(name)
-    if deck is None:
-        raise CommandError(
-            f"{name!r} is no whole deck; write set-V-P for V values and P properties, a million cards at most"
-        )
-    return deck
-
-
 def number_drawn(deck: Deck, n: int | None) -> int:
     """Return how many cards of a deck are drawn, by default as many as a game begins with. Raises CommandError."""
     number = deck.first_table if n is None else n

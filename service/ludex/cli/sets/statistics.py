@@ -14,7 +14,7 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json, require_writable
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Drawn, Seed, Store, Whole
-from ludex.cli.sets.sources import number_drawn, whole_deck
+from ludex.cli.sets.sources import number_drawn
 from ludex.sets.named_decks import built_in_slug
 
 if TYPE_CHECKING:
@@ -33,9 +33,8 @@ def facts(deck: Whole, cards: Drawn = None, as_json: Json = False) -> None:
     """Show the numbers of cards and sets of a deck, and the sets to expect among random cards."""
     from ludex.sets.study.facts import deck_facts
 
-    whole = whole_deck(deck)
-    drawn = number_drawn(whole, cards)
-    found = deck_facts(whole, drawn)
+    drawn = number_drawn(deck, cards)
+    found = deck_facts(deck, drawn)
     expected = found.expected_sets
     rows = [
         ("cards", f"{found.cards:,}"),
@@ -78,13 +77,12 @@ def no_set(
     from ludex.operations.sets.statistics import exact_no_set, store_statistics
     from ludex.sets.study import no_set as study
 
-    whole = whole_deck(deck)
     if samples is not None and exact:
         raise CommandError("--samples and --exact are given; give one of them")
     require_writable(plot)
-    numbers = [whole.first_table] if n is None else read_numbers(n, "-n")
-    if max(numbers) > whole.size or min(numbers) < 1:
-        raise CommandError(f"-n: {n}, the deck has {whole.size:,} cards, so write 1 to {whole.size}")
+    numbers = [deck.first_table] if n is None else read_numbers(n, "-n")
+    if max(numbers) > deck.size or min(numbers) < 1:
+        raise CommandError(f"-n: {n}, the deck has {deck.size:,} cards, so write 1 to {deck.size}")
     exactness = study.Exactness.SAMPLED if samples else study.Exactness.EXACT if exact else study.Exactness.BEST
     terms: dict[str, Any] = {"exactness": exactness, "samples": samples or study.SAMPLES, "seed": seed}
     with ExitStack() as stack:
@@ -94,14 +92,14 @@ def no_set(
         except CommandError:  # what is stored is not needed
             if store:
                 raise
-        found = study.no_set_statistics(whole, numbers, stack.enter_context(searching(time_limit)), **terms)
+        found = study.no_set_statistics(deck, numbers, stack.enter_context(searching(time_limit)), **terms)
         if store:
-            store_statistics(catalogue, whole, found)
+            store_statistics(catalogue, deck, found)
     if plot is not None:
         from ludex.pictures import DealSeries, no_set_svg
 
-        output.write_text(no_set_svg([DealSeries.of(built_in_slug(whole), found)], log=log), plot)
-    shown = [study.NoSetStatistic.of(whole, one) for one in found]
+        output.write_text(no_set_svg([DealSeries.of(built_in_slug(deck), found)], log=log), plot)
+    shown = [study.NoSetStatistic.of(deck, one) for one in found]
     header = ("cards", "without a set", "of draws", "probability", "95 % interval")
     rows = [(one.n, one.numerator, one.denominator, *_likely(one)) for one in found]
     output.answer(shown[0] if len(shown) == 1 else {"items": shown}, as_json, output.table([header, *rows]))
@@ -141,10 +139,9 @@ def rounds(
     """Play many games, and tell how often there was a set on the table, by round and by cards on the table."""
     from ludex.sets.study.statistics import PlayByRound, play_by_round
 
-    whole = whole_deck(deck)
     require_writable(plot)
     with searching(time_limit) as budget:
-        rows = play_by_round(whole, games, seed, budget, refill=refill)
+        rows = play_by_round(deck, games, seed, budget, refill=refill)
     if plot is not None:
         from ludex.pictures import play_by_round_svg
 
@@ -180,11 +177,10 @@ def uniformity(
     """
     from ludex.sets.study.uniformity import uniformity as tested
 
-    whole = whole_deck(deck)
     if folder is not None:
         require_folder(folder)
     with searching(time_limit) as budget:
-        result = tested(whole, trials, seed, budget)
+        result = tested(deck, trials, seed, budget)
     if folder is not None:
         write_files(_histograms(result, folder))
     header = ("cards", "a trial", "chi-square", "degrees of freedom", "p")
