@@ -9,6 +9,7 @@ from ludex import __version__
 from ludex.cli import database, lists, progress, service, stored_objects, transfer
 from ludex.cli.failures import close_output, report
 from ludex.cli.games import GameCommands, use
+from ludex.cli.unfolding import unfolded
 
 
 def build(games: Sequence[GameCommands]) -> typer.Typer:
@@ -41,7 +42,7 @@ def _group(game: GameCommands) -> typer.Typer:
         if isinstance(command, typer.Typer):
             group.add_typer(command, name=name)
         else:
-            group.command(name)(command)
+            group.command(name)(unfolded(command))
     _add_objects(group, game.name, game.commands)
     return group
 

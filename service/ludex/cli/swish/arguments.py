@@ -8,7 +8,9 @@ import typer
 from ludex.swish.card import Symmetry
 from ludex.swish.found import Rule
 
-Cards = Annotated[list[str] | None, typer.Argument(help="Card codes, such as '*o./.../.../...'.", show_default=False)]
+CardCodes = Annotated[
+    list[str] | None, typer.Argument(help="Card codes, such as '*o./.../.../...'.", show_default=False)
+]
 DeckName = Annotated[str | None, typer.Option("--deck", help="A deck's slug or label, in place of cards.")]
 CardFile = Annotated[
     Path | None, typer.Option("--file", help="A file with a card code a line, in place of cards; `-`: standard input.")

@@ -12,8 +12,8 @@ from ludex.cli.lists import kind_called, write_list
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.stored_objects import delete_object, find_object, stored_text
-from ludex.cli.swish.arguments import CardFile, Cards, SymmetryOption
-from ludex.cli.swish.sources import read_cards
+from ludex.cli.swish.sources import Given
+from ludex.cli.unfolding import unfolded
 from ludex.swish.card import Symmetry
 
 app = typer.Typer(help="Decks: lists of cards with a name, copies included.", no_args_is_help=True)
@@ -41,12 +41,9 @@ def show(name: Name, as_json: Json = False) -> None:
     output.write([*heading, *deck["cards"]])
 
 
-@app.command()
-def add(
+def _add(
     slug: Annotated[str, typer.Argument(help="The deck's name: small letters and digits, in words joined by `-`.")],
-    cards: Cards = None,
-    file: CardFile = None,
-    symmetry: SymmetryOption = None,
+    given: Given,
     title: Annotated[str | None, typer.Option("--title", help="What it is called.")] = None,
     description: Annotated[str, typer.Option("--description", help="What it is.")] = "",
     as_json: Json = False,
@@ -54,12 +51,15 @@ def add(
     """Store a deck of your own, copies included. Cards that are a stored deck already: that deck gets the name too."""
     from ludex.operations.swish.decks import store_deck
 
-    position = read_cards(cards, None, file, symmetry).position
+    position = given.read().position
     with opened() as catalogue:
         stored = store_deck(catalogue, position, slug, title, description)
     text = stored_text(stored)
     state = "stored" if stored.created else f"known before, as {', '.join(json.loads(text)['slugs'])}"
     output.write([text] if as_json else [f"{slug}: {stored.label}, {len(position.cards)} cards: {state}"])
+
+
+app.command("add")(unfolded(_add, deck=None))
 
 
 @app.command()

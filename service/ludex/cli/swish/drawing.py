@@ -9,30 +9,26 @@ from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.cli.output import Output, require_writable
 from ludex.cli.stored_objects import labelled, picture_of
-from ludex.cli.swish.arguments import CardFile, Cards, DeckName, SymmetryOption
-from ludex.cli.swish.sources import read_cards
+from ludex.cli.swish.sources import Given
 from ludex.swish.position import Position
 
 Picture = Literal["cards", "stack", "no-swish", "hypergraph"]
 
 
 def draw(
-    cards: Cards = None,
-    deck: DeckName = None,
-    file: CardFile = None,
+    given: Given,
     label: Annotated[str | None, typer.Option("--label", help="A stored object, in place of cards.")] = None,
     picture: Annotated[
         Picture,
         typer.Option("--as", help="`stack` lays the cards over one another as they are; `no-swish` sorts by colours."),
     ] = "cards",
-    symmetry: SymmetryOption = None,
     file_out: Output = None,
 ) -> None:
     """Draw cards, a stack, a set without a swish, a hypergraph, or a stored object, as SVG."""
     require_writable(file_out)
     if label is None:
-        svg = _drawn(read_cards(cards, deck, file, symmetry).position, picture)
-    elif cards or deck or file:
+        svg = _drawn(given.read().position, picture)
+    elif given.named:
         raise CommandError("--label and cards are given; give one of them")
     else:
         svg = _stored(label)

@@ -10,8 +10,8 @@ from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, Output, require_writable
 from ludex.cli.stored_objects import stored_text
-from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Limit, Store, SymmetryOption
-from ludex.cli.swish.sources import catalogue_if, read_cards, read_position, read_positions
+from ludex.cli.swish.arguments import Limit, Store
+from ludex.cli.swish.sources import Given, catalogue_if, read_position, read_positions
 from ludex.swish.card import Symmetry
 
 Format = Literal["summary", "json", "node-link", "graphml", "dot", "digraph6"]
@@ -21,10 +21,7 @@ Choice = Annotated[Symmetry, typer.Option("--symmetry", help="For cards that are
 
 
 def hypergraph(
-    cards: Cards = None,
-    deck: DeckName = None,
-    file: CardFile = None,
-    symmetry: SymmetryOption = None,
+    given: Given,
     form: Annotated[
         Format,
         typer.Option(
@@ -46,7 +43,7 @@ def hypergraph(
     from ludex.swish.hypergraph import construct_hypergraph
 
     require_writable(file_out)
-    position = read_cards(cards, deck, file, symmetry).position
+    position = given.read().position
     with catalogue_if(store) as catalogue:
         stored, matching = store_hypergraph(catalogue, position)
     document = stored.document
@@ -80,17 +77,14 @@ def equivalence(
 
 
 def lookup(
-    cards: Cards = None,
-    deck: DeckName = None,
-    file: CardFile = None,
-    symmetry: SymmetryOption = None,
+    given: Given,
     limit: Limit = None,
     as_json: Json = False,
 ) -> None:
     """Find the stored positions whose hypergraph is isomorphic to that of the cards, each with a matching."""
     from ludex.operations.swish.positions import isomorphic_positions
 
-    position = read_cards(cards, deck, file, symmetry).position
+    position = given.read().position
     with opened() as catalogue:
         found, matchings = isomorphic_positions(catalogue, position, limit or 2**31 - 1)
     if as_json:

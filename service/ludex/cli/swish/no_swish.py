@@ -7,8 +7,8 @@ import typer
 from ludex.cli import output
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
-from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Store, SymmetryOption
-from ludex.cli.swish.sources import catalogue_if, read_cards
+from ludex.cli.swish.arguments import Store
+from ludex.cli.swish.sources import Given, catalogue_if
 
 if TYPE_CHECKING:
     from ludex.operations.swish.no_swish_sets import LargestNoSwishSet
@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 
 def no_swish(
-    cards: Cards = None,
-    deck: DeckName = None,
-    file: CardFile = None,
-    symmetry: SymmetryOption = None,
+    given: Given,
     every: Annotated[
         bool, typer.Option("--all", help="Every largest set, and their classes; at most 64 cards.")
     ] = False,
@@ -32,16 +29,16 @@ def no_swish(
     """Keep as many cards as possible without a swish among them, and prove that no more can be kept."""
     from ludex.operations.swish.no_swish_sets import every_largest_no_swish_set, largest_no_swish_set
 
-    given = read_cards(cards, deck, file, symmetry)
+    cards = given.read()
     with catalogue_if(store) as catalogue, searching(time_limit) as budget:
         if every:
-            sets = every_largest_no_swish_set(catalogue, given, budget)
+            sets = every_largest_no_swish_set(catalogue, cards, budget)
         else:
-            largest = largest_no_swish_set(catalogue, given, budget)
+            largest = largest_no_swish_set(catalogue, cards, budget)
     if every:
         output.answer(sets, as_json, _classes(sets))
     else:
-        _show(largest, given.position, certificate, known_before=store and not largest.created, as_json=as_json)
+        _show(largest, cards.position, certificate, known_before=store and not largest.created, as_json=as_json)
 
 
 def _show(

@@ -3,7 +3,6 @@
 `add` stores cards as a position, with what is found among them.
 """
 
-import inspect
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from itertools import islice
@@ -17,8 +16,9 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.stored_objects import show_stored
-from ludex.cli.swish.arguments import CardFile, Cards, DeckName, Limit, MaxSize, RuleOption, Store, SymmetryOption
-from ludex.cli.swish.sources import catalogue_if, read_cards
+from ludex.cli.swish.arguments import Limit, MaxSize, RuleOption, Store
+from ludex.cli.swish.sources import Given, catalogue_if
+from ludex.cli.unfolding import unfolded
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule, Swish
 from ludex.swish.written import AnySwish, FoundSwish, LargestSwish, SwishCounts, written
@@ -29,11 +29,8 @@ _OPENING = '{"items":['
 
 
 def solve(
-    cards: Cards = None,
+    given: Given,
     find: Annotated[Find, typer.Option("--find", help="What to look for.")] = "any",
-    deck: DeckName = None,
-    file: CardFile = None,
-    symmetry: SymmetryOption = None,
     rule: RuleOption = Rule.SWISH,
     max_size: MaxSize = None,
     limit: Limit = None,
@@ -46,7 +43,7 @@ def solve(
     from ludex.swish.solving import search
     from ludex.swish.solving.answers import Largest
 
-    position = read_cards(cards, deck, file, symmetry).position
+    position = given.read().position
     if store:
         _require_storable(find, rule, max_size)
     answer: Any
@@ -85,38 +82,27 @@ def solve(
     output.answer(answer, as_json, lines)
 
 
-def _short_form(find: Find, about: str, *without: str) -> Callable[..., None]:
-    """Return `solve` as a command that looks for one thing, without the options that have no meaning for it."""
-
-    def command(**options: Any) -> None:  # noqa: ANN401 - the options of solve
-        solve(find=find, **options)
-
-    whole = inspect.signature(solve)
-    kept = [one for name, one in whole.parameters.items() if name not in ("find", *without)]
-    command.__signature__ = whole.replace(parameters=kept)  # type: ignore[attr-defined]
-    command.__annotations__ = {one.name: one.annotation for one in kept}
-    command.__doc__ = about
-    return command
-
-
-find_any = _short_form("any", "Find a swish, or prove that there is none.", "limit")
-find_largest = _short_form(
-    "largest", "Find a swish of the most cards, and prove that none has more. Ctrl-C: the largest so far.", "limit"
+find_any = unfolded(solve, "Find a swish, or prove that there is none.", find="any", limit=None)
+find_largest = unfolded(
+    solve,
+    "Find a swish of the most cards, and prove that none has more. Ctrl-C: the largest so far.",
+    find="largest",
+    limit=None,
 )
-count = _short_form(
-    "count",
+count = unfolded(
+    solve,
     "Count the swishes of each size: the sets of cards that form one, and the ways to lay them.",
-    "limit",
-    "store",
+    find="count",
+    limit=None,
+    store=False,
 )
-find_all = _short_form("all", "List the swishes, one a placement, smallest first, each as soon as it is found.")
+find_all = unfolded(
+    solve, "List the swishes, one a placement, smallest first, each as soon as it is found.", find="all"
+)
 
 
 def add(
-    cards: Cards = None,
-    deck: DeckName = None,
-    file: CardFile = None,
-    symmetry: SymmetryOption = None,
+    given: Given,
     find: Annotated[
         Literal["any", "largest", "all"] | None, typer.Option("--find", help="What to find and store with it.")
     ] = None,
@@ -127,7 +113,7 @@ def add(
     """Store cards as a position, with their hypergraph, and with the swishes that are looked for."""
     from ludex.operations.swish.positions import Find, store_position
 
-    position = read_cards(cards, deck, file, symmetry).position
+    position = given.read().position
     wanted = None if find is None else Find(find)
     with opened() as catalogue, searching(time_limit) as budget:
         done = store_position(catalogue, position, budget, wanted, limit=limit or 2**62)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from ludex.cli.failures import CommandError
 from ludex.cli.input_text import STANDARD_INPUT, called, read_items
 from ludex.cli.opening import opened
 from ludex.cli.stored_objects import find_value, labelled
+from ludex.cli.swish.arguments import CardCodes, CardFile, DeckName, SymmetryOption
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck
 from ludex.swish.position import Position, PositionError
@@ -47,27 +49,40 @@ def find_deck(name: str) -> Deck:
         return decks.find_deck(catalogue, name)
 
 
-def read_cards(
-    cards: list[str] | None, deck: str | None, file: Path | None, symmetry: Symmetry | None = None
-) -> "Cards":
-    """Return the cards that exactly one of the three names. Raises CommandError, which names the place."""
-    from ludex.operations.swish.decks import Cards, cards_of_deck
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The cards that a command is given, under a symmetry: a parameter of this type has four options."""
 
-    given = [name for name, value in (("cards", cards), ("--deck", deck), ("--file", file)) if value]
-    if len(given) > 1:
-        raise CommandError(f"{' and '.join(given)} are given; give one of them")
-    if deck:
-        with catalogue_of_deck(deck) as catalogue:
-            return cards_of_deck(catalogue, deck, symmetry)
-    if file is not None:
-        return Cards(_read_file(str(file), symmetry or Symmetry.RECTANGLE))
-    if not cards:
-        raise CommandError(_NO_CARDS)
-    try:
-        return Cards(Position.from_codes(cards, symmetry or Symmetry.RECTANGLE))
-    except PositionError as error:
-        hint = "; in a shell a code is quoted, or it becomes a file's name" if error.card is not None else ""
-        raise CommandError(f"{error}{hint}") from error
+    cards: CardCodes = None
+    deck: DeckName = None
+    file: CardFile = None
+    symmetry: SymmetryOption = None
+
+    @property
+    def named(self) -> list[str]:
+        """Return the names of the sources that are given."""
+        sources = (("cards", self.cards), ("--deck", self.deck), ("--file", self.file))
+        return [name for name, value in sources if value]
+
+    def read(self) -> "Cards":
+        """Return the cards that exactly one of the sources names. Raises CommandError, which names the place."""
+        from ludex.operations.swish.decks import Cards, cards_of_deck
+
+        if len(self.named) > 1:
+            raise CommandError(f"{' and '.join(self.named)} are given; give one of them")
+        if self.deck:
+            with catalogue_of_deck(self.deck) as catalogue:
+                return cards_of_deck(catalogue, self.deck, self.symmetry)
+        symmetry = self.symmetry or Symmetry.RECTANGLE
+        if self.file is not None:
+            return Cards(_read_file(str(self.file), symmetry))
+        if not self.cards:
+            raise CommandError(_NO_CARDS)
+        try:
+            return Cards(Position.from_codes(self.cards, symmetry))
+        except PositionError as error:
+            hint = "; in a shell a code is quoted, or it becomes a file's name" if error.card is not None else ""
+            raise CommandError(f"{error}{hint}") from error
 
 
 def _read_file(name: str, symmetry: Symmetry) -> Position:
