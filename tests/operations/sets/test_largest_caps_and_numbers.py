@@ -8,6 +8,7 @@ from ludex.catalogue.claims import put_claim
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.sets import CAP
 from ludex.catalogue.kinds.sets.statements import claim_maximum
+from ludex.catalogue.stored import Duplicate
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
 from ludex.operations.sets.cap_counts import count_caps_of_deck, every_cap_counts, known_cap_counts, store_cap_counts
@@ -79,13 +80,14 @@ def test_a_bound_that_meets_a_cap_proves_it(sqlite_catalogue):
 def test_the_largest_cap_of_a_deck_is_stored_and_given_again(catalogue, monkeypatch):
     deck = Deck(4, 3)
     first = store_largest_cap(catalogue, deck, Budget())
-    assert (first.size, first.proved, first.upper_bound, first.created, first.matching) == (20, True, 20, True, None)
+    assert (first.size, first.proved, first.upper_bound, first.created) == (20, True, 20, True)
+    assert first.as_document()["duplicate_of"] is None
     assert first.stored.document.largest
     assert first.stored.document.proved
     monkeypatch.setattr("ludex.sets.solving.caps.largest_cap", None)
     again = store_largest_cap(catalogue, deck, Budget())
     assert (again.cards, again.label, again.created) == (first.cards, first.label, False)
-    assert again.matching == tuple(range(20))
+    assert again.as_document()["duplicate_of"] == Duplicate("symmetry", tuple(range(20)))
 
 
 def test_a_claim_without_its_cap_stays_until_the_cap_comes(sqlite_catalogue):
@@ -111,7 +113,7 @@ def test_a_class_of_caps_is_stored_once(catalogue):
     [document] = every(catalogue, "set-cap")
     assert (document.position, document.size, document.complete) == (cards, 20, True)
     assert (document.largest, document.proved) == (False, None)
-    assert {document.position.cards[place] for place in again.matching} == set(cards.cards)
+    assert {document.position.cards[place] for place in again.stored.duplicate_of.matching} == set(cards.cards)
     assert (first.method, first.proved) == ("none", True)
 
 
@@ -120,7 +122,8 @@ def test_a_cap_without_a_label_is_answered_unstored(catalogue):
     assert huge.size > 4096
     late = store_largest_cap(catalogue, Position(PLANE, SMALL), Budget(), naming=Budget(seconds=0.0))
     for one in (huge, late):
-        assert (one.label, one.stored, one.created, one.matching) == (None, None, False, None)
+        assert (one.label, one.stored, one.created) == (None, None, False)
+        assert one.as_document()["duplicate_of"] is None
     assert every(catalogue, "set-cap") == every(catalogue, "set-deck") == []
 
 

@@ -20,7 +20,7 @@ from ludex.operations.sets.cap_counts import count_caps_of_deck, every_cap_count
 from ludex.operations.sets.caps import known_largest_cap, store_largest_cap
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
-from ludex.sets.study.cap_counts import CapCount, CapCounts
+from ludex.sets.study.cap_counts import CapCount, CapsOfDeck
 
 routes = routes_of(CAP)
 
@@ -62,15 +62,6 @@ class CountedCaps(SetDeckIn, Timed):
     model_config = example(properties=3, values=3)
 
 
-class CapsOfDeck(Answer):
-    """How many caps a deck has, by size, from the empty one to the largest."""
-
-    properties: int
-    values: int
-    largest: int = Field(description="The size of the largest caps.")
-    items: list[CapCount]
-
-
 class CapCountsQuery(PageQuery):
     """Of which decks and sizes, and which page."""
 
@@ -96,8 +87,7 @@ def largest(body: SoughtCap) -> Response:
         with search("cap", body.time_limit, "caps largest", pointer) as budget:
             found = store_largest_cap(catalogue, source, budget)
     url = None if found.stored is None else object_url(CAP, found.stored.label)
-    same = None if found.stored is None else found.stored.duplicate_of
-    answer = LargestCap(**found.as_document(), url=url, duplicate_of=same)
+    answer = LargestCap(**found.as_document(), url=url)
     return reply(answer, 201, {"Location": str(url)}) if found.created else reply(answer)
 
 
@@ -109,7 +99,7 @@ def cap_counts(query: CapCountsQuery) -> Response:
 
 
 @routes.post("/caps/counts", {201: CapsOfDeck, 200: CapsOfDeck}, problems=(403, 422, 503))
-def count_caps(body: CountedCaps) -> Response:
+def count_caps(body: CountedCaps) -> tuple[CapsOfDeck, int]:
     """Count the caps of a deck by size, and their classes, and store the numbers.
 
     What is stored already is given again.
@@ -118,12 +108,7 @@ def count_caps(body: CountedCaps) -> Response:
     catalogue, deck = service().catalogue, body.read_deck()
     known = known_cap_counts(catalogue, deck)
     if known is not None and known.complete:
-        return reply(_shown(known))
+        return CapsOfDeck.of(known), 200
     with search("cap-counts", body.time_limit, "caps count", "/properties") as budget:
         counts, new = count_caps_of_deck(catalogue, deck, budget, complete=True)
-    return reply(_shown(counts), 201 if new else 200)
-
-
-def _shown(counts: CapCounts) -> CapsOfDeck:
-    deck = counts.deck
-    return CapsOfDeck(properties=deck.properties, values=deck.values, largest=counts.largest, items=counts.sizes)
+    return CapsOfDeck.of(counts), 201 if new else 200

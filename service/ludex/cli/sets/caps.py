@@ -42,10 +42,8 @@ def largest(
     else:
         with searching(time_limit) as budget:
             found = find_largest_cap(source, budget, naming=Budget(seconds=_NAMING_SECONDS))
-    known = found.stored is not None and not found.created
-    same = {"relation": "symmetry", "matching": found.matching} if known else None
     lines = [_said(found), *([] if found.label is None else [found.label]), *found.cards.codes]
-    output.answer({**found.as_document(), "duplicate_of": same}, as_json, lines)
+    output.answer(found.as_document(), as_json, lines)
     if store and found.stored is None:
         output.complain("the cap is not stored: it has too many cards for a label")
         raise typer.Exit(1)
@@ -73,7 +71,7 @@ def count(
     The 81 cards of set-3-4 take some minutes. Ctrl-C: the sizes that are counted by then.
     """
     from ludex.operations.sets.cap_counts import count_caps_of_deck
-    from ludex.sets.study.cap_counts import count_caps
+    from ludex.sets.study.cap_counts import CapsOfDeck, count_caps
 
     if store:
         with opened() as catalogue, searching(time_limit) as budget:
@@ -83,8 +81,7 @@ def count(
             counts = count_caps(deck, budget, up_to)
     rows = [(one.size, f"{one.caps:,}", f"{one.classes:,}") for one in counts.sizes]
     end = "there are none of more cards" if counts.complete else "there may be some of more cards"
-    value = {"properties": deck.properties, "values": deck.values, "complete": counts.complete, "items": counts.sizes}
-    output.answer(value, as_json, [*output.table([("cards", "caps", "classes"), *rows]), end])
+    output.answer(CapsOfDeck.of(counts), as_json, [*output.table([("cards", "caps", "classes"), *rows]), end])
 
 
 @app.command()

@@ -6,7 +6,7 @@ from typing import Any
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_of, put_claim
-from ludex.catalogue.kind import Entry, Linked, Matching, prepare
+from ludex.catalogue.kind import Entry, Linked, prepare
 from ludex.catalogue.kinds.sets.cap import CAP, CapDocument
 from ludex.catalogue.kinds.sets.statements import CAP_MAXIMUM, claim_maximum
 from ludex.catalogue.links import count_neighbours, neighbours
@@ -31,8 +31,7 @@ class LargestCap:
 
     `proved` says that there is no larger one; `upper_bound`, that none is larger than this; `method`, what proves the
     bound. `label` is None for a cap that has too many cards, or for whose name no time was left: it is not stored.
-    `stored` is the stored cap of this class, None where it was not to be stored; where it was there before, `matching`
-    gives for each of the cards its index there.
+    `stored` is the stored cap of this class, None where it was not to be stored.
     """
 
     cards: Position
@@ -52,13 +51,8 @@ class LargestCap:
         """Tell whether it is stored now, and was not before."""
         return self.stored is not None and self.stored.created
 
-    @property
-    def matching(self) -> Matching | None:
-        """Return, for each of the cards, its index in the stored cap that was there before; None for a new one."""
-        return None if self.stored is None or self.stored.created else self.stored.matching
-
     def as_document(self) -> dict[str, Any]:
-        """Return it as answers show it, but for what depends on where it is stored."""
+        """Return it as answers show it."""
         deck = self.cards.deck
         return {
             "label": self.label,
@@ -69,6 +63,7 @@ class LargestCap:
             "upper_bound": self.upper_bound,
             "method": self.method,
             "cards": list(self.cards.codes),
+            "duplicate_of": None if self.stored is None else self.stored.duplicate_of,
         }
 
 

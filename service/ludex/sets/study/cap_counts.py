@@ -84,6 +84,29 @@ class CapCounts:
         return replace(self, by_size=self.by_size[:end], classes=self.classes[:end], complete=False)
 
 
+@dataclass(frozen=True, slots=True)
+class CapsOfDeck:
+    """How many caps a deck has, by size, from the empty one on.
+
+    `largest` is the size of the largest caps; null where there may be larger ones than those that are counted.
+    """
+
+    properties: int
+    values: int
+    largest: int | None
+    items: list[CapCount]
+
+    @classmethod
+    def of(cls, counts: CapCounts) -> "CapsOfDeck":
+        """Return the answer that shows numbers of caps.
+
+        >>> CapsOfDeck.of(CapCounts(Deck(1, 3), (1, 3), (1, 1), complete=False)).largest is None
+        True
+        """
+        deck, largest = counts.deck, counts.largest if counts.complete else None
+        return cls(deck.properties, deck.values, largest, counts.sizes)
+
+
 def _is_pair(both: object) -> bool:
     return isinstance(both, list) and len(both) == 2 and all(type(one) is int and one > 0 for one in both)
 
