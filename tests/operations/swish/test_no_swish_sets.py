@@ -55,29 +55,31 @@ def test_a_stored_maximum_is_answered_by_the_indices_of_any_listing(catalogue, m
 
     position = dealt(6, n=12)
     first = largest_no_swish_set(catalogue, Cards(position), Budget())
-    assert first.created
+    assert first.duplicate_of is None
     monkeypatch.setattr(no_swish, "largest_no_swish_set", None)  # it is not searched for again
     numbers = list(range(12))
     Random(3).shuffle(numbers)
     asked = Position(tuple(position.cards[number] for number in numbers))
     again = largest_no_swish_set(catalogue, Cards(asked), Budget())
-    assert (again.created, again.label, again.maximum.proved) == (False, first.label, True)
-    check_certificate(asked, again.maximum.indices, again.maximum.certificate)
-    kept = [asked.cards[index] for index in again.maximum.indices]
+    assert (again.label, again.proved) == (first.label, True)
+    check_certificate(asked, again.indices, again.certificate.swishes)
+    kept = [asked.cards[index] for index in again.indices]
     with catalogue.reading() as reader:
         stored = plain_value(NO_SWISH_SET, find(reader, again.label))
-    assert [card.canonical(asked.symmetry) for card in kept] == [stored.cards[place] for place in again.matching]
+    assert again.duplicate_of is not None
+    matching = again.duplicate_of.matching or ()
+    assert [card.canonical(asked.symmetry) for card in kept] == [stored.cards[place] for place in matching]
 
 
 def test_the_maximum_of_a_deck_is_stored_with_the_deck(catalogue):
     cards = Cards(deck("swish-60"), built_in_deck("swish-60"))
     made = largest_no_swish_set(catalogue, cards, Budget())
-    assert (made.maximum.size, made.created) == (28, True)
+    assert (made.size, made.duplicate_of) == (28, None)
     claim, [witness] = claim_of(catalogue, DECK, "swish-60")
     assert (claim.value, claim.proved, witness.label) == (28, True, made.label)
     # The same cards as a position are another subject, and the set is the same object.
     again = largest_no_swish_set(catalogue, Cards(deck("swish-60")), Budget())
-    assert not again.created
+    assert again.duplicate_of is not None
     with catalogue.reading() as reader:
         assert count(reader, NO_SWISH_SET, {"deck": "swish-60", "size": 28}).count == 1
         assert count(reader, POSITION, {"no_swish_set": again.label}).count == 1
@@ -85,9 +87,9 @@ def test_the_maximum_of_a_deck_is_stored_with_the_deck(catalogue):
 
 def test_without_a_catalogue_nothing_is_stored():
     made = largest_no_swish_set(None, Cards(THREE), Budget())
-    assert made.maximum.proved
-    assert not made.created
-    kept = Position(tuple(THREE.cards[index] for index in made.maximum.indices))
+    assert made.proved
+    assert made.duplicate_of is None
+    kept = Position(tuple(THREE.cards[index] for index in made.indices))
     assert made.label == named(NO_SWISH_SET, kept).label
 
 

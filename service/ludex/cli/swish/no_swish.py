@@ -12,7 +12,6 @@ from ludex.cli.swish.sources import Given, catalogue_if
 
 if TYPE_CHECKING:
     from ludex.operations.swish.no_swish_sets import LargestNoSwishSet
-    from ludex.swish.position import Position
     from ludex.swish.solving.maximum_sets import EveryLargestNoSwishSet
 
 
@@ -38,38 +37,22 @@ def no_swish(
     if every:
         output.answer(sets, as_json, _classes(sets))
     else:
-        _show(largest, cards.position, certificate, known_before=store and not largest.created, as_json=as_json)
+        output.answer(largest, as_json, _described(largest, certificate))
 
 
-def _show(
-    largest: "LargestNoSwishSet", position: "Position", certificate: bool, *, known_before: bool, as_json: bool
-) -> None:
-    from ludex.catalogue.kinds.swish import NO_SWISH_SET
-
-    found = largest.maximum
-    codes = [str(position.cards[index]) for index in found.indices]
-    duplicate = {"relation": NO_SWISH_SET.view.same, "matching": largest.matching}
-    answer = {
-        "label": largest.label,
-        "size": found.size,
-        "proved": found.proved,
-        "upper_bound": found.upper_bound,
-        "indices": found.indices,
-        "cards": codes,
-        "certificate": {"swishes": found.certificate, "up_to_copies": found.up_to_copies},
-        "duplicate_of": duplicate if known_before else None,
-    }
+def _described(found: "LargestNoSwishSet", certificate: bool) -> list[str]:
+    swishes = found.certificate.swishes
     state = (
-        f"proved by {len(found.certificate):,} swishes"
+        f"proved by {len(swishes):,} swishes"
         if found.proved
         else f"not proved: no set has more than {found.upper_bound}"
     )
-    lines = [f"{found.size} cards without a swish, {state}: {largest.label}"]
-    lines += output.table(zip(found.indices, codes, strict=True))
+    lines = [f"{found.size} cards without a swish, {state}: {found.label}"]
+    lines += output.table(zip(found.indices, found.cards, strict=True))
     if certificate:
         lines += ["each of these sets of cards, by index, is a swish:"]
-        lines += [" ".join(map(str, swish)) for swish in found.certificate]
-    output.answer(answer, as_json, lines)
+        lines += [" ".join(map(str, swish)) for swish in swishes]
+    return lines
 
 
 def _classes(found: "EveryLargestNoSwishSet") -> list[str]:

@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.claims import claims_of, put_claim
-from ludex.catalogue.kind import Kind, Linked, Matching, named, prepare
+from ludex.catalogue.kind import Kind, Linked, named, prepare
 from ludex.catalogue.kinds.swish import DECK, NO_SWISH_SET, POSITION
 from ludex.catalogue.kinds.swish.relations import WITNESSES
 from ludex.catalogue.kinds.swish.statements import NO_SWISH_MAXIMUM, claim_maximum, read_maximum
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.reading import find_keys
-from ludex.catalogue.stored import Stored
+from ludex.catalogue.stored import Duplicate, Stored
 from ludex.catalogue.storing import add_links_of_many, delete_links, store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.swish.decks import Cards, keep_deck
@@ -24,24 +26,43 @@ from ludex.swish.solving.no_swish import NoSwishMaximum
 
 
 @dataclass(frozen=True, slots=True)
+class Certificate:
+    """What proves that no larger set is without a swish."""
+
+    swishes: Annotated[
+        tuple[tuple[int, ...], ...],
+        Field(
+            description="Sets of cards, by index, each of them a swish; a set without a swish leaves out a card of "
+            "each."
+        ),
+    ]
+    up_to_copies: Annotated[
+        bool, Field(description="True: each stands for every choice among the copies of its cards.")
+    ]
+
+
+@dataclass(frozen=True, slots=True)
 class LargestNoSwishSet:
-    """A largest set of cards without a swish, by the indices given, and the label of the set.
+    """A largest set of cards without a swish; where not proved, the largest that was met in time."""
 
-    `created`: the set was stored by this call. `matching` lists, for card i of those that are kept, in the order of
-    `maximum.indices`, its index in the stored set.
-    """
-
-    maximum: NoSwishMaximum
     label: str
-    created: bool
-    matching: Matching
+    size: int
+    proved: bool
+    upper_bound: int
+    indices: Annotated[
+        tuple[int, ...],
+        Field(description="The cards kept, by index into the request's cards or the deck's listing."),
+    ]
+    cards: Annotated[tuple[str, ...], Field(description="The same cards as codes.")]
+    certificate: Certificate
+    duplicate_of: Annotated[Duplicate | None, Field(description="Null where the set is new, or was not to be stored.")]
 
 
 def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> LargestNoSwishSet:
     """Find a largest set of cards without a swish, and store it with its proof as a claim about the deck or position.
 
     A proved one that is stored already is answered again. Without a catalogue nothing is looked up or stored. Where the
-    budget ends first, `maximum.proved` is False. Raises PositionError, BudgetExhausted where nothing was found.
+    budget ends first, `proved` is False. Raises PositionError, BudgetExhausted where nothing was found.
     """
     from ludex.swish.solving import no_swish
 
@@ -50,12 +71,22 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
     maximum = known or no_swish.largest_no_swish_set(position, budget)
     if not maximum.indices:  # a single card has no swish, so the search did not come to anything
         raise BudgetExhausted(budget.exhausted() or "time")
-    kept = prepare(NO_SWISH_SET, position.part(maximum.indices))
-    created = False
+    kept = position.part(maximum.indices)
+    entry = prepare(NO_SWISH_SET, kept)
+    new = catalogue is None
     if catalogue is not None and known is None:
         [stored] = store_maxima(catalogue, cards, [maximum])
-        created = stored.created
-    return LargestNoSwishSet(maximum, kept.label, created, kept.order or ())
+        new = stored.created
+    return LargestNoSwishSet(
+        entry.label,
+        maximum.size,
+        maximum.proved,
+        maximum.upper_bound,
+        maximum.indices,
+        tuple(map(str, kept.cards)),
+        Certificate(maximum.certificate, maximum.up_to_copies),
+        None if new else Duplicate(NO_SWISH_SET.view.same, entry.order),
+    )
 
 
 def _subject(cards: Cards) -> tuple[Kind[Any, Any], Deck | KnownPosition]:
