@@ -71,3 +71,32 @@ def test_progress_reaches_the_caller() -> None:
     budget.report(2, 10, "cuts")
     assert seen == [Progress(1, None, ""), Progress(2, 10, "cuts")]
     Budget().report(1)
+
+
+def test_a_share_is_a_part_of_what_is_left_and_has_the_same_caller() -> None:
+    seen: list[Progress] = []
+    whole = Budget(seconds=100.0, memory_bytes=1000, stop=lambda: bool(seen), progress=seen.append)
+    share = whole.share(4)
+    assert share.seconds is not None
+    assert 24 < share.seconds <= 25
+    assert (share.memory_bytes, share.exhausted()) == (1000, None)
+    share.report(1)
+    assert seen == []
+    whole.report(1)
+    assert share.exhausted() == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("budget", "n", "seconds", "expected"),
+    [
+        (Budget(), 4, None, None),
+        (Budget(), 4, 3.0, 3.0),
+        (Budget(seconds=3600), 2, 3.0, 3.0),
+        (Budget(seconds=0.0), 1, 3.0, 0.0),
+        (Budget(seconds=0.0), 1, None, 0.0),
+    ],
+)
+def test_a_share_is_bounded_by_seconds_of_its_own(
+    budget: Budget, n: int, seconds: float | None, expected: float | None
+) -> None:
+    assert budget.share(n, seconds).seconds == expected

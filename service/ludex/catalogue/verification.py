@@ -82,7 +82,7 @@ def verify(catalogue: Catalogue, budget: Budget | None = None) -> Report:
 
 def within(budget: Budget) -> Budget:
     """Return the share of a budget that one object may take."""
-    return Budget(seconds=min(CHECK_SECONDS, budget.remaining()), stop=budget.stop)
+    return budget.share(seconds=CHECK_SECONDS)
 
 
 def _verify_kind(catalogue: Catalogue, kind: AnyKind, budget: Budget, report: Report, total: int) -> None:

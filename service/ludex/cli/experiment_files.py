@@ -10,6 +10,8 @@ import typer
 
 from ludex.cli import output
 from ludex.cli.failures import CommandError
+from ludex.cli.progress import searching
+from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, csv_text
 
 Folder = Annotated[Path, typer.Option("--output", "-o", help="The folder to write to; it is made where it is missing.")]
@@ -56,6 +58,14 @@ def require_folder(folder: Path) -> None:
     """Raise CommandError where no folder can be, before anything long is computed."""
     if folder.exists() and not folder.is_dir():
         raise CommandError(f"--output: {folder} is a file; name a folder")
+
+
+@contextmanager
+def experiment(folder: Path, time_limit: float | None) -> Iterator[Budget]:
+    """Yield the budget of an experiment that writes to a folder; what it refuses is a CommandError."""
+    require_folder(folder)
+    with refusing(), searching(time_limit) as budget:
+        yield budget
 
 
 @contextmanager

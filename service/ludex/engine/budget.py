@@ -68,6 +68,18 @@ class Budget:
         """
         return replace(self, progress=_silent)
 
+    def share(self, n: int = 1, seconds: float | None = None) -> "Budget":
+        """Return a silent budget of one part in n of what is left, and of at most so many seconds (None: no matter).
+
+        It counts its own memory, no more than is usual, and has the same caller.
+
+        >>> Budget(seconds=8.0).share(4).seconds <= 2.0, Budget().share(4).seconds, Budget().share(seconds=3).seconds
+        (True, None, 3)
+        """
+        left = self.remaining() / n
+        least = left if seconds is None else min(seconds, left)
+        return Budget(None if least == float("inf") else least, min(self.memory_bytes, MEMORY_LIMIT), self.stop)
+
     def elapsed(self) -> float:
         """Return the seconds since the budget was made."""
         return time.monotonic() - self._start

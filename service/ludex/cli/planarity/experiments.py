@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ludex.cli.experiment_files import Folder, read_numbers, refusing, require_folder, write_rows
+from ludex.cli.experiment_files import Folder, experiment, read_numbers, write_rows
 from ludex.cli.planarity.arguments import Delta, read_delta
-from ludex.cli.progress import TimeLimit, searching
+from ludex.cli.progress import TimeLimit
 from ludex.planarity.study.experiments import THRESHOLDS
 
 app = typer.Typer(
@@ -36,9 +36,8 @@ def attempts(
     from ludex.pictures.experiment_plots import svg_attempts_plot
     from ludex.planarity.study.experiments import attempts_by_threshold
 
-    require_folder(folder)
     wanted = read_numbers(thresholds, "--thresholds") if thresholds else THRESHOLDS
-    with refusing(), searching(time_limit) as budget:
+    with experiment(folder, time_limit) as budget:
         rows = attempts_by_threshold(
             read_numbers(sizes, "--sizes"), read_delta(delta), wanted, samples, seed, budget=budget
         )
@@ -63,8 +62,7 @@ def interior(
     def deviations(rows: Sequence[Any]) -> str:
         return svg_interior_plot(rows, deviations=True)
 
-    require_folder(folder)
-    with refusing(), searching(time_limit) as budget:
+    with experiment(folder, time_limit) as budget:
         wanted = [read_delta(delta) for delta in deltas.split(",")]
         rows = interior_points(read_numbers(sizes, "--sizes"), wanted, samples, seed, budget=budget)
     write_rows(
@@ -88,8 +86,7 @@ def asked(
     from ludex.pictures.experiment_plots import svg_asked_plot
     from ludex.planarity.study.experiments import asked_and_true
 
-    require_folder(folder)
-    with refusing(), searching(time_limit) as budget:
+    with experiment(folder, time_limit) as budget:
         rows = asked_and_true(
             read_numbers(swaps, "--swaps"), vertices, edges, read_delta(delta, vertices), flips, samples, seed, budget
         )

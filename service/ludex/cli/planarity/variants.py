@@ -10,6 +10,7 @@ from ludex.cli.output import Json, answer
 from ludex.cli.planarity.sources import Drawn, PointsFrom, drawing_json, read_drawing, read_edge, read_points
 from ludex.cli.progress import TimeLimit, searching
 from ludex.planarity.drawing import Drawing
+from ludex.planarity.variants import collapsed, dragged, exchanged, rotated, stretched
 
 app = typer.Typer(
     help="Other moves on a drawing (section 2 of the paper). Each answers with a drawing in JSON.",
@@ -22,8 +23,6 @@ Edge = Annotated[str, typer.Argument(metavar="EDGE", help="An edge, such as 0-3.
 @app.command()
 def rotate(drawing: Drawn, edge: Edge, as_json: Json = False) -> None:
     """Turn an edge by 90 degrees around its centre, counter-clockwise."""
-    from ludex.planarity.variants import rotated
-
     _answer(rotated(read_drawing(drawing), read_edge(edge)), as_json)
 
 
@@ -35,8 +34,6 @@ def stretch(
     as_json: Json = False,
 ) -> None:
     """Make an edge twice or half as long, from its centre."""
-    from ludex.planarity.variants import stretched
-
     if factor not in ("2", "1/2"):
         raise CommandError(f"--factor: {factor!r} is neither 2 nor 1/2")
     _answer(stretched(read_drawing(drawing), read_edge(edge), Fraction(factor)), as_json)
@@ -45,8 +42,6 @@ def stretch(
 @app.command()
 def collapse(drawing: Drawn, edge: Edge, as_json: Json = False) -> None:
     """Unite the ends of an edge in its middle."""
-    from ludex.planarity.variants import collapsed
-
     _answer(collapsed(read_drawing(drawing), read_edge(edge)), as_json)
 
 
@@ -57,8 +52,6 @@ def exchange(
     as_json: Json = False,
 ) -> None:
     """Let two vertices exchange places. `ludex planarity exchanges` finds the fewest to a plane drawing."""
-    from ludex.planarity.variants import exchanged
-
     _answer(exchanged(read_drawing(drawing), *read_edge(vertices)), as_json)
 
 
@@ -69,8 +62,6 @@ def drag(
     as_json: Json = False,
 ) -> None:
     """Drag vertices to given points."""
-    from ludex.planarity.variants import dragged
-
     _answer(dragged(read_drawing(drawing), dict(_move(text) for text in moves)), as_json)
 
 

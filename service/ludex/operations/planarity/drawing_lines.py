@@ -92,7 +92,7 @@ def import_drawings(
     left = expected
     while batch := list(islice(numbered, BATCH)):
         budget.check()
-        reports = _import(catalogue, batch, source, read or read_drawing, _Limits(seconds, budget, left))
+        reports = _import(catalogue, batch, source, read or read_drawing, budget, seconds, left)
         yield from reports
         if len(reports) < len(batch):
             raise BudgetExhausted(budget.exhausted() or "time")
@@ -100,35 +100,20 @@ def import_drawings(
         left = None if left is None else left - len(batch)
 
 
-@dataclass(frozen=True, slots=True)
-class _Limits:
-    """How long one drawing may take, and all together; and how many lines are left, where that is known."""
-
-    seconds: float | None
-    budget: Budget
-    lines: int | None
-
-    def of_one(self, number: int) -> Budget:
-        """Return the budget of drawing `number` from 0 of these lines; one share is kept for reading and storing."""
-        left = self.budget.remaining()
-        if self.lines is not None:
-            left /= self.lines - number + 1
-        seconds = left if self.seconds is None else min(self.seconds, left)
-        return Budget(seconds=None if seconds == float("inf") else seconds, stop=self.budget.stop)
-
-
 def _import(
     catalogue: Catalogue,
     batch: list[tuple[int, str | bytes]],
     source: str,
     read: Callable[[str | bytes], Drawing],
-    limits: _Limits,
+    budget: Budget,
+    seconds: float | None,
+    left: int | None,
 ) -> list[DrawingLine]:
     """Report the lines of a batch; only some where the budget ends."""
     reports: dict[int, DrawingLine] = {}
     drawings: dict[int, Drawing] = {}
     for number, line in batch:
-        if limits.budget.exhausted():
+        if budget.exhausted():
             break
         try:
             drawings[number] = read(line)
@@ -140,7 +125,7 @@ def _import(
     for number, one in sought.items():
         if number not in reports:
             first.setdefault(one.key, number)
-    solved = _solved({number: drawings[number] for number in first.values()}, source, limits)
+    solved = _solved({number: drawings[number] for number in first.values()}, source, budget, seconds, left)
     with catalogue.writing() as writer:
         for number, stored in zip(solved, store_many(writer, list(solved.values())), strict=True):
             reports[number] = DrawingLine.of(number, stored)
@@ -156,16 +141,22 @@ def _known(catalogue: Catalogue, sought: Mapping[int, Named]) -> dict[int, Drawi
     return {number: DrawingLine.of(number, as_stored(found, one)) for number, found, one in known}
 
 
-def _solved(drawings: Mapping[int, Drawing], source: str, limits: _Limits) -> dict[int, Entry[Level]]:
-    """Solve drawings in turn; those to which the budget does not come are left out."""
+def _solved(
+    drawings: Mapping[int, Drawing], source: str, budget: Budget, seconds: float | None, left: int | None
+) -> dict[int, Entry[Level]]:
+    """Solve drawings in turn; those to which the budget does not come are left out.
+
+    Of the lines that are left, where that is known, each has a share, and reading and storing have one.
+    """
     from ludex.planarity.study.difficulty import graded
 
     levels: dict[int, Entry[Level]] = {}
     for place, (number, drawing) in enumerate(drawings.items()):
-        if limits.budget.exhausted():
+        if budget.exhausted():
             break
-        solution, difficulty = graded(drawing, limits.of_one(place))
-        if limits.budget.exhausted() and not solution.proved:
+        share = budget.share(1 if left is None else left - place + 1, seconds)
+        solution, difficulty = graded(drawing, share)
+        if budget.exhausted() and not solution.proved:
             break
         levels[number] = prepare(LEVEL, Level(drawing, solution, difficulty, {"source": source}))
     return levels

@@ -5,8 +5,7 @@ from ludex.catalogue.document import Part
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.planarity import ORDER_TYPE
 from ludex.catalogue.kinds.planarity.drawn import Pairs
-from ludex.catalogue.kinds.planarity.order_type import OrderTypeDocument
-from ludex.catalogue.reading import find_keys, shown
+from ludex.catalogue.reading import document_of, find_keys, shown
 from ludex.catalogue.stored import Duplicate
 from ludex.catalogue.storing import order_of
 from ludex.catalogue.storing import store as store_one
@@ -48,17 +47,14 @@ def identify_points(
         with catalogue.writing() as writer:
             created = store_one(writer, entry).created
     with catalogue.reading() as reader:
-        known = [one.document() for one in shown(reader, ORDER_TYPE, list(find_keys(reader, [entry.key]).values()))]
-    representative, matching = None, None
-    for stored in known:  # one, or none
-        assert isinstance(stored, OrderTypeDocument)
-        representative = stored.representative
-        matching = list(through(entry.order or (), order_of(ORDER_TYPE, stored) or ()))
+        found = shown(reader, ORDER_TYPE, list(find_keys(reader, [entry.key]).values()))
+    known = document_of(ORDER_TYPE, found[0]) if found else None
+    matching = None if known is None else list(through(entry.order or (), order_of(ORDER_TYPE, known) or ()))
     return IdentifiedPoints(
         **entry.document.model_dump(include={"label", "x_type", "points", "hull"}),
-        representative=representative,
+        representative=None if known is None else known.representative,
         matching=matching,
-        stored=bool(known),
+        stored=known is not None,
         created=created,
-        duplicate_of=Duplicate(ORDER_TYPE.view.same, matching) if known and not created else None,
+        duplicate_of=Duplicate(ORDER_TYPE.view.same, matching) if known is not None and not created else None,
     )

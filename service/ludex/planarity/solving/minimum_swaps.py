@@ -275,9 +275,8 @@ class _Search:
                 break
         if not len(met) and anywhere.exhausted():
             return True
-        seconds = min(self._budget.remaining() / 2, _ELSEWHERE_SECONDS)
         reached: Iterable[Sequence[int]] = met[:_ROUTED].tolist() or annealed(
-            self._drawing, self._space, Budget(seconds=seconds, stop=self._budget.stop)
+            self._drawing, self._space, self._budget.share(2, _ELSEWHERE_SECONDS)
         )
         self._routes += [route(self._drawing, arrangement) for arrangement in reached]
         return False
