@@ -16,6 +16,7 @@ from ludex.swish.position import Position, PositionError
 from ludex.swish.solving.search import find_any, find_largest
 from ludex.swish.study.statistics import (
     MAX_SAMPLES,
+    LargestInDeals,
     count_no_swish_deals,
     no_swish_deal_counts,
     sample_largest,
@@ -107,7 +108,7 @@ def test_a_sample_is_made_of_the_seeds_deals(position: Position, seed: int, data
     estimate = sample_no_swish(position, n, 10, seed)
     assert estimate == Estimate(sum(find_any(table) is None for table in tables), 10)
     sizes = [find_largest(table).size for table in tables]
-    assert sample_largest(position, n, 10, seed) == {size: sizes.count(size) for size in sorted(set(sizes))}
+    assert sample_largest(position, n, 10, seed).sizes == {size: sizes.count(size) for size in sorted(set(sizes))}
 
 
 def test_the_same_seed_gives_the_same_sample_and_another_one_does_not() -> None:
@@ -118,7 +119,7 @@ def test_the_same_seed_gives_the_same_sample_and_another_one_does_not() -> None:
 
 
 def test_the_whole_deck_is_one_deal() -> None:
-    assert sample_largest(deck("swish-36"), 36, 3, seed=1) == {12: 3}
+    assert sample_largest(deck("swish-36"), 36, 3, seed=1) == LargestInDeals(36, 3, 1, {12: 3})
     assert sample_no_swish(deck("swish-36"), 36, 3, seed=1) == Estimate(0, 3)
 
 

@@ -26,7 +26,7 @@ from ludex.operations.swish.decks import find_deck
 from ludex.pictures import DealSeries, svg_deal_plot, svg_size_histogram
 from ludex.swish.deck import Deck
 from ludex.swish.making.deals import DEAL_SIZE
-from ludex.swish.study.statistics import sample_largest, sample_no_swish_deals
+from ludex.swish.study.statistics import LargestInDeals, sample_largest, sample_no_swish_deals
 
 routes = Routes("swish-deals", tag="SWISH deals", about="Random cards of a deck.", prefix=PREFIX)
 
@@ -57,15 +57,6 @@ class Deals(Answer):
 
     n: int
     no_swish: Share
-
-
-class LargestInDeals(Answer):
-    """How many of some seeded deals have a largest swish of each size; size 0: none."""
-
-    n: int
-    samples: int
-    seed: int
-    sizes: dict[str, int]
 
 
 class NewDeal(Timed):
@@ -117,17 +108,16 @@ def deals_plot(path: LabelPath, query: PlotQuery) -> Response:
 @routes.get(object_rule(DECK, "/deals/largest"), LargestInDeals, problems=(422, 503))
 def largest_in_deals(path: LabelPath, query: DealsQuery) -> LargestInDeals:
     """Estimate how large the largest swish of n random cards of a deck is, from seeded deals."""
-    sizes = {str(size): times for size, times in sorted(_sizes(path, query).items())}
-    return LargestInDeals(n=query.n, samples=query.samples, seed=query.seed, sizes=sizes)
+    return _largest(path, query)
 
 
 @routes.get(object_rule(DECK, "/deals/largest.svg"), SVG, problems=(422, 503))
 def largest_in_deals_plot(path: LabelPath, query: DealsQuery) -> Response:
     """Draw how large the largest swish of n random cards of a deck is, from seeded deals."""
-    return picture(svg_size_histogram(_sizes(path, query)))
+    return picture(svg_size_histogram(_largest(path, query).sizes))
 
 
-def _sizes(path: LabelPath, query: DealsQuery) -> dict[int, int]:
+def _largest(path: LabelPath, query: DealsQuery) -> LargestInDeals:
     deck = _deck(path)
     with search("deals-largest", query.time_limit, "deals --largest", "/n") as budget:
         return sample_largest(deck.position, query.n, query.samples, query.seed, budget)

@@ -20,6 +20,7 @@ from ludex.swish.making.deals import DEAL_SIZE
 
 if TYPE_CHECKING:
     from ludex.engine.deal_statistics import DealStatistic
+    from ludex.swish.study.statistics import LargestInDeals
 
 EXACT_CARDS = 64
 _SAMPLES = 10_000
@@ -83,14 +84,13 @@ def deals(
         raise CommandError(f"-n: {n!r} are several numbers of cards; --largest takes one")
     with searching(time_limit) as budget:
         if largest:
-            tried = samples or _SAMPLES
-            sizes = sample_largest(found.position, numbers[0], tried, seed, budget)
+            sizes = sample_largest(found.position, numbers[0], samples or _SAMPLES, seed, budget)
         elif exact:
             statistics = count_no_swish_deals(found.position, budget)
         else:
             statistics = sample_no_swish_deals(found.position, numbers, samples or _SAMPLES, seed, budget)
     if largest:
-        _show_sizes(sizes, numbers[0], tried, seed, plot, as_json)
+        _show_sizes(sizes, plot, as_json)
         return
     if store:
         with opened() as catalogue:
@@ -117,14 +117,13 @@ def _numbers(n: str | None, deck: Deck, *, every: bool) -> range:
     return range(first, last + 1)
 
 
-def _show_sizes(sizes: dict[int, int], n: int, samples: int, seed: int, plot: Path | None, as_json: bool) -> None:
+def _show_sizes(found: "LargestInDeals", plot: Path | None, as_json: bool) -> None:
     if plot is not None:
         from ludex.pictures import svg_size_histogram
 
-        output.write_text(svg_size_histogram(sizes), plot)
-    answer = {"n": n, "samples": samples, "seed": seed, "sizes": {str(size): times for size, times in sizes.items()}}
-    rows = [(size, f"{times:,}", f"{times / samples:.4f}") for size, times in sizes.items()]
-    output.answer(answer, as_json, output.table([("largest swish", "deals", "share"), *rows]))
+        output.write_text(svg_size_histogram(found.sizes), plot)
+    rows = [(size, f"{times:,}", f"{times / found.samples:.4f}") for size, times in found.sizes.items()]
+    output.answer(found, as_json, output.table([("largest swish", "deals", "share"), *rows]))
 
 
 def _show(statistics: "list[DealStatistic]", as_json: bool) -> None:

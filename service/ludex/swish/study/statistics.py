@@ -1,6 +1,7 @@
 """Deals: how likely it is that n random cards of a deck have no swish, and how large the largest one is."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from ludex.engine.budget import Budget
 from ludex.engine.deal_statistics import DealStatistic
@@ -10,6 +11,16 @@ from ludex.swish.making.deals import deal
 from ludex.swish.position import Position, PositionError
 
 MAX_SAMPLES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class LargestInDeals:
+    """How many of some seeded deals of n cards have a largest swish of each size; size 0: none."""
+
+    n: int
+    samples: int
+    seed: int
+    sizes: dict[int, int]
 
 
 def no_swish_deal_counts(position: Position, budget: Budget | None = None) -> list[int]:
@@ -68,12 +79,12 @@ def sample_no_swish_deals(
     return [DealStatistic.sampled(n, sample_no_swish(position, n, samples, seed, budget), seed) for n in numbers]
 
 
-def sample_largest(position: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> dict[int, int]:
+def sample_largest(position: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> LargestInDeals:
     """Return how many of some seeded deals of n cards have a largest swish of each size, 0 for none.
 
     Raises PositionError for a deal that the deck does not have, and BudgetExhausted.
 
-    >>> sample_largest(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1)
+    >>> sample_largest(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1).sizes
     {2: 10}
     """
     from ludex.swish.solving.depth_first import DepthFirst
@@ -86,7 +97,7 @@ def sample_largest(position: Position, n: int, samples: int, seed: int, budget: 
             budget.check()
         size = 0 if outcome.swish is None else outcome.swish.size
         sizes[size] = sizes.get(size, 0) + 1
-    return dict(sorted(sizes.items()))
+    return LargestInDeals(n, samples, seed, dict(sorted(sizes.items())))
 
 
 def _deals(position: Position, n: int, samples: int, seed: int, budget: Budget) -> Iterator[tuple[int, ...]]:
