@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, Unchecked
 from ludex.swish.found import is_swish
 from ludex.swish.identity.placing import lay
 from ludex.swish.position import Position
@@ -61,10 +61,7 @@ class KnownPosition:
         return cls(position, Largest(swish, proved))
 
     def faults(self, budget: Budget) -> Iterator[str]:
-        """Yield what is wrong with the largest swish, searched for anew where it is said to be proved.
-
-        Raises BudgetExhausted where that was not decided in time.
-        """
+        """Yield what is wrong with the largest swish, searched for anew where it is said to be proved."""
         from ludex.swish.solving.search import find_largest
 
         if self.largest is None:
@@ -76,7 +73,7 @@ class KnownPosition:
             if largest.size > self.largest.size:
                 yield f"the largest swish has {largest.size} cards or more, not {self.largest.size}"
             elif not largest.proved:
-                raise BudgetExhausted(budget.exhausted() or "time")
+                yield Unchecked("the claim that the swish is a largest one could not be checked in time")
 
     def better_known(self, other: "KnownPosition") -> "KnownPosition | None":
         """Return the canonical position with what another of the same cards knows better, or None: it is nothing.

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.swish.making.deals import DEAL_SIZE, deal, deal_fault
+from ludex.swish.making.deals import DEAL_SIZE, deal
 from ludex.swish.position import Position, PositionError
 from tests.oracles.shuffling import plain_shuffle
 from tests.swish.commercial import deck
@@ -51,12 +51,3 @@ def test_every_card_is_dealt_about_equally_often() -> None:
 def test_a_deal_that_the_deck_does_not_have_is_refused(n: int) -> None:
     with pytest.raises(PositionError, match=f"a deal of {n} cards from a deck of 60"):
         deal(deck("swish-60"), n)
-
-
-def test_a_deal_is_told_from_another():
-    listing = deck("swish-60")
-    dealt = listing.part(deal(listing, 5, seed=9))
-    assert deal_fault(dealt.canonical(), listing, 9, 5) is None
-    assert deal_fault(dealt, listing, 8, 5) == "the deal of 5 cards with seed 8 is another position"
-    for seed, n in ((9, None), (9, "5"), (-1, 5), (2**63, 5)):
-        assert "a deal has n cards and a seed from 0 to" in deal_fault(dealt, listing, seed, n)

@@ -1,7 +1,6 @@
 """Seeded deals of a deck."""
 
 from itertools import islice
-from typing import Any
 
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.swish.position import Position, PositionError
@@ -25,12 +24,3 @@ def deal(position: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) 
     if not 1 <= n <= len(position.cards):
         raise PositionError(f"a deal of {n} cards from a deck of {len(position.cards)}")
     return tuple(sorted(islice(random_numbers(seed).shuffled(len(position.cards)), n)))
-
-
-def deal_fault(position: Position, deck: Position, seed: int, n: Any) -> str | None:  # noqa: ANN401 - as JSON holds it
-    """Return what is wrong where a position is said to be the deal of n cards of a deck with a seed, or None."""
-    if type(n) is not int or not 0 <= seed <= MAX_SEED:
-        return f"a deal has n cards and a seed from 0 to {MAX_SEED}"
-    if deck.part(deal(deck, n, seed)).canonical() != position.canonical():
-        return f"the deal of {n} cards with seed {seed} is another position"
-    return None

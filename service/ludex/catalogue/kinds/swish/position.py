@@ -1,19 +1,18 @@
 """SWISH positions: canonical cards in order, the hypergraph, the largest swish where it is known."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.claim import Claim, Unchecked
+from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact, Part
 from ludex.catalogue.kind import Kind, Linked, Named, View, Written, prepare
 from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, identity, on_board
 from ludex.catalogue.kinds.swish.hypergraph import hypergraph_of
 from ludex.catalogue.kinds.swish.statements import LARGEST_SWISH
 from ludex.catalogue.kinds.swish.swish import SWISH_STACK
-from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Stack
 from ludex.swish.identity.keys import position_key
 from ludex.swish.junctions import HypergraphError
@@ -93,13 +92,6 @@ def _read(document: SwishPosition, claims: Sequence[Claim]) -> KnownPosition:
     return KnownPosition(position)
 
 
-def _check(value: KnownPosition, budget: Budget) -> Iterator[str]:
-    try:
-        yield from value.faults(budget)
-    except BudgetExhausted:
-        yield Unchecked("the claim that the swish is a largest one could not be checked in time")
-
-
 def _draw(document: SwishPosition) -> str:
     from ludex.pictures import svg_position
 
@@ -115,7 +107,7 @@ POSITION = Kind(
     write=_write,
     read=_read,
     view=View("Cards on the table, stored once each.", same="same-cards", picture=_draw),
-    check=_check,
+    check=KnownPosition.faults,
     merge=lambda stored, new, _matching: stored.better_known(new),
     formerly="position",
 )

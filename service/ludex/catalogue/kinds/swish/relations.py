@@ -1,48 +1,7 @@
-"""How objects of SWISH are linked, and what must hold of the links that do not follow from a document."""
+"""How objects of SWISH are linked."""
 
-from collections.abc import Iterator
-
-from ludex.catalogue.relation import Detail, Relation
-from ludex.swish.deck import Deck
-from ludex.swish.found import Stack
-from ludex.swish.identity.placing import laid_as_stated
-from ludex.swish.known_position import KnownPosition
-from ludex.swish.making.deals import deal_fault
-from ludex.swish.position import Position
-
-
-def _lies_in(source: object, target: object, _place: int, detail: Detail) -> Iterator[str]:
-    if isinstance(source, Stack) and isinstance(target, KnownPosition):
-        try:
-            laid_as_stated(source, target.position, detail)
-        except ValueError as error:
-            yield f"where it lies: {error}"
-
-
-def _witnesses(source: object, target: object, _place: int, detail: Detail) -> Iterator[str]:
-    if isinstance(source, Stack) and isinstance(target, KnownPosition):
-        if target.largest is None or target.largest.size < len(source.cards):
-            yield "it is no largest swish of the position"
-    elif isinstance(source, Position) and isinstance(target, Deck | KnownPosition):
-        try:
-            kept = target.position.canonical().part(_member(detail, "indices"))
-        except ValueError as error:
-            yield f"the cards that it keeps: {error}"
-            return
-        if kept.canonical() != source.canonical():
-            yield "the indices are not those of its cards"
-
-
-def _dealt_from(source: object, target: object, place: int, detail: Detail) -> Iterator[str]:
-    if isinstance(source, KnownPosition) and isinstance(target, Deck):
-        fault = deal_fault(source.position, target.position, place, _member(detail, "n"))
-        if fault is not None:
-            yield fault
-
-
-def _member(detail: Detail, name: str) -> Detail:
-    return detail.get(name) if isinstance(detail, dict) else None
-
+from ludex.catalogue.relation import Relation
+from ludex.swish.study import faults
 
 HOLDS = Relation(
     "holds",
@@ -70,7 +29,7 @@ LIES_IN = Relation(
     targets=("swish-position",),
     about="A position in which a swish was found: the indices and configurations of its cards there.",
     derived=False,
-    check=_lies_in,
+    check=faults.place_faults,
 )
 WITNESSES = Relation(
     "witnesses",
@@ -81,7 +40,7 @@ WITNESSES = Relation(
     about="A deck or position of which this is a largest swish, or a largest set without one, by indices.",
     derived=False,
     goes_with_target=True,
-    check=_witnesses,
+    check=faults.witness_faults,
 )
 DEALT_FROM = Relation(
     "dealt-from",
@@ -92,6 +51,6 @@ DEALT_FROM = Relation(
     about="The deck of which a position is a deal of n cards: the place is the seed.",
     derived=False,
     goes_with_target=True,
-    check=_dealt_from,
+    check=faults.deal_faults,
 )
 RELATIONS = (HAS_HYPERGRAPH, HOLDS, LIES_IN, WITNESSES, DEALT_FROM)

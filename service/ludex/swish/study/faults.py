@@ -1,0 +1,63 @@
+"""What is wrong with how objects of SWISH are said to be linked: yielded as text, each fault by itself.
+
+Values that are not of SWISH are passed over: links of the same name are said of other games too.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludex.swish.deck import Deck
+from ludex.swish.found import Stack
+from ludex.swish.identity.placing import laid_as_stated
+from ludex.swish.known_position import KnownPosition
+from ludex.swish.making.deals import MAX_SEED, deal
+from ludex.swish.position import Position
+
+
+def place_faults(stack: object, known: object, _place: int, detail: object) -> Iterator[str]:
+    """Yield what is wrong with where a swish lies in a position: `detail` has the indices and configurations."""
+    if isinstance(stack, Stack) and isinstance(known, KnownPosition):
+        try:
+            laid_as_stated(stack, known.position, detail)
+        except ValueError as error:
+            yield f"where it lies: {error}"
+
+
+def witness_faults(found: object, known: object, _place: int, detail: object) -> Iterator[str]:
+    """Yield what is wrong with a swish as a largest one of a position, or with a set as what a listing keeps.
+
+    `detail` has the indices of the cards that are kept, in the canonical order of the deck or position.
+    """
+    if isinstance(found, Stack) and isinstance(known, KnownPosition):
+        if known.largest is None or known.largest.size < len(found.cards):
+            yield "it is no largest swish of the position"
+    elif isinstance(found, Position) and isinstance(known, Deck | KnownPosition):
+        try:
+            kept = known.position.canonical().part(_member(detail, "indices"))
+        except ValueError as error:
+            yield f"the cards that it keeps: {error}"
+            return
+        if kept.canonical() != found.canonical():
+            yield "the indices are not those of its cards"
+
+
+def deal_faults(known: object, deck: object, seed: int, detail: object) -> Iterator[str]:
+    """Yield what is wrong with a position as the deal of a deck with a seed: `detail` has the number of cards, n.
+
+    >>> from ludex.swish.deck import built_in_deck
+    >>> deck = built_in_deck("swish-60")
+    >>> dealt = KnownPosition(deck.position.part(deal(deck.position, 5, seed=1)))
+    >>> list(deal_faults(dealt, deck, 1, {"n": 5})), list(deal_faults(dealt, deck, 2, {"n": 5}))
+    ([], ['the deal of 5 cards with seed 2 is another position'])
+    """
+    if not (isinstance(known, KnownPosition) and isinstance(deck, Deck)):
+        return
+    n = _member(detail, "n")
+    if type(n) is not int or not 0 <= seed <= MAX_SEED:
+        yield f"a deal has n cards and a seed from 0 to {MAX_SEED}"
+    elif deck.position.part(deal(deck.position, n, seed)).canonical() != known.position.canonical():
+        yield f"the deal of {n} cards with seed {seed} is another position"
+
+
+def _member(detail: object, name: str) -> Any:  # noqa: ANN401 - as JSON holds it
+    return detail.get(name) if isinstance(detail, dict) else None
