@@ -187,6 +187,7 @@ def test_uniformity_is_tested_and_its_histograms_are_drawn(ludex: Any, tmp_path:
         "uniformity-initial.svg",
         "uniformity.csv",
     ]
+    assert (found["properties"], found["values"], found["trials"], found["seed"]) == (3, 3, 100, 0)
     assert len((folder / "uniformity.csv").read_text().splitlines()) == 28
 
 

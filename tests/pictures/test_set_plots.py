@@ -108,7 +108,7 @@ def test_plots_of_times_need_a_time() -> None:
 
 def uniform(deck: Deck, count: int) -> Uniformity:
     counts = [count] * deck.size
-    return Uniformity(deck, 7, histogram(counts, 12), histogram([count + 1] * deck.size, 3))
+    return Uniformity(deck.properties, deck.values, 7, 1, histogram(counts, 12), histogram([count + 1] * deck.size, 3))
 
 
 def test_the_histogram_has_a_bar_a_card_the_mean_and_the_result_of_the_test() -> None:

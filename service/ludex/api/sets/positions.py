@@ -21,7 +21,9 @@ from ludex.api.sets.sources import SetCardsIn, SetCode, example, search
 from ludex.catalogue.kinds.sets import FOUND_SET, POSITION
 from ludex.catalogue.reading import find
 from ludex.operations.sets.positions import PositionClass, dedup, find_equivalent, store_position
+from ludex.sets.identity.equivalence import PositionComparison, compare
 from ludex.sets.solving.names import Find
+from ludex.sets.solving.search import SetsLookedFor
 
 routes = routes_of(POSITION)
 
@@ -45,14 +47,6 @@ class NewSetPosition(StorableCards, Timed):
     limit: int = Field(default=bounds.SETS_STORED_DEFAULT, ge=1, le=bounds.SETS_STORED, description="For `find: all`.")
 
 
-class SetsLookedFor(Answer):
-    """What was looked for, in the cards of the request."""
-
-    count: int | None = Field(description="How many sets there are, null where that is not known.")
-    sets: list[list[str]]
-    complete: bool = Field(description="False: there are more sets than were looked for.")
-
-
 class ComparedPositions(Timed):
     """Two positions."""
 
@@ -60,20 +54,6 @@ class ComparedPositions(Timed):
 
     a: SetCardsIn
     b: SetCardsIn = Field(description="As a.")
-
-
-class PositionComparison(Answer):
-    """Whether two positions are equivalent, and why."""
-
-    equivalent: bool
-    matching: Matching | None
-    reason: str
-    symmetry: dict[str, Any] | None = Field(
-        description="The map of the deck that takes a to b. `affine` (three values): the digits x of a card become "
-        "`matrix` x + `shift`, modulo 3. `properties-and-values` (four values and more): property i becomes property "
-        "`properties[i]`, its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, for any map "
-        "keeps sets."
-    )
 
 
 class SetLookup(StorableCards, Timed):
@@ -121,21 +101,16 @@ def store_one(body: NewSetPosition) -> Response:
     with search("position", body.time_limit, "add") as budget:
         sought = None if body.find is None else Find(body.find)
         done = store_position(service().catalogue, position, sought, body.limit, budget)
-    found = None if done.found is None else done.found.as_document(position.deck)
+    found = None if done.found is None else done.found.written(position.deck)
     return stored_reply(done.stored, matching=list(done.matching), found=found)
 
 
 @routes.post("/equivalence", {200: PositionComparison}, problems=(422, 503))
 def compare_positions(body: ComparedPositions) -> PositionComparison:
-    """Tell whether a symmetry that keeps sets takes the cards of one position to those of another.
-
-    `matching` lists for card i of a its card of b.
-    """
-    from ludex.sets.identity.equivalence import compare
-
+    """Tell whether a symmetry that keeps sets takes the cards of one position to those of another."""
     a, b = body.a.position("/a"), body.b.position("/b")
     with search("equivalence", body.time_limit, "equivalence", "/a/cards") as budget:
-        return PositionComparison(**compare(a, b, budget).as_document())
+        return compare(a, b, budget).written
 
 
 @routes.post("/positions/lookup", {200: EquivalentPositions}, problems=(422, 503))

@@ -7,7 +7,7 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.answers import page_of
-from ludex.api.models import Answer, PageQuery, Seed, Timed
+from ludex.api.models import PageQuery, Seed, Timed
 from ludex.api.paging import page_reply, slice_of
 from ludex.api.problems import refused
 from ludex.api.replies import picture
@@ -23,7 +23,7 @@ from ludex.sets.named_decks import built_in_slug
 from ludex.sets.study.facts import DeckFacts, deck_facts
 from ludex.sets.study.no_set import NoSetStatistic, no_set_statistics
 from ludex.sets.study.statistics import PlayByRound, play_by_round
-from ludex.sets.study.uniformity import Histogram, Uniformity, uniformity
+from ludex.sets.study.uniformity import Uniformity, uniformity
 
 routes = Routes("set-statistics", tag="SET statistics", about="Random cards, and games in play.", prefix=PREFIX)
 
@@ -101,15 +101,6 @@ class DealtTables(_Deals):
     trials: int = Field(default=bounds.TRIALS_DEFAULT, ge=1, le=bounds.TRIALS)
 
 
-class DealUniformity(Answer):
-    """The cards of many first tables, and those that came after them: how often each, in the order of the notation."""
-
-    trials: int
-    seed: int
-    initial: Histogram
-    drawn: Histogram
-
-
 @routes.get("/facts", DeckFacts, problems=(422,))
 def facts(query: FactsQuery) -> DeckFacts:
     """Show the numbers of sets of a deck, of each card, of each pair, and those expected among random cards."""
@@ -166,14 +157,13 @@ def draw_play_rounds(body: PlayedGames) -> Response:
     return picture(play_by_round_svg(_played(body).items))
 
 
-@routes.post("/statistics/uniformity", {200: DealUniformity}, problems=(422, 503))
-def deal_uniformity(body: DealtTables) -> DealUniformity:
+@routes.post("/statistics/uniformity", {200: Uniformity}, problems=(422, 503))
+def deal_uniformity(body: DealtTables) -> Uniformity:
     """Deal many first tables, and tell how often each card came there and right after. Nothing is stored.
 
     A chi-square test says whether all come equally often: `p_value` is how likely a statistic as large is then.
     """
-    dealt = _dealt(body)
-    return DealUniformity(trials=body.trials, seed=body.seed, initial=dealt.initial, drawn=dealt.drawn)
+    return _dealt(body)
 
 
 @routes.post("/statistics/uniformity.svg", {200: SVG}, problems=(422, 503))

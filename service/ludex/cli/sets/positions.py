@@ -40,10 +40,10 @@ def add(
         done = store_position(catalogue, position, find, limit or EVERY, budget)
     found, lines = None, []
     if done.found is not None:
-        found = done.found.as_document(position.deck)
+        found = done.found.written(position.deck)
         known = done.found.count
-        lines = [f"at least {sets_said(len(found['sets']))}" if known is None else sets_said(known)]
-        lines += [" ".join(one) for one in found["sets"]]
+        lines = [f"at least {sets_said(len(found.sets))}" if known is None else sets_said(known)]
+        lines += [" ".join(one) for one in found.sets]
     show_stored(done.stored, as_json, lines, matching=done.matching, found=found)
 
 
@@ -65,7 +65,7 @@ def equivalence(
     lines = [f"{'equivalent' if found.equivalent else 'not equivalent'}: {found.reason}"]
     pairs = [(first.codes[i], second.codes[j]) for i, j in enumerate(found.matching or ())]
     lines += output.table([("card of a", "card of b"), *pairs]) if pairs else []
-    output.answer(found.as_document(), as_json, lines)
+    output.answer(found.written, as_json, lines)
 
 
 def lookup(

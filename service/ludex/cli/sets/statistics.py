@@ -185,8 +185,7 @@ def uniformity(
         write_files(_histograms(result, folder))
     header = ("cards", "a trial", "chi-square", "degrees of freedom", "p")
     rows = [_tested("first table", result.initial), _tested("drawn then", result.drawn)]
-    value = {"trials": trials, "seed": seed, "initial": result.initial, "drawn": result.drawn}
-    output.answer(value, as_json, output.table([header, *rows]))
+    output.answer(result, as_json, output.table([header, *rows]))
 
 
 def _tested(name: str, histogram: "Histogram") -> tuple[object, ...]:

@@ -30,14 +30,27 @@ class Equivalence:
     reason: str
     symmetry: Symmetry | None = None
 
-    def as_document(self) -> dict[str, Any]:
-        """Return the answer as a JSON object."""
-        return {
-            "equivalent": self.equivalent,
-            "matching": self.matching,
-            "reason": self.reason,
-            "symmetry": None if self.symmetry is None else self.symmetry.as_document(),
-        }
+    @property
+    def written(self) -> "PositionComparison":
+        """Return it as answers show it."""
+        symmetry = None if self.symmetry is None else self.symmetry.as_document()
+        return PositionComparison(self.equivalent, self.matching, self.reason, symmetry)
+
+
+@dataclass(frozen=True, slots=True)
+class PositionComparison:
+    """Whether two positions are equivalent, and why; `matching` lists for card i of a its card of b.
+
+    `symmetry` is the map of the deck that takes a to b. `affine` (three values): the digits x of a card become
+    `matrix` x + `shift`, modulo 3. `properties-and-values` (four values and more): property i becomes property
+    `properties[i]`, its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, for any map keeps
+    sets.
+    """
+
+    equivalent: bool
+    matching: tuple[int, ...] | None
+    reason: str
+    symmetry: dict[str, Any] | None
 
 
 def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalence:

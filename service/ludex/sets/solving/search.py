@@ -1,7 +1,6 @@
 """Sets of a position, exactly: any, all, how many, or the proof that there is none; by any of the five solvers."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
@@ -36,10 +35,26 @@ class SoughtSets:
     has_set: bool | None = None
     complete: bool = True
 
-    def as_document(self, deck: Deck) -> dict[str, Any]:
-        """Return it as answers show it."""
-        sets = [list(map(deck.code, one)) for one in self.sets]
-        return {"count": self.count, "sets": sets, "complete": self.complete}
+    def written(self, deck: Deck) -> "SetsLookedFor":
+        """Return it as answers show it.
+
+        >>> SoughtSets(((0, 1, 2),), has_set=True).written(Deck(1, 3))
+        SetsLookedFor(count=None, sets=[['0', '1', '2']], complete=True)
+        """
+        return SetsLookedFor(self.count, [list(map(deck.code, one)) for one in self.sets], self.complete)
+
+
+@dataclass(frozen=True, slots=True)
+class SetsLookedFor:
+    """What was looked for among some cards.
+
+    `count` is how many sets there are, null where that is not known; not `complete`: there are more sets than were
+    looked for.
+    """
+
+    count: int | None
+    sets: list[list[str]]
+    complete: bool
 
 
 def solver(

@@ -29,18 +29,28 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Uniformity:
-    """The cards of the first table, v * p a trial (figures 1, 2), and the v that then come (figures 3, 4)."""
+    """How often each card of a deck, in the order of the notation, came to many first tables, and right after them.
 
-    deck: Deck
+    `initial` has the v * p cards of each table (figures 1, 2), `drawn` the v that then come (figures 3, 4).
+    """
+
+    properties: int
+    values: int
     trials: int
+    seed: int
     initial: Histogram
     drawn: Histogram
 
     @property
+    def deck(self) -> Deck:
+        """Return the deck that was dealt."""
+        return Deck(self.properties, self.values)
+
+    @property
     def csv(self) -> str:
         """Return a line a card: its code, how often it came to the first table, and how often right after."""
-        both = enumerate(zip(self.initial.counts, self.drawn.counts, strict=True))
-        lines = ["card,initial,drawn", *(f"{self.deck.code(card)},{one},{other}" for card, (one, other) in both)]
+        code, both = self.deck.code, enumerate(zip(self.initial.counts, self.drawn.counts, strict=True))
+        lines = ["card,initial,drawn", *(f"{code(card)},{one},{other}" for card, (one, other) in both)]
         return "\r\n".join([*lines, ""])
 
 
@@ -68,7 +78,8 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
         for counts, cards in ((initial, first), (drawn, more)):
             for card in islice(dealt, cards):
                 counts[card] += 1
-    return Uniformity(deck, trials, histogram(initial, first), histogram(drawn, more))
+    tested = histogram(initial, first), histogram(drawn, more)
+    return Uniformity(deck.properties, deck.values, trials, seed, *tested)
 
 
 def histogram(counts: Sequence[int], cards: int) -> Histogram:
