@@ -16,7 +16,7 @@ from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.graph import Graph
 from ludex.planarity.level import Level
 from ludex.planarity.points import require_general_position
-from ludex.planarity.solving.minimum_swaps import Solution
+from ludex.planarity.solving.minimum_swaps import Solution, SolutionCounts
 from ludex.planarity.study.census import CensusClass
 from ludex.planarity.study.difficulty import Difficulty
 
@@ -64,8 +64,8 @@ def _level(_reader: Reader, line: Line) -> Iterator[Made]:
 
 def _census_class(_reader: Reader, line: Line) -> Iterator[Made]:
     drawing = _drawing(line)
-    counts = (line.get("min_swaps"), line.get("arrangements"), line.get("sequences"))
-    yield Made(CENSUS_CLASS, CensusClass(drawing, count_crossings(drawing), *counts))
+    counts = SolutionCounts(line.get("arrangements"), line.get("sequences"))
+    yield Made(CENSUS_CLASS, CensusClass(drawing, count_crossings(drawing), line.get("min_swaps"), counts))
 
 
 def _pack(reader: Reader, line: Line) -> Iterator[Made]:

@@ -1,3 +1,4 @@
+from dataclasses import astuple
 from itertools import combinations
 from random import Random
 
@@ -8,6 +9,7 @@ from ludex.planarity.drawing import Drawing
 from ludex.planarity.making.point_sets import Method, sample_points
 from ludex.planarity.making.triangulation import delaunay, remove_edges
 from ludex.planarity.solving.exchanges import minimum_exchanges, sequence
+from ludex.planarity.solving.minimum_swaps import SolutionCounts
 from ludex.planarity.untangle import circle
 from ludex.planarity.variants import exchanged
 from tests.oracles.triangulations import is_plane
@@ -33,15 +35,17 @@ def test_minimum_and_numbers_of_solutions_are_those_of_every_arrangement(n, seed
     drawing = random_drawing(n, seed)
     found = minimum_exchanges(drawing)
     expected = fewest_exchanges(drawing.points, drawing.edges)
+    counts = found.optimal_solutions
     assert found.proved
-    assert (found.min_exchanges, found.arrangements or 0, found.sequences or 0) == expected
+    assert (found.min_exchanges, counts.arrangements or 0, counts.sequences or 0) == expected
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_six_vertices_too(seed):
     drawing = shuffled_plane_drawing(6, 9, seed)
     found = minimum_exchanges(drawing)
-    assert (found.min_exchanges, found.arrangements, found.sequences) == fewest_exchanges(drawing.points, drawing.edges)
+    expected = fewest_exchanges(drawing.points, drawing.edges)
+    assert (found.min_exchanges, *astuple(found.optimal_solutions)) == expected
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -57,7 +61,7 @@ def test_the_exchanges_make_the_drawing_plane_and_no_more_than_n_minus_1_are_nee
 
 def test_a_plane_drawing_needs_none():
     found = minimum_exchanges(Drawing(circle(5), ((0, 1), (1, 2))))
-    assert (found.min_exchanges, found.exchanges, found.arrangements, found.sequences) == (0, (), 1, 1)
+    assert (found.min_exchanges, found.exchanges, found.optimal_solutions) == (0, (), SolutionCounts(1, 1))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +81,7 @@ def test_what_no_arrangement_can_draw_is_proved_at_once(n, edges, reason):
 def test_vertices_of_different_components_can_exchange_places():
     # Swaps along the two edges change nothing; one exchange uncrosses them.
     found = minimum_exchanges(Drawing(circle(4), ((0, 2), (1, 3))))
-    assert (found.min_exchanges, found.arrangements, found.sequences) == (1, 4, 4)
+    assert (found.min_exchanges, found.optimal_solutions) == (1, SolutionCounts(4, 4))
 
 
 @pytest.mark.parametrize(
@@ -96,6 +100,6 @@ def test_a_sequence_has_n_less_the_cycles_exchanges_and_leads_there(arrangement,
 def test_without_time_for_a_proof_the_answer_is_a_bound():
     found = minimum_exchanges(shuffled_plane_drawing(24, 40, 1), Budget(seconds=0.6))
     assert not found.proved
-    assert found.arrangements is None
+    assert found.optimal_solutions == SolutionCounts(None, None)
     assert found.lower_bound >= 1
     assert found.min_exchanges is None or found.lower_bound <= found.min_exchanges == len(found.exchanges)

@@ -7,7 +7,7 @@ import pytest
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.swap_class import swap_key
-from ludex.planarity.solving.minimum_swaps import solve
+from ludex.planarity.solving.minimum_swaps import SolutionCounts, solve
 from ludex.planarity.study.census import CensusClass, census, census_totals, connected_graphs
 from tests.oracles.small_drawings import swap_signature
 from tests.oracles.untangling import fewest_moves
@@ -48,7 +48,8 @@ def test_five_points_have_598_classes_with_keys_of_their_own(five: list[CensusCl
 def test_each_class_says_what_a_plain_search_finds(five: list[CensusClass]) -> None:
     for one in [*census(4), *five[::7]]:
         found = fewest_moves(one.drawing.points, one.drawing.edges, one.drawing.edges)
-        assert found == (one.min_swaps, one.arrangements or 0, one.sequences or 0)
+        counts = one.optimal_solutions
+        assert found == (one.min_swaps, counts.arrangements or 0, counts.sequences or 0)
         assert one.key == swap_key(one.drawing)
 
 
@@ -58,7 +59,7 @@ def test_the_solver_says_the_same_as_the_census(five: list[CensusClass]) -> None
         assert solution.proved
         assert (solution.crossings, solution.min_swaps) == (one.crossings, one.min_swaps)
         if one.min_swaps is not None:
-            assert (solution.arrangements, solution.sequences) == (one.arrangements, one.sequences)
+            assert SolutionCounts(solution.arrangements, solution.sequences) == one.optimal_solutions
 
 
 def test_any_drawing_of_five_points_is_in_the_census(five: list[CensusClass]) -> None:
@@ -99,13 +100,14 @@ def test_totals_count_the_listed_classes(five: list[CensusClass]) -> None:
     }
     assert list(totals.by_minimum)[-1] is None
     assert {one.key for one in totals.hardest} == {one.key for one in five if one.min_swaps == 3}
-    assert [one.sequences for one in totals.hardest] == sorted(one.sequences or 0 for one in totals.hardest)
+    sequences = [one.optimal_solutions.sequences for one in totals.hardest]
+    assert sequences == sorted(number or 0 for number in sequences)
 
 
 def test_what_reaches_no_plane_drawing_is_listed_as_such(five: list[CensusClass]) -> None:
     complete = [one for one in five if len(one.drawing.edges) == 10]
     # K5 is not planar: one class for each of the three order types.
-    assert [(one.min_swaps, one.arrangements, one.sequences) for one in complete] == [(None, None, None)] * 3
+    assert [(one.min_swaps, one.optimal_solutions) for one in complete] == [(None, SolutionCounts(None, None))] * 3
 
 
 @pytest.mark.parametrize("n", [-1, 0, 3, 8])

@@ -34,10 +34,10 @@ from ludex.pictures.drawings import drawing_svg, solution_svg
 from ludex.pictures.svg import PictureTooLarge
 from ludex.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.planarity.solving.embedding import Embedding, embed
-from ludex.planarity.solving.exchanges import minimum_exchanges
+from ludex.planarity.solving.exchanges import MinimumExchanges, minimum_exchanges
 from ludex.planarity.untangle import UntangleError, read_untangle
 from ludex.planarity.variants import collapsed, dragged_exactly, exchanged, rotated, stretched
-from ludex.planarity.written import ChangedDrawing, MinimumExchanges
+from ludex.planarity.written import ChangedDrawing
 
 routes = drawing_routes("solving")
 variant_routes = drawing_routes("variants")
@@ -238,4 +238,4 @@ def minimum_of_exchanges(body: TimedDrawing) -> MinimumExchanges:
     """
     drawing = body.drawing()
     with search("exchanges", body.time_limit, "exchanges") as budget:
-        return MinimumExchanges.of(minimum_exchanges(drawing, budget))
+        return minimum_exchanges(drawing, budget)

@@ -1,6 +1,6 @@
 """`ludex planarity census`: every swap class of small connected graphs, counted by its minimum of swaps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
@@ -17,7 +17,6 @@ from ludex.planarity.study.census import LEAST_POINTS, MOST_POINTS
 
 if TYPE_CHECKING:
     from ludex.planarity.study.census import CensusClass, CensusShares
-    from ludex.planarity.written import CountedClass
 
 _HARDEST_SHOWN = 5
 
@@ -36,7 +35,6 @@ def census(
     A second for 5 vertices, a minute for 6, much longer for 7; to write or store every class takes more.
     """
     from ludex.planarity.study.census import census_totals
-    from ludex.planarity.written import CountedClass
 
     require_writable(file)
     with searching(time_limit) as budget:
@@ -44,7 +42,7 @@ def census(
     if store or file is not None:
         with searching(time_limit) as budget:
             _keep(n, file, store, budget)
-    shares, hardest = found.shares(n), [CountedClass.of(one) for one in found.hardest]
+    shares, hardest = found.shares(n), found.hardest
     answer({**asdict(shares), "hardest": hardest}, as_json, _lines(shares, hardest))
 
 
@@ -52,14 +50,13 @@ def _keep(n: int, file: Path | None, store: bool, budget: Budget) -> None:
     """Write every class to a file, or store it, or both."""
     from ludex.operations.planarity.census import store_census
     from ludex.planarity.study.census import census as classes
-    from ludex.planarity.written import CountedClass
 
     with ExitStack() as opening:
         lines = None if file is None else opening.enter_context(file.open("w", encoding="utf-8"))
 
         def keep(one: "CensusClass") -> None:
             if lines is not None:
-                lines.write(json_text(CountedClass.of(one)) + "\n")
+                lines.write(json_text(one) + "\n")
 
         if store:
             store_census(opening.enter_context(opened()), n, budget, keep)
@@ -68,7 +65,7 @@ def _keep(n: int, file: Path | None, store: bool, budget: Budget) -> None:
                 keep(one)
 
 
-def _lines(shares: "CensusShares", hardest: "list[CountedClass]") -> Iterator[str]:
+def _lines(shares: "CensusShares", hardest: "Sequence[CensusClass]") -> Iterator[str]:
     yield f"{shares.classes:,} classes"
     minima = [("unreachable" if one.min_swaps is None else one.min_swaps, one) for one in shares.distribution]
     yield from table([("minimum", "classes"), *((minimum, f"{one.classes:,}") for minimum, one in minima)])
@@ -78,7 +75,7 @@ def _lines(shares: "CensusShares", hardest: "list[CountedClass]") -> Iterator[st
     yield from map(_line, hardest[:_HARDEST_SHOWN])
 
 
-def _line(one: "CountedClass") -> str:
+def _line(one: "CensusClass") -> str:
     ways = one.optimal_solutions
     solutions = f"{counted(ways.sequences or 0, 'sequence')} to {counted(ways.arrangements or 0, 'final drawing')}"
     return f"{counted(one.crossings, 'crossing')}, {solutions}: {json_text(one.drawing)}"

@@ -11,7 +11,7 @@ from ludex.cli.progress import TimeLimit, searching
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures
     from ludex.operations.planarity.solving import SolvedDrawing
-    from ludex.planarity.written import MinimumExchanges
+    from ludex.planarity.solving.exchanges import MinimumExchanges
 
 _LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
 
@@ -29,11 +29,10 @@ def solve(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -
 def exchanges(drawing: Drawn, time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """Find the least number of exchanges of any two vertices, joined or not, after which no edges cross."""
     from ludex.planarity.solving.exchanges import minimum_exchanges
-    from ludex.planarity.written import MinimumExchanges
 
     given = read_drawing(drawing)
     with searching(time_limit) as budget:
-        found = MinimumExchanges.of(minimum_exchanges(given, budget))
+        found = minimum_exchanges(given, budget)
     answer(found, as_json, _lines("exchange", found.min_exchanges, found.exchanges, found))
 
 

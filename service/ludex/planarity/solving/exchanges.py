@@ -14,6 +14,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.planarity.crossings import count_crossings
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.solving.embedding import FIRST_STEPS, free_space, quick_arrangements
+from ludex.planarity.solving.minimum_swaps import SolutionCounts
 from ludex.planarity.solving.unreachable import no_plane_assignment
 
 if TYPE_CHECKING:
@@ -26,28 +27,28 @@ NO_PLANE_ARRANGEMENT = "every arrangement has a crossing: the search met all tha
 UPPER_BOUND = "the search ended before its proof; the exchanges lead to a plane drawing, but fewer may do"
 UNKNOWN = "the search ended before it found a plane arrangement, or proved that there is none"
 
+_NOT_COUNTED = SolutionCounts(None, None)
+
 
 @dataclass(frozen=True, slots=True)
-class Exchanges:
-    """What is known of the minimum number of exchanges of a drawing.
+class MinimumExchanges:
+    """The minimum number of exchanges of any two vertices, with one sequence that meets it.
 
-    `min_exchanges` with `proved`: the minimum, or None where no arrangement is plane; without: the length of
-    `exchanges`, an upper bound, or None where nothing is known. `exchanges` are pairs of vertices, in order.
-    `arrangements` and `sequences` count the plane arrangements at the minimum distance and the sequences of so many
-    exchanges that end in one; None where the minimum is not proved or there is none. `lower_bound`: no fewer suffice.
+    `min_exchanges` null and proved: no arrangement is plane; null and not proved: not known; a number that is not
+    proved is an upper bound. `exchanges` are each two vertices that exchange places, in order. At least `lower_bound`
+    are needed, where any number suffices. `reason` says how the answer is known, or why it is not.
     """
 
     crossings: int
     min_exchanges: int | None
     proved: bool
     exchanges: tuple[Edge, ...]
-    arrangements: int | None
-    sequences: int | None
+    optimal_solutions: SolutionCounts
     lower_bound: int
     reason: str
 
 
-def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Exchanges:
+def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> MinimumExchanges:
     """Return the minimum number of exchanges, one optimal sequence, and the numbers of optimal solutions.
 
     Up to 64 vertices. Where the budget ends first, the best known sequence and bound, `proved` false. Cost: exponential
@@ -58,21 +59,19 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Exchang
     """
     crossings = count_crossings(drawing)
     if not crossings:
-        return Exchanges(0, 0, True, (), 1, 1, 0, PLANE)
+        return MinimumExchanges(0, 0, True, (), SolutionCounts(1, 1), 0, PLANE)
     reason = no_plane_assignment(drawing)
     if reason is not None:
-        return Exchanges(crossings, None, True, (), None, None, 0, reason)
+        return MinimumExchanges(crossings, None, True, (), _NOT_COUNTED, 0, reason)
     search = _Search(drawing, budget or Budget())
     try:
         best = search.run()
     except BudgetExhausted:
         return search.unproved(crossings)
     if best is None:
-        return Exchanges(crossings, None, True, (), None, None, 0, NO_PLANE_ARRANGEMENT)
-    exchanges = sequence(best.first)
-    return Exchanges(
-        crossings, best.exchanges, True, exchanges, best.arrangements, best.sequences, best.exchanges, MINIMUM
-    )
+        return MinimumExchanges(crossings, None, True, (), _NOT_COUNTED, 0, NO_PLANE_ARRANGEMENT)
+    exchanges, counts = sequence(best.first), SolutionCounts(best.arrangements, best.sequences)
+    return MinimumExchanges(crossings, best.exchanges, True, exchanges, counts, best.exchanges, MINIMUM)
 
 
 def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
@@ -140,13 +139,13 @@ class _Search:
         if met is not None and (self._best is None or met.exchanges < self._best.exchanges):
             self._best = met
 
-    def unproved(self, crossings: int) -> Exchanges:
+    def unproved(self, crossings: int) -> MinimumExchanges:
         """Return what is known when the budget has ended."""
         lower = self._ruled_out + 1
         if self._best is None:
-            return Exchanges(crossings, None, False, (), None, None, lower, UNKNOWN)
+            return MinimumExchanges(crossings, None, False, (), _NOT_COUNTED, lower, UNKNOWN)
         exchanges = sequence(self._best.first)
-        return Exchanges(crossings, len(exchanges), False, exchanges, None, None, lower, UPPER_BOUND)
+        return MinimumExchanges(crossings, len(exchanges), False, exchanges, _NOT_COUNTED, lower, UPPER_BOUND)
 
 
 def _better(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | None:

@@ -45,6 +45,17 @@ _ROUTED = 8
 
 
 @dataclass(frozen=True, slots=True)
+class SolutionCounts:
+    """How many optimal solutions there are: plane arrangements at the minimum distance, and sequences that end in one.
+
+    Null where it is not known, or where there is none.
+    """
+
+    arrangements: int | None
+    sequences: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Solution:
     """What is known of the minimum number of swaps of a drawing.
 

@@ -14,6 +14,7 @@ from ludex.engine.budget import Budget
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.points import Points
 from ludex.planarity.solving.all_arrangements import Arrangements, CensusGraph, CensusPoints, Found, search
+from ludex.planarity.solving.minimum_swaps import SolutionCounts
 
 if TYPE_CHECKING:
     import numpy
@@ -27,16 +28,14 @@ MOST_HARDEST = 20
 class CensusClass:
     """A class of swap-equivalent drawings: one of them, and what all of them share.
 
-    `min_swaps`, `arrangements` and `sequences` are those of a
-    :class:`ludex.planarity.solving.minimum_swaps.Solution`, and None where no plane drawing can be reached. All of
-    it is proved.
+    `min_swaps` and `optimal_solutions` are those of a :class:`ludex.planarity.solving.minimum_swaps.Solution`, and None
+    where no plane drawing can be reached. All of it is proved.
     """
 
     drawing: Drawing
     crossings: int
     min_swaps: int | None
-    arrangements: int | None
-    sequences: int | None
+    optimal_solutions: SolutionCounts
 
     @property
     def key(self) -> bytes:
@@ -155,7 +154,7 @@ def census_totals(n: int, budget: Budget | None = None) -> CensusTotals:
         if minima.max() > largest:
             largest, hardest = int(minima.max()), []
         hardest += _classes(found, found.classes[minima == largest])
-        hardest.sort(key=lambda one: (one.sequences, one.arrangements, one.key))
+        hardest.sort(key=lambda one: (one.optimal_solutions.sequences, one.optimal_solutions.arrangements, one.key))
         del hardest[MOST_HARDEST:]
     return CensusTotals(dict(counts), tuple(hardest))
 
@@ -202,13 +201,10 @@ def _classes(found: Found, chosen: "NDArray[numpy.int64]") -> Iterator[CensusCla
     nearest = found.nearest() if len(chosen) else found.distance
     for arrangement in chosen.tolist():
         drawing, minimum = found.drawing(arrangement), int(found.distance[arrangement])
-        yield CensusClass(
-            drawing,
-            int(found.crossings[arrangement]),
-            minimum if minimum >= 0 else None,
-            int(nearest[arrangement]) if minimum >= 0 else None,
-            int(found.sequences[arrangement]) if minimum >= 0 else None,
-        )
+        reached, counts = None, SolutionCounts(None, None)
+        if minimum >= 0:
+            reached, counts = minimum, SolutionCounts(int(nearest[arrangement]), int(found.sequences[arrangement]))
+        yield CensusClass(drawing, int(found.crossings[arrangement]), reached, counts)
 
 
 def _x_types(n: int, budget: Budget) -> list[Points]:

@@ -4,6 +4,7 @@ What there was no time to check is yielded as :class:`ludex.engine.budget.Unchec
 """
 
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from ludex.engine.budget import Budget, Unchecked
 from ludex.planarity.crossings import count_crossings, is_plane
@@ -40,9 +41,9 @@ def class_faults(one: CensusClass, budget: Budget) -> Iterator[str]:
     if not again.proved:
         yield Unchecked(_MINIMUM)
         return
-    for name in ("min_swaps", "arrangements", "sequences"):
-        if getattr(one, name) != getattr(again, name):
-            yield f"{name} is {getattr(one, name)}, but must be {getattr(again, name)}"
+    for name, stated in {"min_swaps": one.min_swaps, **asdict(one.optimal_solutions)}.items():
+        if stated != getattr(again, name):
+            yield f"{name} is {stated}, but must be {getattr(again, name)}"
 
 
 def _swaps_fault(level: Level) -> str | None:

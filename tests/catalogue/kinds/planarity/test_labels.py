@@ -13,7 +13,7 @@ from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.swap_class import swap_key
 from ludex.planarity.level import Level
-from ludex.planarity.solving.minimum_swaps import Solution
+from ludex.planarity.solving.minimum_swaps import Solution, SolutionCounts
 from ludex.planarity.study.census import CensusClass
 from tests.planarity.sample_levels import store_drawings
 
@@ -63,7 +63,7 @@ def test_a_golden_object_keeps_its_key_and_its_label(kind, value, golden):
 
 def test_a_class_of_the_census_has_a_key_of_its_own():
     drawing = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
-    found = named(CENSUS_CLASS, CensusClass(drawing, 1, 1, 1, 1))
+    found = named(CENSUS_CLASS, CensusClass(drawing, 1, 1, SolutionCounts(1, 1)))
     assert found.label == "planarity-census-class-4-3-7pobxoeil2ppxpox"
     assert found.key != swap_key(drawing)
 

@@ -1,6 +1,7 @@
 """Classes of the census: swap-equivalent drawings of connected graphs on few points, each with its proved minimum."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal
 
 from ludex.catalogue.claim import Claim
@@ -26,18 +27,17 @@ def _identify(one: "CensusClass", _budget: Budget) -> Identity:
 
 def _write(one: "CensusClass", named: Named) -> Written[CensusClassDocument]:
     fields, links = write_class(one.drawing)
-    solutions = OptimalSolutions(arrangements=one.arrangements, sequences=one.sequences)
+    solutions = OptimalSolutions(**asdict(one.optimal_solutions))
     document = CensusClassDocument(label=named.label, min_swaps=one.min_swaps, optimal_solutions=solutions, **fields)
     return Written(document, links)
 
 
 def _read(document: CensusClassDocument, _claims: Sequence[Claim]) -> "CensusClass":
+    from ludex.planarity.solving.minimum_swaps import SolutionCounts
     from ludex.planarity.study.census import CensusClass
 
-    solutions = document.optimal_solutions
-    return CensusClass(
-        document.drawing.drawing(), document.crossings, document.min_swaps, solutions.arrangements, solutions.sequences
-    )
+    counts = SolutionCounts(**document.optimal_solutions.model_dump())
+    return CensusClass(document.drawing.drawing(), document.crossings, document.min_swaps, counts)
 
 
 def _check(one: "CensusClass", budget: Budget) -> Iterator[str]:
