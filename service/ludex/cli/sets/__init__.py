@@ -10,9 +10,9 @@ from ludex.cli.sets.experiments import app as experiments
 from ludex.cli.sets.games import deal, play, replay
 from ludex.cli.sets.positions import add, dedup, equivalence, lookup
 from ludex.cli.sets.solving import solve
-from ludex.cli.sets.sources import with_cards
 from ludex.cli.sets.statistics import app as statistics
 from ludex.cli.sets.statistics import facts
+from ludex.cli.unfolding import unfolded
 from ludex.sets.solving.names import Find
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ SETS = GameCommands(
     "sets",
     "Generalized SET: find, count, play, prove, draw, store. A card is one digit a property: 0121.",
     {
-        "solve": with_cards(solve),
-        "any": with_cards(solve, "Find a set, or prove that there is none.", find=Find.ANY, limit=None),
-        "count": with_cards(solve, "Count the sets.", find=Find.COUNT, limit=None),
-        "all": with_cards(solve, "List the sets, each once. Ctrl-C: those found so far.", find=Find.ALL),
+        "solve": solve,
+        "any": unfolded(solve, "Find a set, or prove that there is none.", find=Find.ANY, limit=None),
+        "count": unfolded(solve, "Count the sets.", find=Find.COUNT, limit=None),
+        "all": unfolded(solve, "List the sets, each once. Ctrl-C: those found so far.", find=Find.ALL),
         "facts": facts,
         "caps": caps,
         "statistics": statistics,
@@ -47,9 +47,9 @@ SETS = GameCommands(
         "replay": replay,
         "experiment": experiments,
         "equivalence": equivalence,
-        "lookup": with_cards(lookup),
+        "lookup": lookup,
         "dedup": dedup,
-        "add": with_cards(add),
+        "add": add,
         "deck": decks,
         "draw": draw,
     },

@@ -9,10 +9,9 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Store, Whole
-from ludex.cli.sets.sources import with_cards
+from ludex.cli.sets.sources import Given
+from ludex.cli.unfolding import unfolded
 from ludex.engine.budget import Budget
-from ludex.sets.deck import Deck
-from ludex.sets.position import Position
 
 if TYPE_CHECKING:
     from ludex.operations.sets.caps import LargestCap
@@ -23,9 +22,9 @@ app = typer.Typer(help="Caps: cards without a set among them.", no_args_is_help=
 
 
 @app.command()
-@with_cards
+@unfolded
 def largest(
-    source: Position | Deck,
+    given: Given,
     time_limit: TimeLimit = None,
     store: Store = False,
     as_json: Json = False,
@@ -36,6 +35,7 @@ def largest(
     """
     from ludex.operations.sets.caps import find_largest_cap, store_largest_cap
 
+    source = given.read()
     if store:
         with opened() as catalogue, searching(time_limit) as budget:
             found = store_largest_cap(catalogue, source, budget, naming=Budget())

@@ -9,10 +9,10 @@ from ludex.cli import output
 from ludex.cli.lists import kind_called, write_list
 from ludex.cli.opening import opened
 from ludex.cli.output import Json
-from ludex.cli.sets.sources import with_cards
+from ludex.cli.sets.sources import Given
 from ludex.cli.stored_objects import delete_object, find_object, show_stored
-from ludex.sets.deck import Deck
-from ludex.sets.position import Position, laid_out
+from ludex.cli.unfolding import unfolded
+from ludex.sets.position import laid_out
 
 app = typer.Typer(help="Decks: lists of different cards with a name.", no_args_is_help=True)
 
@@ -36,8 +36,8 @@ def show(name: Name, as_json: Json = False) -> None:
 
 
 def _add(
-    source: Position | Deck,
     slug: Annotated[str, typer.Argument(help="The deck's name: small letters and digits, in words joined by `-`.")],
+    given: Given,
     title: Annotated[str | None, typer.Option("--title", help="What it is called.")] = None,
     description: Annotated[str, typer.Option("--description", help="What it is.")] = "",
     as_json: Json = False,
@@ -45,13 +45,13 @@ def _add(
     """Store a deck of your own. Cards that are a stored deck already: that deck gets the name too."""
     from ludex.operations.sets.decks import store_deck
 
-    position = laid_out(source)
+    position = laid_out(given.read())
     with opened() as catalogue:
         stored = store_deck(catalogue, position, slug, title, description)
     show_stored(stored, as_json, [f"{len(position.cards):,} cards, called {slug}"])
 
 
-app.command("add")(with_cards(_add, deck=None))
+app.command("add")(unfolded(_add, deck=None))
 
 
 @app.command()

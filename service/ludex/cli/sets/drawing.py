@@ -9,8 +9,7 @@ from ludex.cli import output
 from ludex.cli.failures import CommandError
 from ludex.cli.output import Output, require_writable
 from ludex.cli.progress import searching
-from ludex.cli.sets.arguments import CardFile, Cards, DeckName, Properties, Values
-from ludex.cli.sets.sources import read_source
+from ludex.cli.sets.sources import Given
 from ludex.cli.stored_objects import find_value, labelled, picture_of
 from ludex.sets.position import Position, laid_out
 from ludex.sets.solving.solver import EVERY
@@ -33,11 +32,7 @@ class Mark(StrEnum):
 
 
 def draw(
-    cards: Cards = None,
-    deck: DeckName = None,
-    file: CardFile = None,
-    properties: Properties = None,
-    values: Values = None,
+    given: Given,
     label: Annotated[str | None, typer.Option("--label", help="A stored object, in place of cards.")] = None,
     number: Annotated[
         int | None, typer.Option("--round", min=0, help="Of a game: the table of this round, from 0, not the last one.")
@@ -51,12 +46,12 @@ def draw(
 ) -> None:
     """Draw a card, a table with its sets marked, sets, a cap, or a stored object, as SVG."""
     require_writable(file_out)
-    if label is not None and (cards or deck or file):
+    if label is not None and given.named:
         raise CommandError("--label and cards are given; give one of them")
     if number is not None and not labelled(label or "", "set-game"):
         raise CommandError("--round: only games have rounds; give --label with a stored game's label")
     if label is None:
-        svg = _drawn(laid_out(read_source(cards, deck, file, properties, values)), picture, mark)
+        svg = _drawn(laid_out(given.read()), picture, mark)
     elif number is None:
         svg = picture_of(label, *([] if labelled(label) else ["set-deck"]))
     else:

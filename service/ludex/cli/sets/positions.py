@@ -15,10 +15,9 @@ from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Limit, Properties, Values
 from ludex.cli.sets.solving import sets_said
-from ludex.cli.sets.sources import Shape, read_position, read_positions
+from ludex.cli.sets.sources import Given, Shape, read_position, read_positions
 from ludex.cli.stored_objects import show_stored
-from ludex.sets.deck import Deck
-from ludex.sets.position import Position, laid_out
+from ludex.sets.position import laid_out
 from ludex.sets.solving.names import Find
 from ludex.sets.solving.solver import EVERY
 
@@ -26,7 +25,7 @@ _POSITION = "Cards joined by commas, a file with a card a line, a deck's slug, o
 
 
 def add(
-    source: Position | Deck,
+    given: Given,
     find: Annotated[Find | None, typer.Option("--find", help="What to find and store with them.")] = None,
     limit: Limit = None,
     time_limit: TimeLimit = None,
@@ -35,7 +34,7 @@ def add(
     """Store cards as a position, and the sets that are looked for. One that is equivalent is the stored one."""
     from ludex.operations.sets.positions import store_position
 
-    position = laid_out(source)
+    position = laid_out(given.read())
     with opened() as catalogue, searching(time_limit) as budget:
         done = store_position(catalogue, position, find, limit or EVERY, budget)
     found, lines = None, []
@@ -69,14 +68,14 @@ def equivalence(
 
 
 def lookup(
-    source: Position | Deck,
+    given: Given,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:
     """Find the stored position that is equivalent to the cards, with a matching. There is at most one."""
     from ludex.operations.sets.positions import find_equivalent
 
-    position = laid_out(source)
+    position = laid_out(given.read())
     with opened() as catalogue, searching(time_limit) as budget:
         one = find_equivalent(catalogue, position, budget)
     found = [] if one is None else [one]

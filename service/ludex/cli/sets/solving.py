@@ -10,6 +10,7 @@ from ludex.cli.failures import CommandError
 from ludex.cli.output import Json
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Engine, Limit, Solver
+from ludex.cli.sets.sources import Given
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position, laid_out
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def solve(
-    source: Position | Deck,
+    given: Given,
     find: Annotated[Find, typer.Option("--find", help="What to look for.")] = Find.ANY,
     solver: Solver = SolverName.LOOKUP,
     engine: Engine = None,
@@ -31,6 +32,7 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Find sets among cards: any, how many there are, or all of them. That there is none is proved."""
+    source = given.read()
     if engine is not None and solver is not SolverName.INTEGER_PROGRAM:
         raise CommandError(f"--engine: the solver {solver} has none; leave it out, or take --solver integer-program")
     if limit is not None and find is not Find.ALL:

@@ -1,11 +1,8 @@
 """Where a command's cards come from: its arguments, a file, standard input, a deck, a stored object."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Any
 
 from ludex.cli.failures import CommandError
 from ludex.cli.input_text import STANDARD_INPUT, called, read_items
@@ -56,52 +53,36 @@ def _is_beyond(code: str, deck: Deck) -> bool:
     return len(code) == deck.properties and not set(code) <= set(deck.alphabet)
 
 
-def read_source(
-    cards: Cards = None,
-    deck: DeckName = None,
-    file: CardFile = None,
-    properties: Properties = None,
-    values: Values = None,
-) -> Position | Deck:
-    """Return the cards that exactly one of the first three names; a whole deck is not laid out. Raises CommandError."""
-    given = [name for name, value in (("cards", cards), ("--deck", deck), ("--file", file)) if value]
-    if len(given) > 1:
-        raise CommandError(f"{' and '.join(given)} are given; give one of them")
-    shape = Shape(properties, values)
-    if deck:
-        found = find_deck(deck)
-        shape.require(found if isinstance(found, Deck) else found.deck, deck)
-        return found
-    if file is not None:
-        return read_file(str(file), shape)
-    if cards:
-        return shape.read(cards)
-    raise CommandError("no cards: give cards such as 0121, --deck SLUG, or --file FILE with a card a line")
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The cards that a command is given: a parameter of this type has five options."""
 
+    cards: Cards = None
+    deck: DeckName = None
+    file: CardFile = None
+    properties: Properties = None
+    values: Values = None
 
-def with_cards(
-    command: Callable[..., None],
-    about: str | None = None,
-    **given: Any,  # noqa: ANN401 - parameters of any type
-) -> Callable[..., None]:
-    """Return a command whose first parameter, the source of its cards, is read by the options of `read_source`.
+    @property
+    def named(self) -> list[str]:
+        """Return the names of the sources that are given."""
+        sources = (("cards", self.cards), ("--deck", self.deck), ("--file", self.file))
+        return [name for name, value in sources if value]
 
-    A parameter that is `given` is no option of the command. Its help is `about`, or that of the function.
-    """
-    _, *own = signature(command, eval_str=True).parameters.values()
-    of_cards = signature(read_source).parameters.values()
-    shown = sorted([*of_cards, *own], key=lambda one: one.default is not Parameter.empty)
-    shown = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in shown if one.name not in given]
-
-    def reading(**options: Any) -> None:  # noqa: ANN401 - what the command line gives
-        options |= given
-        source = read_source(**{one.name: options.pop(one.name) for one in of_cards})
-        command(source, **options)
-
-    reading.__signature__ = Signature(shown)  # type: ignore[attr-defined]
-    reading.__annotations__ = {one.name: one.annotation for one in shown}
-    reading.__doc__, reading.__name__ = about or command.__doc__, command.__name__
-    return reading
+    def read(self) -> Position | Deck:
+        """Return the cards that exactly one source names; a whole deck is not laid out. Raises CommandError."""
+        if len(self.named) > 1:
+            raise CommandError(f"{' and '.join(self.named)} are given; give one of them")
+        shape = Shape(self.properties, self.values)
+        if self.deck:
+            found = find_deck(self.deck)
+            shape.require(found if isinstance(found, Deck) else found.deck, self.deck)
+            return found
+        if self.file is not None:
+            return read_file(str(self.file), shape)
+        if self.cards:
+            return shape.read(self.cards)
+        raise CommandError("no cards: give cards such as 0121, --deck SLUG, or --file FILE with a card a line")
 
 
 def number_drawn(deck: Deck, n: int | None) -> int:
