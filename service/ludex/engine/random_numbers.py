@@ -6,6 +6,7 @@ F. Yates, "Statistical tables" (1938), as R. Durstenfeld has it, "Algorithm 235:
 
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from secrets import randbelow
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -19,6 +20,11 @@ _STEP = 0x9E3779B97F4A7C15
 _FIRST = 0xBF58476D1CE4E5B9
 _SECOND = 0x94D049BB133111EB
 _WORD = 2**64 - 1
+
+
+def chosen_seed(seed: int | None) -> int:
+    """Return a seed, a random one from 0 to MAX_SEED where none is given."""
+    return randbelow(MAX_SEED + 1) if seed is None else seed
 
 
 class RandomNumbers:

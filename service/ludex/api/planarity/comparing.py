@@ -18,19 +18,12 @@ from ludex.api.service import service
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.operations.planarity import lookup
 from ludex.operations.planarity.lookup import DrawingClass
-from ludex.planarity.identity.equivalence import DrawingComparison, Relation, compare
+from ludex.planarity.identity.equivalence import RELATIONS_ABOUT, DrawingComparison, Relation, compare
 
 routes = drawing_routes("comparing")
 level_routes = routes_of(LEVEL)
 
-RelationName = Annotated[
-    Relation,
-    Field(
-        strict=False,
-        description="`swap`: the same crossings after every sequence of swaps; `order-type`: the same order type under "
-        "a matching that keeps the graph; `graph`: isomorphic graphs; `point-set` and `x-type`: the points alone.",
-    ),
-]
+RelationName = Annotated[Relation, Field(strict=False, description=RELATIONS_ABOUT)]
 
 
 class Related(Timed):

@@ -10,12 +10,13 @@ from ludex.api.models import Answer, Timed
 from ludex.api.objects import object_text
 from ludex.api.planarity import bounds
 from ludex.api.planarity.drawings import PREFIX, example, search
-from ludex.api.planarity.points import ChosenSeed, Delta, MethodName, chosen, units_of
+from ludex.api.planarity.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.api.problems import refused
 from ludex.api.replies import reply
 from ludex.api.routes import Routes
 from ludex.api.service import require_storing, service
 from ludex.catalogue.kinds.planarity import LEVEL
+from ludex.engine.random_numbers import chosen_seed
 from ludex.operations.planarity import levels
 from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import GenerationError, Parameters
@@ -42,7 +43,9 @@ class Generate(Timed):
         """Return what the generator is asked for. Raises ProblemError (422) for what no level can have."""
         delta = units_of(self.delta, self.vertices)
         try:
-            return Parameters(self.vertices, self.edges, self.swaps, delta, self.flips, chosen(self.seed), self.method)
+            return Parameters(
+                self.vertices, self.edges, self.swaps, delta, self.flips, chosen_seed(self.seed), self.method
+            )
         except GenerationError as error:
             raise refused(f"/{error.field}", error.message) from None
 

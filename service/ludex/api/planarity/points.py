@@ -4,7 +4,6 @@ How delta is read, the least distance in parts of the unit square's side, and th
 """
 
 from decimal import Decimal
-from secrets import randbelow
 from typing import Annotated, Any
 
 from flask import Response
@@ -12,7 +11,6 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ludex.api.addresses import object_url
-from ludex.api.bounds import SEED
 from ludex.api.models import Seed, Timed
 from ludex.api.planarity import bounds
 from ludex.api.planarity.drawings import PREFIX, PointsIn, example, read_coordinate, search
@@ -21,13 +19,16 @@ from ludex.api.replies import picture, reply
 from ludex.api.routes import SVG, Routes, routes_of
 from ludex.api.service import service
 from ludex.catalogue.kinds.planarity import ORDER_TYPE
+from ludex.engine.random_numbers import chosen_seed
 from ludex.operations.planarity.order_types import IdentifiedPoints, identify_points
 from ludex.pictures.drawings import point_set_svg
 from ludex.planarity.drawing import DrawingError, whole_points
 from ludex.planarity.making.described_points import PointSample, PointTest, examine_points, sample_points
 from ludex.planarity.making.point_sets import (
     DEFAULT_ATTEMPTS,
+    DELTA_ABOUT,
     MAX_ATTEMPTS,
+    METHODS_ABOUT,
     DeltaError,
     Method,
     PointSetUnavailable,
@@ -37,12 +38,7 @@ from ludex.planarity.making.point_sets import (
 routes = Routes("planarity-point-sets", tag="planarity/point-sets", about="Points in general position.", prefix=PREFIX)
 order_type_routes = routes_of(ORDER_TYPE)
 
-MethodName = Annotated[
-    Method,
-    Field(
-        strict=False, description="`rejection`: uniform, as in the paper; `repair`: by hill climbing, for dense sets."
-    ),
-]
+MethodName = Annotated[Method, Field(strict=False, description=METHODS_ABOUT)]
 ChosenSeed = Annotated[Seed | None, Field(description="Not given: the service chooses one, and the answer tells it.")]
 
 
@@ -57,10 +53,7 @@ Delta = Annotated[
     Any,
     PlainValidator(_read_delta),
     WithJsonSchema({"type": "number", "minimum": 0, "maximum": 1}),
-    Field(
-        description="Points keep at least this distance from each other and from the lines through two others; a "
-        "multiple of 0.0001 of the side of the unit square."
-    ),
+    Field(description=DELTA_ABOUT),
 ]
 
 
@@ -70,11 +63,6 @@ def units_of(delta: int | Decimal, points: int | None = None) -> int:
         return grid_delta(delta, points)
     except DeltaError as error:
         raise refused("/delta", str(error)) from None
-
-
-def chosen(seed: int | None) -> int:
-    """Return a seed, a random one where none is given."""
-    return randbelow(SEED + 1) if seed is None else seed
 
 
 class NewPointSet(Timed):
@@ -118,7 +106,7 @@ def find_points(body: NewPointSet) -> PointSample:
 
     The same seed gives the same points. Where the attempts do not find any, the answer is 422, and says what to try.
     """
-    delta, seed = units_of(body.delta, body.points), chosen(body.seed)
+    delta, seed = units_of(body.delta, body.points), chosen_seed(body.seed)
     with search("point-set", body.time_limit, "points generate") as budget:
         try:
             return sample_points(

@@ -10,16 +10,9 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer, json_text, table, write
 from ludex.cli.planarity.sources import Drawn, read_drawing, read_drawings
 from ludex.cli.progress import TimeLimit, searching
-from ludex.planarity.identity.equivalence import Relation
+from ludex.planarity.identity.equivalence import RELATIONS_ABOUT, Relation
 
-RelationOption = Annotated[
-    Relation,
-    typer.Option(
-        "--relation",
-        help="`swap`: the same crossings after every sequence of swaps; `order-type`: a matching keeps graph and order "
-        "type; `graph`: isomorphic graphs; `point-set`, `x-type`: the points alone.",
-    ),
-]
+RelationOption = Annotated[Relation, typer.Option("--relation", help=RELATIONS_ABOUT)]
 _ALL = 2**31 - 2
 
 

@@ -9,12 +9,13 @@ from ludex.cli.failures import CommandError
 from ludex.cli.input_text import called, opened_lines
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, Output, answer, complain, json_text, require_writable, write, write_lines
-from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, chosen, read_delta
+from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, read_delta
 from ludex.cli.planarity.solving import described
 from ludex.cli.planarity.sources import Drawn, read_drawing
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.stored_objects import show_stored
 from ludex.engine.budget import BudgetExhausted
+from ludex.engine.random_numbers import chosen_seed
 from ludex.planarity.drawing_text import read_any_drawing
 from ludex.planarity.making.generation import MAX_COUNT
 from ludex.planarity.making.point_sets import Method
@@ -53,7 +54,7 @@ def generate(
 
     require_writable(file)
     try:
-        parameters = Parameters(vertices, edges, swaps, read_delta(delta, vertices), flips, chosen(seed), method)
+        parameters = Parameters(vertices, edges, swaps, read_delta(delta, vertices), flips, chosen_seed(seed), method)
     except GenerationError as error:
         raise CommandError(f"--{error.field}: {error.message}") from None
     with opened() if store else nullcontext() as catalogue, searching(time_limit) as budget:

@@ -7,9 +7,10 @@ import typer
 from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer, table
-from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, chosen, read_delta
+from ludex.cli.planarity.arguments import Delta, MethodOption, Seed, read_delta
 from ludex.cli.planarity.sources import PointsFrom, points_in_general_position, read_points
 from ludex.cli.progress import TimeLimit, searching
+from ludex.engine.random_numbers import chosen_seed
 from ludex.planarity.making.point_sets import DEFAULT_ATTEMPTS, GRID, MAX_ATTEMPTS, Method, PointSetUnavailable
 from ludex.planarity.points import MAX_POINTS
 
@@ -38,7 +39,7 @@ def generate(
     with searching(time_limit) as budget:
         try:
             found = sample_points(
-                points, units, chosen(seed), method, attempts=attempts, restart=restart, budget=budget
+                points, units, chosen_seed(seed), method, attempts=attempts, restart=restart, budget=budget
             )
         except PointSetUnavailable as error:
             raise CommandError(error.message) from None

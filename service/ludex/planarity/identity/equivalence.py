@@ -34,6 +34,12 @@ class Relation(StrEnum):
     X_TYPE = "x-type"
 
 
+RELATIONS_ABOUT = (
+    "`swap`: the same crossings after every sequence of swaps; `order-type`: the same order type under a matching that "
+    "keeps the graph; `graph`: isomorphic graphs; `point-set` and `x-type`: the points alone."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class DrawingComparison:
     """Whether two drawings are equivalent, and why.

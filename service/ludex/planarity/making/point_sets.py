@@ -38,6 +38,13 @@ class Method(StrEnum):
     REPAIR = "repair"
 
 
+METHODS_ABOUT = "`rejection`: uniform, as in the paper; `repair`: by hill climbing, for dense sets."
+DELTA_ABOUT = (
+    "Points keep at least this distance from each other and from the lines through two others; a multiple of 0.0001 of "
+    "the side of the unit square."
+)
+
+
 class DeltaError(ValueError):
     """A delta that is none, or that no so many points can have."""
 
