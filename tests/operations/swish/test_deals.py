@@ -81,3 +81,9 @@ def test_a_sample_of_the_same_size_and_seed_that_is_stored_stays(catalogue):
     first, second = (DealStatistic(2, hits, 10, False, 10, seed=5, low=0.0, high=1.0) for hits in (1, 2))
     assert [store_probabilities(catalogue, MINE, [one]) for one in (first, second)] == [1, 0]
     assert stored_probabilities(catalogue, MINE) == [first]
+
+
+def test_without_a_seed_one_is_chosen_and_told():
+    chosen = {deal_cards(None, SIXTY, 8).deal for _ in range(4)}
+    assert len({deal.seed for deal in chosen}) > 1
+    assert all(deal_cards(None, SIXTY, 8, deal.seed).deal == deal for deal in chosen)

@@ -1,6 +1,5 @@
 """Deals of a deck: how likely n random cards have no swish, and seeded deals as positions."""
 
-from secrets import randbelow
 from typing import Annotated
 
 from flask import Response
@@ -128,7 +127,6 @@ def deal(path: LabelPath, body: NewDeal) -> Response:
     """Deal n random cards of a deck and store them as a position. The seed decides which cards."""
     require_storing()
     deck = _deck(path)
-    seed = randbelow(2**32) if body.seed is None else body.seed
     with search("deal", body.time_limit, "deal", "/n"):
-        dealt = deal_cards(service().catalogue, deck, body.n, seed)
+        dealt = deal_cards(service().catalogue, deck, body.n, body.seed)
     return stored_reply(dealt.stored, matching=list(dealt.matching), found=None, deal=dealt.deal)

@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -42,7 +41,7 @@ def deal(
 
     found = find_deck(deck)
     with catalogue_if(store) as catalogue:
-        dealt = deal_cards(catalogue, found, n, randbelow(2**32) if seed is None else seed)
+        dealt = deal_cards(catalogue, found, n, seed)
     if as_json:
         output.write([stored_text(dealt.stored, matching=dealt.matching, found=None, deal=dealt.deal)])
         return

@@ -1,6 +1,7 @@
 """Seeded deals of a deck, as positions."""
 
 from dataclasses import dataclass
+from secrets import randbelow
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Linked, Matching, prepare
@@ -39,12 +40,13 @@ class Dealt:
     matching: Matching
 
 
-def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed: int = 0) -> Dealt:
+def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed: int | None = None) -> Dealt:
     """Deal n random cards of a deck and store them as a position; the seed decides which. Without a catalogue: show it.
 
-    A deck that is not stored is stored with it. Raises PositionError where the deck has fewer cards, ValueError for a
-    seed that is not 0 to MAX_SEED.
+    A deck that is not stored is stored with it. Without a seed one is chosen. Raises PositionError where the deck has
+    fewer cards, ValueError for a seed that is not 0 to MAX_SEED.
     """
+    seed = randbelow(2**32) if seed is None else seed
     if not 0 <= seed <= MAX_SEED:
         raise ValueError(f"a seed is 0 to {MAX_SEED}")
     indices = deal(deck.position, n, seed)

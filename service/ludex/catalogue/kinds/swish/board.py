@@ -40,6 +40,13 @@ def codes(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
+def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board with `cards`
+    """Return the picture of the cards that a document lists."""
+    from ludex.pictures import svg_position
+
+    return svg_position(Position.from_codes(document.cards, document.symmetry))
+
+
 def holds(cards: Position) -> list[Linked]:
     """Return the links to the cards of an object: one each, copies too, with the code where it is not canonical."""
     return [

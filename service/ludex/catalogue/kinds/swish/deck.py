@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Kind, Named, Naming, View, Written
-from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, identity, on_board
+from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
 from ludex.catalogue.label import require_texts
 from ludex.swish.deck import Deck, built_in_deck
 from ludex.swish.identity.keys import deck_key
@@ -62,12 +62,6 @@ def _reserved(slug: str, deck: Deck) -> str | None:
     return f"the slug {slug} is kept for a built-in deck"
 
 
-def _draw(document: SwishDeck) -> str:
-    from ludex.pictures import svg_position
-
-    return svg_position(Position.from_codes(document.cards, document.symmetry))
-
-
 DECK = Kind(
     name="swish-deck",
     number=2,
@@ -79,7 +73,7 @@ DECK = Kind(
     view=View(
         "Lists of cards with a name, copies included.",
         same="same-cards",
-        picture=_draw,
+        picture=draw_cards,
         long=frozenset({"cards"}),
     ),
     naming=Naming(built_in_deck, _reserved),

@@ -9,7 +9,7 @@ from pydantic import Field
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact, Part
 from ludex.catalogue.kind import Kind, Linked, Named, View, Written, prepare
-from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, identity, on_board
+from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
 from ludex.catalogue.kinds.swish.hypergraph import hypergraph_of
 from ludex.catalogue.kinds.swish.statements import LARGEST_SWISH
 from ludex.catalogue.kinds.swish.swish import SWISH_STACK
@@ -92,12 +92,6 @@ def _read(document: SwishPosition, claims: Sequence[Claim]) -> KnownPosition:
     return KnownPosition(position)
 
 
-def _draw(document: SwishPosition) -> str:
-    from ludex.pictures import svg_position
-
-    return svg_position(Position.from_codes(document.cards, document.symmetry))
-
-
 POSITION = Kind(
     name="swish-position",
     number=3,
@@ -106,7 +100,7 @@ POSITION = Kind(
     identify=lambda value, _: identity(position_key(value.position), value.position),
     write=_write,
     read=_read,
-    view=View("Cards on the table, stored once each.", same="same-cards", picture=_draw),
+    view=View("Cards on the table, stored once each.", same="same-cards", picture=draw_cards),
     check=KnownPosition.faults,
     merge=lambda stored, new, _matching: stored.better_known(new),
     formerly="position",
