@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ from ludex.cli.experiment_files import Folder, read_numbers, refusing, require_f
 from ludex.cli.failures import CommandError
 from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.sets.arguments import Seed, Whole
+from ludex.cli.unfolding import unfolded
 from ludex.engine.experiment_rows import Rows
 from ludex.sets.deck import Deck
 from ludex.sets.solving.names import SolverName
@@ -32,8 +34,38 @@ Share = Annotated[
     float, typer.Option("--share", help="Seconds that a solver may take for a row; if more, its larger rows are empty.")
 ]
 
-_HERE = Path()
 _SHAPE = {"values": 3, "properties": 4, "sets": 5}
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How an experiment is measured and where it is written: a parameter of this type has six options."""
+
+    solvers: Solvers = ""
+    trials: Trials = 10
+    seed: Seed = 0
+    share: Share = 10.0
+    folder: Folder = Path()
+    time_limit: TimeLimit = None
+
+    def write(self, name: str, deck: Deck | None, span: str, **shape: int) -> None:
+        """Time games, or the tables of a deck, and write the rows, and their plot where any of them has a time."""
+        from ludex.pictures import board_times_svg, solver_times_svg
+        from ludex.sets.study.experiments import Vary, board_times, solver_times
+
+        require_folder(self.folder)
+        terms: dict[str, Any] = {"trials": self.trials, "seed": self.seed, "share": self.share, **shape}
+        terms |= {"solvers": _solvers(self.solvers), "clock": time.process_time}
+        numbers = read_numbers(span, "--span")
+        rows: Rows[Any]
+        with refusing(), searching(self.time_limit) as budget:
+            if deck is None:
+                rows = solver_times(Vary(name), numbers, budget=budget, **terms)
+            else:
+                rows = board_times(deck, numbers, budget=budget, **terms)
+        draw = solver_times_svg if deck is None else board_times_svg
+        timed = any(row.mean_seconds is not None for row in rows.rows)
+        write_rows(rows, self.folder, name, {name: draw} if timed else {}, "--trials")
 
 
 def _timing(vary: str, tried: str, about: str) -> Callable[..., None]:
@@ -44,21 +76,15 @@ def _timing(vary: str, tried: str, about: str) -> Callable[..., None]:
         values: Values = None,
         properties: Properties = None,
         sets: Sets = None,
-        solvers: Solvers = "",
-        trials: Trials = 10,
-        seed: Seed = 0,
-        share: Share = 10.0,
-        folder: Folder = _HERE,
-        time_limit: TimeLimit = None,
+        *,
+        measured: Measured,
     ) -> None:
         given = {"values": values, "properties": properties, "sets": sets}
         if given.pop(vary) is not None:
             raise CommandError(f"--{vary}: that is what varies here; write --span")
-        shape = {name: number or _SHAPE[name] for name, number in given.items()}
-        _measure(vary, None, span, solvers, folder, time_limit, trials=trials, seed=seed, share=share, **shape)
+        measured.write(vary, None, span, **{name: number or _SHAPE[name] for name, number in given.items()})
 
-    command.__doc__ = f"Time games by {about}: {vary}.csv, {vary}.svg."
-    return command
+    return unfolded(command, f"Time games by {about}: {vary}.csv, {vary}.svg.")
 
 
 app.command("values")(_timing("values", "3-7", "the number of values"))
@@ -67,45 +93,15 @@ app.command("sets")(_timing("sets", "1,2,4,6,8,10,12,15,20", "the number of sets
 
 
 @app.command()
+@unfolded
 def cards(
     deck: Whole = "set-3-4",  # type: ignore[assignment] # Typer reads it as it reads the argument
     span: Span = "6,9,12,15,18",
-    solvers: Solvers = "",
-    trials: Trials = 10,
-    seed: Seed = 0,
-    share: Share = 10.0,
-    folder: Folder = _HERE,
-    time_limit: TimeLimit = None,
+    *,
+    measured: Measured,
 ) -> None:
     """Time the search on tables of random cards, to a set or the proof that there is none: cards.csv, cards.svg."""
-    _measure("cards", deck, span, solvers, folder, time_limit, trials=trials, seed=seed, share=share)
-
-
-def _measure(
-    name: str,
-    deck: Deck | None,
-    span: str,
-    solvers: str,
-    folder: Path,
-    time_limit: float | None,
-    **terms: Any,  # noqa: ANN401 - what both experiments take
-) -> None:
-    """Time games, or the tables of a deck, and write the rows, and their plot where any of them has a time."""
-    from ludex.pictures import board_times_svg, solver_times_svg
-    from ludex.sets.study.experiments import Vary, board_times, solver_times
-
-    require_folder(folder)
-    terms |= {"solvers": _solvers(solvers), "clock": time.process_time}
-    numbers = read_numbers(span, "--span")
-    rows: Rows[Any]
-    with refusing(), searching(time_limit) as budget:
-        if deck is None:
-            rows = solver_times(Vary(name), numbers, budget=budget, **terms)
-        else:
-            rows = board_times(deck, numbers, budget=budget, **terms)
-    draw = solver_times_svg if deck is None else board_times_svg
-    timed = any(row.mean_seconds is not None for row in rows.rows)
-    write_rows(rows, folder, name, {name: draw} if timed else {}, "--trials")
+    measured.write("cards", deck, span)
 
 
 def _solvers(text: str) -> list[SolverName]:
