@@ -74,10 +74,6 @@ class Registry:
         counted = [one for one in self.relations if one.counted and kind.name in one.targets]
         return tuple(self.kind[name].plural.replace("-", "_") for one in counted for name in one.sources)
 
-    def relations_between(self, source: str, target: str) -> tuple[Relation, ...]:
-        """Return the relations from objects of one kind to those of another, by the kinds' names."""
-        return tuple(one for one in self.relations if source in one.sources and target in one.targets)
-
     def directed(self, name: str) -> tuple[Relation, bool]:
         """Return the relation with a name or an inverse name, and whether it was the inverse. Raises KeyError."""
         if name in self.relation:

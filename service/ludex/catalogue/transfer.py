@@ -5,21 +5,20 @@ others link to come before them. An import makes of each document the value agai
 key, label and links anew: a line that does not say what is so is refused, and the others are stored.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
-from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_of_many, put_claim
-from ludex.catalogue.document import Document, joined, member
+from ludex.catalogue.document import Document, joined
 from ludex.catalogue.kind import Entry, Kind, Linked, prepare
-from ludex.catalogue.links import OwnLink, links_of
+from ludex.catalogue.lines import ClaimLine, LinkLine, ObjectLine, claim_line, object_line, read_line
+from ludex.catalogue.links import links_of
 from ludex.catalogue.listing import stream
 from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import find, value_of
@@ -73,50 +72,6 @@ class ImportReport:
     refused: list[RefusedLine] = field(default_factory=list)
 
 
-class LinkLine(BaseModel):
-    """A link of an object, in its line."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    relation: str
-    target: str
-    place: int = 0
-    detail: Any = None
-
-
-class ObjectLine(BaseModel):
-    """What a line of an object has besides its document."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    slugs: list[str] = Field(default_factory=list)
-    links: list[LinkLine] = Field(default_factory=list)
-
-
-class ClaimLine(BaseModel):
-    """A line of a claim."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    claim: str
-    subject: str
-    parameters: dict[str, Any] = Field(default_factory=dict)
-    value: Any = None
-    lower: int | None = None
-    upper: int | None = None
-    proved: bool
-    method: str = ""
-    certificate: Any = None
-    engine: str = ""
-    search_nodes: int | None = None
-    seconds: float | None = None
-    checked: str | None = None
-
-    def as_claim(self) -> Claim:
-        """Return the claim."""
-        return Claim(statement=self.claim, **self.model_dump(exclude={"claim", "subject"}))
-
-
 def export_lines(catalogue: Catalogue) -> Iterator[str]:
     """Yield the whole catalogue, one snapshot of it, as lines of JSON; an import of them makes an equal one."""
     with catalogue.reading() as reader:
@@ -136,35 +91,6 @@ def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200) -> Iterator[s
             yield object_line(joined(one.body, one.rest), slugs, stated)
             for claim in claims[one.id]:
                 yield claim_line(one.label, claim)
-
-
-def object_line(document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = ()) -> str:
-    """Return the line of an object: its document, and where there are any its names and stated links."""
-    extra: dict[str, Any] = {}
-    if names := list(slugs):
-        extra["slugs"] = names
-    listed = [
-        {"relation": one.relation, "target": one.target}
-        | ({"place": one.place} if one.place else {})
-        | ({} if one.detail is None else {"detail": one.detail})
-        for one in links
-    ]
-    if listed:
-        extra["links"] = listed
-    return joined(document, member(extra) if extra else None)
-
-
-def claim_line(subject: str, claim: Claim) -> str:
-    """Return the line of a claim; what is null is left out."""
-    line = ClaimLine(
-        claim=claim.statement,
-        subject=subject,
-        **{name: getattr(claim, name) for name in ClaimLine.model_fields if name not in ("claim", "subject")},
-    )
-    shown = line.model_dump(exclude_none=True)
-    if not shown["parameters"]:
-        del shown["parameters"]
-    return json.dumps(shown, separators=(",", ":"))
 
 
 @dataclass(slots=True)
@@ -243,26 +169,6 @@ def groups_of(registry: Registry, lines: Iterable[str | bytes], report: ImportRe
         group = Group(registry, [number], document, more)
     if group is not None:
         yield group
-
-
-def read_line(registry: Registry, line: str | bytes) -> "ClaimLine | tuple[Document, ObjectLine]":
-    """Read a line of an export. Raises ValueError, pydantic's ValidationError among them."""
-    try:
-        read = json.loads(line)
-    except RecursionError:
-        raise ValueError("the line is nested too deeply") from None
-    if not isinstance(read, dict):
-        raise ValueError("a line is an object of JSON, with `kind` or `claim`")
-    if "claim" in read:
-        claim = ClaimLine.model_validate(read)
-        if claim.claim not in registry.statement:
-            raise ValueError(f"no claim is called {claim.claim!r}")
-        return claim
-    kind = registry.kind.get(str(read.get("kind")))
-    if kind is None:
-        raise ValueError(f"no kind is called {read.get('kind')!r}; a line is what `ludex export` writes")
-    more = ObjectLine.model_validate({name: read.pop(name) for name in ("slugs", "links") if name in read})
-    return kind.model.model_validate(read), more
 
 
 def _prepared(group: Group, terms: Terms, report: ImportReport) -> Prepared | None:

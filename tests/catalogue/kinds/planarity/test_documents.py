@@ -10,9 +10,10 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE
+from ludex.catalogue.lines import claim_line
 from ludex.catalogue.listing import page
 from ludex.catalogue.storing import store, store_many
-from ludex.catalogue.transfer import Terms, claim_line, export_lines, import_lines
+from ludex.catalogue.transfer import Terms, export_lines, import_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.operations.planarity.census import store_census

@@ -142,7 +142,7 @@ def test_a_largest_swish_that_is_none_is_refused(sqlite_catalogue):
     """Four cards form a swish, and two of them are stated to be the largest."""
     from ludex.catalogue.kind import prepare
     from ludex.catalogue.kinds.swish import POSITION
-    from ludex.catalogue.transfer import claim_line, object_line
+    from ludex.catalogue.lines import claim_line, object_line
     from ludex.swish.known_position import KnownPosition
     from ludex.swish.position import Position
     from ludex.swish.solving.search import Largest, find_all

@@ -1,0 +1,108 @@
+"""The lines of JSON that a catalogue is exported as: a line of an object, or of a claim about one.
+
+The line of an object is its document with its names and its stated links.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.document import Document, joined, member
+from ludex.catalogue.links import OwnLink
+from ludex.catalogue.registry import Registry
+
+
+class LinkLine(BaseModel):
+    """A link of an object, in its line."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    relation: str
+    target: str
+    place: int = 0
+    detail: Any = None
+
+
+class ObjectLine(BaseModel):
+    """What a line of an object has besides its document."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    slugs: list[str] = Field(default_factory=list)
+    links: list[LinkLine] = Field(default_factory=list)
+
+
+class ClaimLine(BaseModel):
+    """A line of a claim."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    claim: str
+    subject: str
+    parameters: dict[str, Any] = Field(default_factory=dict)
+    value: Any = None
+    lower: int | None = None
+    upper: int | None = None
+    proved: bool
+    method: str = ""
+    certificate: Any = None
+    engine: str = ""
+    search_nodes: int | None = None
+    seconds: float | None = None
+    checked: str | None = None
+
+    def as_claim(self) -> Claim:
+        """Return the claim."""
+        return Claim(statement=self.claim, **self.model_dump(exclude={"claim", "subject"}))
+
+
+def object_line(document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = ()) -> str:
+    """Return the line of an object: its document, and where there are any its names and stated links."""
+    extra: dict[str, Any] = {}
+    if names := list(slugs):
+        extra["slugs"] = names
+    listed = [
+        {"relation": one.relation, "target": one.target}
+        | ({"place": one.place} if one.place else {})
+        | ({} if one.detail is None else {"detail": one.detail})
+        for one in links
+    ]
+    if listed:
+        extra["links"] = listed
+    return joined(document, member(extra) if extra else None)
+
+
+def claim_line(subject: str, claim: Claim) -> str:
+    """Return the line of a claim; what is null is left out."""
+    line = ClaimLine(
+        claim=claim.statement,
+        subject=subject,
+        **{name: getattr(claim, name) for name in ClaimLine.model_fields if name not in ("claim", "subject")},
+    )
+    shown = line.model_dump(exclude_none=True)
+    if not shown["parameters"]:
+        del shown["parameters"]
+    return json.dumps(shown, separators=(",", ":"))
+
+
+def read_line(registry: Registry, line: str | bytes) -> ClaimLine | tuple[Document, ObjectLine]:
+    """Read a line of an export. Raises ValueError, pydantic's ValidationError among them."""
+    try:
+        read = json.loads(line)
+    except RecursionError:
+        raise ValueError("the line is nested too deeply") from None
+    if not isinstance(read, dict):
+        raise ValueError("a line is an object of JSON, with `kind` or `claim`")
+    if "claim" in read:
+        claim = ClaimLine.model_validate(read)
+        if claim.claim not in registry.statement:
+            raise ValueError(f"no claim is called {claim.claim!r}")
+        return claim
+    kind = registry.kind.get(str(read.get("kind")))
+    if kind is None:
+        raise ValueError(f"no kind is called {read.get('kind')!r}; a line is what `ludex export` writes")
+    more = ObjectLine.model_validate({name: read.pop(name) for name in ("slugs", "links") if name in read})
+    return kind.model.model_validate(read), more
