@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from flask import Blueprint, Flask
 
 from ludex.api import compression, conditional, docs, measures, openapi, problems, routes
-from ludex.api.bounds import BODY_BYTES
 from ludex.api.collections import collection, objects
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
@@ -16,6 +15,7 @@ from ludex.api.slots import Slots
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game, Registry
+from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 from ludex.web import landing
 

@@ -14,9 +14,9 @@ from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
-from ludex.api.bounds import HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES, TIME_LIMIT
 from ludex.api.problems import MEDIA_TYPE, ProblemError
 from ludex.logs import configure_logs
+from ludex.requests.bounds import HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES, TIME_LIMIT
 from ludex.settings import Settings
 
 if TYPE_CHECKING:

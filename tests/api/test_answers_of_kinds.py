@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.api.addresses import list_url
-from ludex.api.answers import batch_answer, object_answer, page_answer
+from ludex.requests.answers import batch_answer, object_answer, page_answer
 from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Kind

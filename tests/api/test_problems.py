@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from ludex.api.bounds import BODY_BYTES, JSON_DEPTH, JSON_MARKS, JSON_NAMES
+from ludex.requests.bounds import BODY_BYTES, JSON_DEPTH, JSON_MARKS, JSON_NAMES
 from ludex.api.problems import ProblemError
 
 SOLVE = "/api/v1/swish/solve"

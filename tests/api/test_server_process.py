@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from ludex.api.bounds import BODY_BYTES
+from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 
 SERVE = "from ludex.settings import read_settings; from ludex.server import serve; serve(read_settings())"

@@ -4,10 +4,10 @@ from flask import Response
 from pydantic import ConfigDict, Field
 
 from ludex.api.addresses import object_rule
-from ludex.api.answers import page_answer, stored_answer
-from ludex.api.bounds import Bound
+from ludex.requests.answers import page_answer, stored_answer
+from ludex.requests.bounds import Bound
 from ludex.api.collections import kind_page, linked_page
-from ludex.api.models import Answer, LabelPath, PageQuery, Request, Timed
+from ludex.requests.fields import Answer, LabelPath, PageQuery, Request, Timed
 from ludex.api.objects import stored_reply
 from ludex.api.problems import refused
 from ludex.api.routes import Routes, routes_of

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.api import bounds
+from ludex.requests import bounds
 from tests.conftest import counting
 
 POSITIONS = "/api/v1/solitaire/positions"

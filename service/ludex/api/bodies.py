@@ -11,8 +11,9 @@ from flask import request
 from pydantic import BaseModel, ValidationError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from ludex.api import bounds
 from ludex.api.problems import ProblemError, invalid, malformed
+from ludex.requests import bounds
+from ludex.requests.fields import SERVED
 
 Json = Any
 Model = TypeVar("Model", bound=BaseModel)
@@ -50,7 +51,7 @@ def read_object(raw: bytes, model: type[Model]) -> Model:
     """Return what a text in strict JSON means as a model. Raises ProblemError (400)."""
     parsed = read_json(raw)
     try:
-        return model.model_validate(parsed)
+        return model.model_validate(parsed, context=SERVED)
     except ValidationError as error:
         raise invalid(error, "body") from None
 

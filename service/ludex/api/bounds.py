@@ -1,92 +1,53 @@
-"""Every bound that all games share, and how the table of all bounds is shown; the schemas take their limits from here.
-
-The bounds of a game are in `bounds.py` of its package. schema/notation.md shows them all.
-"""
+"""The table of the bounds that all games share, as schema/notation.md shows it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from ludex.catalogue.label import MAX_SLUG
 from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT
 from ludex.engine.budget import MEMORY_LIMIT
-
-BODY_BYTES = 8 * 1024 * 1024
-JSON_DEPTH = 16
-JSON_NAMES = 64
-JSON_MARKS = 500_000
-REQUEST_LINE_BYTES = 8190
-HEADERS = 100
-HEADER_BYTES = 8190
-
-TIME_LIMIT = 60.0
-TIME_LIMIT_LEAST = 0.05
-TIME_LIMIT_DEFAULT = 10.0
-
-LIST_LIMIT = 1000
-LIST_LIMIT_DEFAULT = 100
-PAGE_BYTES = 8 * 1024 * 1024
-CURSOR_CHARACTERS = 1024
-BATCH_LABELS = 1000
-LABEL_CHARACTERS = 128
-
-SLUG_CHARACTERS = MAX_SLUG
-TITLE_CHARACTERS = 200
-DESCRIPTION_CHARACTERS = 2000
-SEED = 2**63 - 1
-DEDUP_POSITIONS = 1000
-DEDUP_CARDS = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """One row of the table: what is bounded, where, and by how much."""
-
-    subject: str
-    place: str
-    limit: str
-
-
-def in_bytes(number: int) -> str:
-    """Return a number of bytes as the table shows it."""
-    return f"{number // (1024 * 1024)} MiB" if number % (1024 * 1024) == 0 else f"{number:,} bytes"
-
+from ludex.requests import bounds
+from ludex.requests.bounds import Bound, in_bytes
 
 BOUNDS: tuple[Bound, ...] = (
-    Bound("request body", "every POST", in_bytes(BODY_BYTES)),
-    Bound("nesting of JSON", "every POST", f"{JSON_DEPTH} levels"),
-    Bound("names in an object", "every POST", f"{JSON_NAMES}"),
-    Bound("commas, quotes, `[` and `{`", "every POST with JSON", f"{JSON_MARKS:,} together"),
-    Bound("request line", "every request", in_bytes(REQUEST_LINE_BYTES)),
-    Bound("headers", "every request", f"{HEADERS}, each at most {in_bytes(HEADER_BYTES)}"),
+    Bound("request body", "every POST", in_bytes(bounds.BODY_BYTES)),
+    Bound("nesting of JSON", "every POST", f"{bounds.JSON_DEPTH} levels"),
+    Bound("names in an object", "every POST", f"{bounds.JSON_NAMES}"),
+    Bound("commas, quotes, `[` and `{`", "every POST with JSON", f"{bounds.JSON_MARKS:,} together"),
+    Bound("request line", "every request", in_bytes(bounds.REQUEST_LINE_BYTES)),
+    Bound("headers", "every request", f"{bounds.HEADERS}, each at most {in_bytes(bounds.HEADER_BYTES)}"),
     Bound(
         "time of a search",
         "`time_limit`",
-        f"{TIME_LIMIT_LEAST} to {TIME_LIMIT:g} seconds, {TIME_LIMIT_DEFAULT:g} where it is not given",
+        f"{bounds.TIME_LIMIT_LEAST} to {bounds.TIME_LIMIT:g} seconds, {bounds.TIME_LIMIT_DEFAULT:g} where it is not "
+        "given",
     ),
     Bound("memory of a search's tables", "every search", in_bytes(MEMORY_LIMIT)),
-    Bound("objects in a page", "`limit` of a list", f"1 to {LIST_LIMIT:,}, {LIST_LIMIT_DEFAULT} where it is not given"),
-    Bound("bytes in a page", "every list and batch", f"{in_bytes(PAGE_BYTES)}; then it has fewer objects"),
+    Bound(
+        "objects in a page",
+        "`limit` of a list",
+        f"1 to {bounds.LIST_LIMIT:,}, {bounds.LIST_LIMIT_DEFAULT} where it is not given",
+    ),
+    Bound("bytes in a page", "every list and batch", f"{in_bytes(bounds.PAGE_BYTES)}; then it has fewer objects"),
     Bound("counted objects", "`count` of a list", f"{COUNT_CAP:,}; beyond it `count_exact` is false"),
-    Bound("labels in a batch", "`POST .../batch`", f"1 to {BATCH_LABELS:,}"),
+    Bound("labels in a batch", "`POST .../batch`", f"1 to {bounds.BATCH_LABELS:,}"),
     Bound("values of a facet", "`/facets`", f"the {FACET_LIMIT:,} most frequent"),
-    Bound("slug", "`slug`", f"{SLUG_CHARACTERS} characters"),
-    Bound("title", "`title`", f"{TITLE_CHARACTERS} characters"),
-    Bound("description", "`description`", f"{DESCRIPTION_CHARACTERS:,} characters"),
+    Bound("slug", "`slug`", f"{bounds.SLUG_CHARACTERS} characters"),
+    Bound("title", "`title`", f"{bounds.TITLE_CHARACTERS} characters"),
+    Bound("description", "`description`", f"{bounds.DESCRIPTION_CHARACTERS:,} characters"),
     Bound("seed", "`seed`", "0 to 2^63 - 1"),
     Bound(
         "positions",
         "`/swish/positions/dedup`, `/sets/positions/dedup`",
-        f"1 to {DEDUP_POSITIONS:,}, of {DEDUP_CARDS:,} cards together",
+        f"1 to {bounds.DEDUP_POSITIONS:,}, of {bounds.DEDUP_CARDS:,} cards together",
     ),
 )
 
 
-def bounds_table(bounds: Iterable[Bound]) -> str:
+def bounds_table(rows: Iterable[Bound]) -> str:
     """Return bounds as a table in Markdown, as schema/notation.md shows them.
 
     >>> print(bounds_table(BOUNDS).splitlines()[0])
     | What | Where | Limit |
     """
-    rows = ["| What | Where | Limit |", "|---|---|---|"]
-    rows += [f"| {bound.subject} | {bound.place} | {bound.limit} |" for bound in bounds]
-    return "\n".join(rows) + "\n"
+    lines = ["| What | Where | Limit |", "|---|---|---|"]
+    lines += [f"| {bound.subject} | {bound.place} | {bound.limit} |" for bound in rows]
+    return "\n".join(lines) + "\n"

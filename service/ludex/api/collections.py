@@ -13,16 +13,13 @@ from flask import Response
 from pydantic import Field, create_model
 from sqlalchemy import select
 
-from ludex.api import bounds
 from ludex.api.addresses import PREFIX, list_rule, object_rule, object_url
-from ludex.api.answers import batch_answer, object_answer, page_answer, title_of
 from ludex.api.exports import streamed
-from ludex.api.models import Answer, Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, Seed
 from ludex.api.objects import object_reply, object_text
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import malformed, not_found
 from ludex.api.replies import JsonText, picture, reply
-from ludex.api.routes import NOTHING, SVG, Answers, Model, Routes, View, routes_of
+from ludex.api.routes import Answers, Model, Routes, View, routes_of
 from ludex.api.service import require_storing, service
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import CREATED, Filters, conditions
@@ -34,6 +31,10 @@ from ludex.catalogue.reading import Shown, UnknownObject, find, find_many
 from ludex.catalogue.registry import Registry
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.operations.objects import delete
+from ludex.requests import bounds
+from ludex.requests.answers import batch_answer, object_answer, page_answer, title_of
+from ludex.requests.fields import Answer, Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, Seed
+from ludex.requests.request import NOTHING, SVG
 
 AnyKind = Kind[Any, Any]
 Query = Any  # a model made from the filters of a kind

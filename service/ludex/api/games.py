@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from ludex.api import planarity, sets, swish
-from ludex.api.bounds import Bound
 from ludex.api.routes import Routes
+from ludex.requests.bounds import Bound
 
 
 class GameRequests(Protocol):

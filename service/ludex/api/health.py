@@ -8,9 +8,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludex import __version__
 from ludex.api.measures import exposition
-from ludex.api.models import Answer
-from ludex.api.routes import Media, Routes
+from ludex.api.routes import Routes
 from ludex.api.service import service
+from ludex.requests.fields import Answer
+from ludex.requests.request import Media
 
 routes = Routes("operations", tag="Operations", about="How the service is.")
 

@@ -13,8 +13,9 @@ from pydantic.json_schema import GenerateJsonSchema
 from ludex import __version__
 from ludex.api.exports import MEDIA_TYPES
 from ludex.api.problems import MEDIA_TYPE, Problem
-from ludex.api.routes import Media, Operation, Routes
+from ludex.api.routes import Operation, Routes
 from ludex.catalogue.registry import Registry
+from ludex.requests.request import Media
 
 VERSION = "3.1.0"
 ABOUT = """\

@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
-from ludex.api.models import PageQuery
 from ludex.api.problems import malformed
 from ludex.api.replies import reply
 from ludex.catalogue.listing import Count
+from ludex.requests.fields import PageQuery
 
 After = tuple[int | str | None, ...]
 

@@ -9,6 +9,7 @@ from flask import request
 from pydantic import BaseModel, ValidationError
 
 from ludex.api.problems import ProblemError, invalid
+from ludex.requests.fields import SERVED
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -44,7 +45,7 @@ def _read(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
     fields = model.model_fields
     values = {name: _value(fields[name].annotation, text) if name in fields else text for name, text in texts.items()}
     try:
-        return model.model_validate(values)
+        return model.model_validate(values, context=SERVED)
     except ValidationError as error:
         raise invalid(error, where) from None
 

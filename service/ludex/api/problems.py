@@ -7,15 +7,16 @@ from typing import Any
 import structlog
 from flask import Flask, Response
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic_core import ErrorDetails
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
-from ludex.api import bounds
 from ludex.catalogue.filters import ListingError
 from ludex.catalogue.label import NameTaken, Protected, SlugError, TextError
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
+from ludex.engine.faults import Fault, Missing, TooLarge
 from ludex.pictures.svg import PictureTooLarge
+from ludex.requests import bounds
+from ludex.requests.fields import faults_of
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -99,21 +100,8 @@ def json_pointer(place: Sequence[str | int]) -> str:
 
 def invalid(error: ValidationError, where: str) -> ProblemError:
     """Return the 400 that lists what a schema refuses; `where` says in what, such as 'body'."""
-    errors = [(json_pointer(item["loc"]), _message(item)) for item in error.errors(include_url=False)][:100]
+    errors = [(json_pointer(place), said) for place, said in faults_of(error)]
     return ProblemError(400, f"The {where} does not have the form that this request takes.", errors=errors)
-
-
-def _message(item: ErrorDetails) -> str:
-    kind, message = item["type"], str(item["msg"])
-    if kind == "extra_forbidden":
-        return "is not known here; remove it"
-    if kind == "missing":
-        return "is missing"
-    if kind == "model_type":
-        return "input should be an object"
-    if kind == "value_error":
-        return message.removeprefix("Value error, ")
-    return message[:1].lower() + message[1:]
 
 
 def register(app: Flask) -> None:
@@ -130,7 +118,16 @@ def _conflict(error: Exception, pointer: str | None = None) -> ProblemError:
     return ProblemError(409, str(error), errors=[] if pointer is None else [(pointer, str(error))])
 
 
+def too_large(fault: TooLarge) -> ProblemError:
+    """Return the problem of a request whose answer would be too large."""
+    kind, errors = "computation-too-large", [(json_pointer(fault.place), fault.message)]
+    return ProblemError(422, fault.message, errors=errors, kind=kind, title="Computation too large")
+
+
 _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
+    Fault: lambda fault: refused(json_pointer(fault.place), fault.message),
+    Missing: lambda fault: malformed(fault.message, json_pointer(fault.place)),
+    TooLarge: too_large,
     UnknownObject: lambda error: ProblemError(404, str(error)),
     SeveralObjects: _conflict,
     Protected: _conflict,

@@ -5,30 +5,8 @@ from typing import Any
 
 from flask import Response
 from pydantic import BaseModel
-from pydantic_core import to_json
 
-
-class JsonText(str):
-    """A text that is JSON already, as the catalogue stores it: it is joined into an answer, never parsed."""
-
-    __slots__ = ()
-
-
-def json_text(value: Any) -> str:  # noqa: ANN401 - models, texts, and lists and mappings of them
-    """Return a value as JSON: a model, a text that is JSON already, or a list or mapping of such.
-
-    >>> json_text({"items": [JsonText('{"a":1}')], "next": None})
-    '{"items":[{"a":1}],"next":null}'
-    """
-    if isinstance(value, JsonText):
-        return value
-    if isinstance(value, BaseModel):
-        return value.model_dump_json()
-    if isinstance(value, Mapping):
-        return "{" + ",".join(f"{json_text(name)}:{json_text(one)}" for name, one in value.items()) + "}"
-    if isinstance(value, list | tuple) and value and not isinstance(value[0], int | float):
-        return "[" + ",".join(map(json_text, value)) + "]"
-    return to_json(value).decode()
+from ludex.requests.json_text import JsonText, json_text
 
 
 def reply(

@@ -16,22 +16,12 @@ from ludex.api.parameters import read_path, read_query
 from ludex.api.replies import reply
 from ludex.catalogue.label import RESERVED_SLUGS
 from ludex.catalogue.registry import Registry
+from ludex.requests.request import Media
 
 View = Callable[..., Any]
 
 _MODELS = ("path", "query", "body")
 
-
-@dataclass(frozen=True, slots=True)
-class Media:
-    """An answer that is not a JSON object: its media types, none where there is no body."""
-
-    types: tuple[str, ...]
-
-
-SVG = Media(("image/svg+xml",))
-TEXT = Media(("text/plain",))
-NOTHING = Media(())
 
 Model = type[BaseModel]
 Answer = type[Any] | Media | Callable[[Registry], type[Any] | tuple[type[Any], ...]]

@@ -7,6 +7,7 @@ lower-case base32 (RFC 4648). It depends on the content only, so it is the same 
 import re
 from base64 import b32encode
 
+from ludex.engine.faults import Fault
 from ludex.engine.keys import KEY_BYTES, KEY_VERSION
 
 HASH_CHARACTERS = 16
@@ -18,16 +19,22 @@ _LABEL = re.compile(r"[a-z]+(?:-[0-9a-z]+)+-[a-z2-7]{16}")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
-class TextError(ValueError):
-    """A text of an object that cannot be stored; `field` names it: 'title', 'description'."""
+class TextError(Fault):
+    """A text of an object that cannot be stored, by its field: 'title', 'description'."""
 
     def __init__(self, field: str) -> None:
-        super().__init__(f"the {field} holds a character that cannot be stored")
-        self.field = field
+        super().__init__(f"the {field} holds a character that cannot be stored", (field,))
 
 
-class SlugError(ValueError):
+class SlugError(Fault):
     """A slug that cannot name an object."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, ("slug",))
+
+    def __str__(self) -> str:
+        """Return the message alone, which names the slug."""
+        return self.message
 
 
 class NameTaken(SlugError):

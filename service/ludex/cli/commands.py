@@ -12,8 +12,8 @@ from ludex.cli.games import GameCommands, use
 from ludex.cli.unfolding import unfolded
 
 
-def build(games: Sequence[GameCommands]) -> typer.Typer:
-    """Return the command with the commands of these games; the catalogue holds what they declare."""
+def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typer:
+    """Return the command with the commands of these games, as far as the words of a command line name them."""
     app = typer.Typer(
         name="ludex",
         help=f"Game positions solved exactly: {', '.join(one.about.partition(':')[0] for one in games)}. "
@@ -32,18 +32,28 @@ def build(games: Sequence[GameCommands]) -> typer.Typer:
     app.command("export")(transfer.export_file)
     _add_objects(app, None, ())
     for game in games:
-        app.add_typer(_group(game), name=game.name)
+        # A game's commands take their time to be made: only those that are called.
+        app.add_typer(_group(game, made=game.name in words), name=game.name)
     return app
 
 
-def _group(game: GameCommands) -> typer.Typer:
+def _group(game: GameCommands, *, made: bool) -> typer.Typer:
     group = typer.Typer(help=game.about, no_args_is_help=True)
-    for name, command in game.commands.items():
-        if isinstance(command, typer.Typer):
-            group.add_typer(command, name=name)
-        else:
-            group.command(name)(unfolded(command))
-    _add_objects(group, game.name, game.commands)
+    if not made:
+        return group
+    from ludex.cli.asking import command
+    from ludex.requests.request import Request
+
+    within: dict[str, typer.Typer] = {}
+    commands = game.commands()
+    for words, one in commands.items():
+        outer, _, name = words.rpartition(" ")
+        if outer and outer not in within:
+            within[outer] = typer.Typer(help=game.groups[outer], no_args_is_help=True)
+            group.add_typer(within[outer], name=outer)
+        place = within[outer] if outer else group
+        place.command(name)(command(one) if isinstance(one, Request) else unfolded(one))
+    _add_objects(group, game.name, commands)
     return group
 
 
@@ -76,7 +86,7 @@ def run(words: Sequence[str], games: Sequence[GameCommands]) -> int:
     progress.begin()
     use(games)
     try:
-        status = build(games)(args=list(words), prog_name="ludex", standalone_mode=False)
+        status = build(games, words)(args=list(words), prog_name="ludex", standalone_mode=False)
         code = status if isinstance(status, int) else 0
     except (Exception, KeyboardInterrupt) as error:
         code = report(error)

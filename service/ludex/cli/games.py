@@ -7,25 +7,26 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import typer
-
     from ludex.catalogue.registry import Game, Registry
+    from ludex.requests.request import Request
 
 
 @dataclass(frozen=True, slots=True)
 class GameCommands:
     """The commands of a game: `ludex NAME ...`.
 
-    `commands` are functions, or groups of them, by name. `declared` returns what the game adds to the catalogue, and
-    `compile_kernels` runs its searches once in every way that they can take, None where it has no kernels; what either
-    needs is imported when it is called. Every game has `list`, `show` and `draw` of its stored objects besides.
+    `commands` returns requests and functions by their words, as "solve" and "deck add"; `groups` says what the groups
+    of commands are. `declared` returns what the game adds to the catalogue, and `compile_kernels` runs its searches
+    once in every way that they can take, None where it has no kernels; what any of these needs is imported when it is
+    called. Every game has `list`, `show` and `draw` of its stored objects besides.
     """
 
     name: str
     about: str
-    commands: "Mapping[str, Callable[..., None] | typer.Typer]"
+    commands: "Callable[[], Mapping[str, Callable[..., None] | Request]]"
     declared: "Callable[[], Game]"
     compile_kernels: Callable[[], Any] | None = field(default=None)
+    groups: Mapping[str, str] = field(default_factory=dict)
 
 
 _in_use: ContextVar[tuple[GameCommands, ...]] = ContextVar("games of the command line", default=())

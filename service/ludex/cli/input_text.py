@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
@@ -38,3 +39,32 @@ def read_items(name: str) -> list[tuple[int, str]]:
 def called(name: str) -> str:
     """Return what messages call a file."""
     return "standard input" if name == STANDARD_INPUT else name
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a word of the command line stands for: itself, or the file that it names. `called`: in messages."""
+
+    text: str
+    called: str
+    numbers: tuple[int, ...] = ()
+
+    def items(self) -> "list[Content]":
+        """Return its lines, each by its number where it is a file."""
+        lines = self.text.splitlines()
+        if not self.numbers:
+            return [Content(line, repr(line)) for line in lines]
+        return [
+            Content(line, f"{self.called}, line {number}") for line, number in zip(lines, self.numbers, strict=True)
+        ]
+
+
+def content_of(word: str, *, is_file: bool = False) -> Content:
+    """Return what a word stands for; empty lines and comments (`# ...`) of a file are left out.
+
+    Raises CommandError where it must be a file, and is none.
+    """
+    if not is_file and word != STANDARD_INPUT and not (len(word) < 4096 and Path(word).is_file()):
+        return Content(word, repr(word if len(word) <= 40 else word[:37] + "..."))
+    items = read_items(word)
+    return Content("\n".join(line for _, line in items), called(word), tuple(number for number, _ in items))

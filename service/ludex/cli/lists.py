@@ -10,7 +10,8 @@ import typer
 from ludex.cli.failures import CommandError
 from ludex.cli.games import registry
 from ludex.cli.opening import opened
-from ludex.cli.output import Output, require_writable, table, write, write_lines
+from ludex.cli.output import Output, require_writable, write, write_lines
+from ludex.requests.lines import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.kind import Kind

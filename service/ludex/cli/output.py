@@ -1,8 +1,7 @@
 """What a command answers: text for people, or JSON as the API answers it."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,8 +12,6 @@ from ludex.cli.failures import CommandError
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, as the API does.")]
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file, not to standard output.")]
 
-_ROWS_MEASURED = 200
-
 
 def answer(value: Any, as_json: bool, lines: Iterable[str]) -> None:  # noqa: ANN401 - whatever JSON can be made of
     """Write an answer: the value as one line of JSON, or the lines for people.
@@ -22,19 +19,9 @@ def answer(value: Any, as_json: bool, lines: Iterable[str]) -> None:  # noqa: AN
     The value is a model, a dataclass, or a dict, list or tuple of such; a Fraction or Decimal must be a text or number
     already.
     """
+    from ludex.requests.json_text import json_text
+
     write([json_text(value)] if as_json else lines)
-
-
-def answer_list(items: Sequence[Any], as_json: bool, rows: Iterable[Iterable[object]]) -> None:
-    """Write a whole list: as JSON the API's page that has all of it, or the rows of a table for people."""
-    answer({"items": items, "next": None, "count": len(items), "count_exact": True}, as_json, table(rows))
-
-
-def json_text(value: Any) -> str:  # noqa: ANN401 - see answer
-    """Return a value as JSON, on one line."""
-    from pydantic_core import to_json
-
-    return to_json(value).decode()
 
 
 def write(lines: Iterable[str]) -> None:
@@ -78,37 +65,19 @@ def write_lines(lines: Iterable[str], file: Path | None) -> None:
     partial.rename(file)
 
 
+def write_pieces(pieces: Iterable[bytes], file: Path | None) -> None:
+    """Write the pieces of one line, as they come."""
+    if file is not None:
+        write_text(b"".join(pieces).decode(), file)
+        return
+    for piece in pieces:
+        put(piece.decode())
+    put("\n")
+
+
 def require_writable(file: Path | None) -> None:
     """Raise CommandError where a file cannot be made at this place, before anything long is computed."""
     if file is not None and file.is_dir():
         raise CommandError(f"{file} is a folder; name a file in it")
     if file is not None and not file.absolute().parent.is_dir():
         raise CommandError(f"there is no folder {file.absolute().parent}; make it, or name another file")
-
-
-def table(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield rows of cells as lines, each column as wide as its widest cell in the first 200 rows.
-
-    >>> list(table([("size", 2), ("largest", 12)]))
-    ['size     2', 'largest  12']
-    """
-    cells = ([cell(one) for one in row] for row in rows)
-    first = list(islice(cells, _ROWS_MEASURED))
-    widths = [max(map(len, column)) for column in zip(*first, strict=True)]
-    for row in chain(first, cells):
-        yield "  ".join(one.ljust(width) for one, width in zip(row, widths, strict=True)).rstrip()
-
-
-def cell(value: object) -> str:
-    """Return a value as people read it: `-` for nothing, the first three of a list.
-
-    >>> cell(None), cell(True), cell(["a", "b", "c", "d"]), cell({"grade": 3, "luck": None})
-    ('-', 'true', 'a,b,c,...', 'grade:3')
-    """
-    if value is None:
-        return "-"
-    if isinstance(value, list | tuple):
-        return f"{','.join(map(cell, value[:3]))}{',...' if len(value) > 3 else ''}"
-    if isinstance(value, dict):
-        return ",".join(f"{name}:{cell(one)}" for name, one in value.items() if one is not None)
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -10,7 +10,8 @@ import typer
 from ludex.cli.failures import CommandError
 from ludex.cli.games import games
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, answer, table, write
+from ludex.cli.output import Json, answer, write
+from ludex.requests.lines import table
 from ludex.settings import Settings, read_settings
 
 

@@ -1,6 +1,6 @@
 """Stored objects on the command line: found by label or slug, shown, drawn, and what came of storing one."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -8,7 +8,9 @@ import typer
 from ludex.cli.failures import CommandError
 from ludex.cli.games import registry
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, Output, cell, json_text, require_writable, write, write_text
+from ludex.cli.output import Json, Output, require_writable, write, write_text
+from ludex.requests.json_text import json_text
+from ludex.requests.lines import cell
 
 if TYPE_CHECKING:
     from ludex.catalogue.reading import Shown
@@ -79,30 +81,14 @@ def show_object(found: "Shown", as_json: bool) -> None:
     write([found.text()] if as_json else fields_of(found.text()))
 
 
-def show_stored(stored: "Stored", as_json: bool, lines: Iterable[str] = (), **members: Any) -> None:  # noqa: ANN401
-    """Write what came of storing an object: as JSON its document, with `members` and, as `duplicate_of`, what it was.
-
-    For people a line that says whether it was new, and then the given lines.
-    """
-    write([stored_text(stored, **members)] if as_json else [stored_line(stored), *lines])
-
-
-def stored_text(stored: "Stored", **members: Any) -> str:  # noqa: ANN401 - whatever JSON can be made of
-    """Return the JSON of what came of storing an object; see :func:`show_stored`."""
+def stored_text(stored: "Stored", members: Mapping[str, Any]) -> str:
+    """Return what came of storing an object as JSON: its document, `members`, and what it duplicates."""
     further = json_text({**members, "duplicate_of": stored.duplicate_of})[1:-1]
     if stored.id:
         return find_object(stored.label, stored.kind.name).text(further)
     from ludex.catalogue.document import joined
 
     return joined(stored.document.model_dump_json(), further)  # it was made, but not stored
-
-
-def stored_line(stored: "Stored") -> str:
-    """Return the line for people: the label, and whether it is new; else to which parts the given ones match."""
-    if stored.created:
-        return f"{stored.label}: stored"
-    matched = "" if stored.matching is None else f", matching {' '.join(map(str, stored.matching))}"
-    return f"{stored.label}: known before{matched}"
 
 
 def delete_object(name: str, kind: str) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element, tostring
 
+from ludex.engine.faults import Fault
+
 PAPER = "#f5f2ea"
 INK = "#3d3a33"
 FAINT_INK = "#6b665a"
@@ -12,7 +14,7 @@ MAX_SHOWN_SIDE = 1600
 """A picture asks for at most this many pixels a side; what is drawn larger is scaled down, and loses nothing."""
 
 
-class PictureTooLarge(ValueError):
+class PictureTooLarge(Fault):
     """A picture with more parts than a viewer can show; the message names the bound."""
 
 

@@ -10,10 +10,10 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from ludex.engine.faults import Fault, Place
 from ludex.planarity.points import (
     MAX_COORDINATE,
     MAX_POINTS,
-    Place,
     Point,
     Points,
     PointsError,
@@ -36,13 +36,8 @@ Number = int | Decimal
 _MOST_DECIMALS = 30
 
 
-class DrawingError(ValueError):
+class DrawingError(Fault):
     """Points and edges that make no drawing. `place` leads to the fault: ("edges", 3), ("points", 2, 1)."""
-
-    def __init__(self, message: str, place: Place = ()) -> None:
-        super().__init__(message)
-        self.message = message
-        self.place = place
 
 
 @dataclass(frozen=True, slots=True)

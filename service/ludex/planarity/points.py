@@ -6,6 +6,8 @@ Source: "Swap Planarity", section 4.2; M. de Berg et al., "Computational Geometr
 from collections.abc import Sequence
 from math import gcd
 
+from ludex.engine.faults import Fault, Place
+
 MAX_COORDINATE = 2**30
 """Twice the area of a triangle is at most 2^62 then, so that an orientation fits 64 bits, however it is summed."""
 
@@ -13,16 +15,13 @@ MAX_POINTS = 64
 
 Point = tuple[int, int]
 Points = tuple[Point, ...]
-Place = tuple[str | int, ...]
 
 
-class PointsError(ValueError):
+class PointsError(Fault):
     """Points that make no point set. `place` leads to the fault: ("points", 3) or ("points", 3, 0)."""
 
     def __init__(self, message: str, place: Place = ("points",)) -> None:
-        super().__init__(message)
-        self.message = message
-        self.place = place
+        super().__init__(message, place)
 
 
 def orientation(p: Point, q: Point, r: Point) -> int:

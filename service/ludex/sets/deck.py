@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_lowercase, digits
 
+from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import RandomNumbers
 
 MAX_VALUES = 36
@@ -18,13 +19,16 @@ MAX_DECK = 1_000_000
 DIGITS = digits + ascii_lowercase
 
 
-class DeckError(ValueError):
+class DeckError(Fault):
     """Properties and values that make no deck; `field` is 'properties', 'values', or None for both together."""
 
     def __init__(self, message: str, field: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+        super().__init__(message, (field or "properties",))
         self.field = field
+
+    def __str__(self) -> str:
+        """Return the message alone, which names the field."""
+        return self.message
 
 
 class CardError(ValueError):

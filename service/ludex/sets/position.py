@@ -3,16 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ludex.engine.faults import CardsFault
 from ludex.sets.deck import CardError, Deck
 
 
-class PositionError(ValueError):
-    """Cards that make no position. `card` is the index of the card at fault, or None."""
-
-    def __init__(self, message: str, card: int | None = None) -> None:
-        super().__init__(message if card is None else f"card {card}: {message}")
-        self.card = card
-        self.message = message
+class PositionError(CardsFault):
+    """Cards that make no position."""
 
 
 @dataclass(frozen=True, slots=True)

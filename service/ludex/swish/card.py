@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from ludex.engine.faults import Fault
+
 MAX_SIDE = 255
 MAX_CELLS = 4096
 
@@ -22,7 +24,7 @@ class CardNotationError(ValueError):
     """A text is not a card; the message names the place."""
 
 
-class BoardError(ValueError):
+class BoardError(Fault):
     """A board that the notation or the symmetry does not allow."""
 
 

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ludex.engine.faults import CardsFault
 from ludex.swish.card import Card, Cell
 from ludex.swish.position import Position
 
@@ -24,13 +25,8 @@ Row = tuple[tuple[int, int], ...]
 """A hypernode: for each configuration node the junction of its point and the junction of its circle."""
 
 
-class HypergraphError(ValueError):
-    """A card without a place in the hypergraph of section 3.1: `card` is its index, or None."""
-
-    def __init__(self, message: str, card: int | None = None) -> None:
-        super().__init__(message if card is None else f"card {card}: {message}")
-        self.card = card
-        self.message = message
+class HypergraphError(CardsFault):
+    """A card without a place in the hypergraph of section 3.1."""
 
 
 class HypergraphTooLarge(HypergraphError):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludex.engine.faults import CardsFault
 from ludex.swish.card import BoardError, Card, CardNotationError, Symmetry
 
 MAX_CARDS = 16_384
@@ -12,13 +13,8 @@ MAX_SYMBOLS = 50_000
 """Points and circles of all cards together: 1,000 cards of 50, or a dozen cards full of them."""
 
 
-class PositionError(ValueError):
-    """Cards that make no position. `card` is the index of the card at fault, or None."""
-
-    def __init__(self, message: str, card: int | None = None) -> None:
-        super().__init__(message if card is None else f"card {card}: {message}")
-        self.card = card
-        self.message = message
+class PositionError(CardsFault):
+    """Cards that make no position."""
 
 
 @dataclass(frozen=True, slots=True)

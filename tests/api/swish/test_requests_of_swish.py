@@ -25,7 +25,7 @@ def test_the_swishes_of_a_position_page_like_every_list(client: FlaskClient) -> 
 def test_a_page_of_swishes_is_bounded_in_bytes(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     url = client.post(f"{SWISH}/positions", json=PAIRS | {"find": "all"}).get_json()["url"]
     every = client.get(f"{url}/swishes").get_json()["items"]
-    monkeypatch.setattr("ludex.api.bounds.PAGE_BYTES", 1)
+    monkeypatch.setattr("ludex.requests.bounds.PAGE_BYTES", 1)
     walked, following = [], f"{url}/swishes"
     while following:
         page = client.get(following).get_json()

@@ -5,8 +5,6 @@ from dataclasses import asdict
 from flask import Response
 from pydantic import Field
 
-from ludex.api.answers import item_model
-from ludex.api.models import Answer, Parameters
 from ludex.api.objects import object_text
 from ludex.api.problems import not_found
 from ludex.api.replies import reply
@@ -15,6 +13,8 @@ from ludex.api.service import service
 from ludex.catalogue.kinds.planarity import CENSUS_CLASS
 from ludex.operations.planarity.census import CensusNotStored, stored_census
 from ludex.planarity.study.census import LEAST_POINTS, MOST_HARDEST, MOST_POINTS, EdgesShare, MinimumShare
+from ludex.requests.answers import item_model
+from ludex.requests.fields import Answer, Parameters
 
 routes = routes_of(CENSUS_CLASS)
 

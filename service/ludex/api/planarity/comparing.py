@@ -5,9 +5,6 @@ from typing import Annotated
 from flask import Response
 from pydantic import Field
 
-from ludex.api.answers import stored_item_model
-from ludex.api.bounds import LIST_LIMIT_DEFAULT
-from ludex.api.models import Answer, Limit, Matching, Timed
 from ludex.api.objects import object_text
 from ludex.api.planarity import bounds
 from ludex.api.planarity.drawings import SQUARE, DrawingIn, drawing_routes, example, search
@@ -19,6 +16,9 @@ from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.operations.planarity import lookup
 from ludex.operations.planarity.lookup import DrawingClass
 from ludex.planarity.identity.equivalence import RELATIONS_ABOUT, DrawingComparison, Relation, compare
+from ludex.requests.answers import stored_item_model
+from ludex.requests.bounds import LIST_LIMIT_DEFAULT
+from ludex.requests.fields import Answer, Limit, Matching, Timed
 
 routes = drawing_routes("comparing")
 level_routes = routes_of(LEVEL)

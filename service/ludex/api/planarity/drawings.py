@@ -10,13 +10,13 @@ from pydantic_core import PydanticCustomError
 
 from ludex.api import addresses, service
 from ludex.api.bodies import WrittenNumber
-from ludex.api.models import Request, Timed
 from ludex.api.planarity import bounds
 from ludex.api.problems import ProblemError, json_pointer, refused
 from ludex.api.routes import Routes
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import Drawing, DrawingError, whole_points
 from ludex.planarity.points import Points, PointsError, require_general_position
+from ludex.requests.fields import Request, Timed
 
 PREFIX = f"{addresses.PREFIX}/planarity"
 

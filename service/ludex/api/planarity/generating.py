@@ -5,8 +5,6 @@ from decimal import Decimal
 from flask import Response
 from pydantic import Field
 
-from ludex.api.answers import stored_item_model
-from ludex.api.models import Answer, Timed
 from ludex.api.objects import object_text
 from ludex.api.planarity import bounds
 from ludex.api.planarity.drawings import PREFIX, example, search
@@ -20,6 +18,8 @@ from ludex.engine.random_numbers import chosen_seed
 from ludex.operations.planarity import levels
 from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import GenerationError, Parameters
+from ludex.requests.answers import stored_item_model
+from ludex.requests.fields import Answer, Timed
 
 routes = Routes("planarity-generation", tag=LEVEL.address, about=LEVEL.view.about, prefix=PREFIX)
 

@@ -6,9 +6,7 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.addresses import object_url
-from ludex.api.answers import item_model, page_answer, stored_answer
 from ludex.api.bodies import read_lines, read_object
-from ludex.api.models import Answer, Label, LabelPath, PageQuery, Parameters, Timed
 from ludex.api.objects import object_text, stored_reply
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.planarity import bounds
@@ -27,6 +25,8 @@ from ludex.operations.planarity.packs import UnknownPack, next_level
 from ludex.pictures.drawings import solution_svg
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.untangle import write_untangle
+from ludex.requests.answers import item_model, page_answer, stored_answer
+from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters, Timed
 
 routes = routes_of(LEVEL)
 

@@ -5,10 +5,7 @@ from dataclasses import replace
 from flask import Response
 from pydantic import Field
 
-from ludex.api.answers import page_answer, stored_answer
-from ludex.api.bounds import DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
 from ludex.api.collections import kind_page
-from ludex.api.models import Label, LabelPath, PageQuery, Parameters, Request
 from ludex.api.objects import stored_reply
 from ludex.api.planarity import bounds
 from ludex.api.planarity.drawings import example
@@ -19,6 +16,9 @@ from ludex.api.service import require_storing, service
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.reading import find
 from ludex.operations.planarity.packs import PackError, PackExists, create_pack
+from ludex.requests.answers import page_answer, stored_answer
+from ludex.requests.bounds import DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
+from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters, Request
 
 routes = routes_of(PACK)
 

@@ -11,7 +11,6 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ludex.api.addresses import object_url
-from ludex.api.models import Seed, Timed
 from ludex.api.planarity import bounds
 from ludex.api.planarity.drawings import PREFIX, PointsIn, example, read_coordinate, search
 from ludex.api.problems import json_pointer, refused
@@ -34,6 +33,7 @@ from ludex.planarity.making.point_sets import (
     PointSetUnavailable,
     grid_delta,
 )
+from ludex.requests.fields import Seed, Timed
 
 routes = Routes("planarity-point-sets", tag="planarity/point-sets", about="Points in general position.", prefix=PREFIX)
 order_type_routes = routes_of(ORDER_TYPE)

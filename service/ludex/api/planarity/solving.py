@@ -10,7 +10,6 @@ from typing import Any, Literal
 from flask import Response
 from pydantic import Field
 
-from ludex.api.models import Request
 from ludex.api.planarity import bounds
 from ludex.api.planarity.drawings import (
     SQUARE,
@@ -38,6 +37,7 @@ from ludex.planarity.solving.exchanges import MinimumExchanges, minimum_exchange
 from ludex.planarity.untangle import UntangleError, read_untangle
 from ludex.planarity.variants import collapsed, dragged_exactly, exchanged, rotated, stretched
 from ludex.planarity.written import ChangedDrawing
+from ludex.requests.fields import Request
 
 routes = drawing_routes("solving")
 variant_routes = drawing_routes("variants")

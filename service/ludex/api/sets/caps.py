@@ -6,8 +6,6 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.addresses import list_rule, object_url
-from ludex.api.answers import page_of
-from ludex.api.models import Answer, PageQuery, Timed
 from ludex.api.replies import reply
 from ludex.api.routes import routes_of
 from ludex.api.service import require_storing, service
@@ -18,6 +16,8 @@ from ludex.catalogue.kinds.sets import CAP
 from ludex.catalogue.stored import Duplicate
 from ludex.operations.sets.cap_counts import count_caps_of_deck, every_cap_counts, known_cap_counts
 from ludex.operations.sets.caps import known_largest_cap, store_largest_cap
+from ludex.requests.answers import page_of
+from ludex.requests.fields import Answer, PageQuery, Timed
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
 from ludex.sets.study.cap_counts import CapCount, CapsOfDeck

@@ -3,10 +3,7 @@
 from flask import Response
 from pydantic import Field
 
-from ludex.api import bounds as shared
 from ludex.api.addresses import list_rule
-from ludex.api.answers import stored_answer, stored_item_model
-from ludex.api.models import Answer
 from ludex.api.objects import stored_reply, stored_texts
 from ludex.api.problems import refused
 from ludex.api.replies import picture, reply
@@ -17,6 +14,9 @@ from ludex.api.sets.sources import SetCardsIn, SetCode, example
 from ludex.catalogue.kinds.sets import CARD, DECK
 from ludex.operations.sets.decks import store_cards, store_deck
 from ludex.pictures import PictureTooLarge, set_table_svg
+from ludex.requests import bounds as shared
+from ludex.requests.answers import stored_answer, stored_item_model
+from ludex.requests.fields import Answer
 from ludex.sets.position import Position, is_set
 
 routes, deck_routes = routes_of(CARD), routes_of(DECK)

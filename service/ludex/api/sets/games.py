@@ -5,10 +5,7 @@ from secrets import randbelow
 from flask import Response
 from pydantic import Field
 
-from ludex.api import bounds as shared
 from ludex.api.addresses import list_rule, object_rule
-from ludex.api.answers import stored_answer
-from ludex.api.models import LabelPath, Parameters, Timed
 from ludex.api.objects import stored_reply
 from ludex.api.problems import refused
 from ludex.api.replies import picture
@@ -20,6 +17,9 @@ from ludex.catalogue.kinds.sets import PLAYED
 from ludex.catalogue.kinds.sets.game import Record
 from ludex.operations.sets.games import Replayed, find_game, replay_game, store_game
 from ludex.pictures import set_game_svg
+from ludex.requests import bounds as shared
+from ludex.requests.answers import stored_answer
+from ludex.requests.fields import LabelPath, Parameters, Timed
 from ludex.sets.making.game_record import GameError, GameParameters, from_document
 from ludex.sets.solving.names import SolverName
 

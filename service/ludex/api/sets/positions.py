@@ -6,11 +6,8 @@ from typing import Any, Literal
 from flask import Response
 from pydantic import Field
 
-from ludex.api import bounds as shared
 from ludex.api.addresses import list_rule, object_rule
-from ludex.api.answers import item_model, page_answer, stored_answer
 from ludex.api.collections import linked_page
-from ludex.api.models import Answer, LabelPath, Matching, PageQuery, Timed
 from ludex.api.objects import object_text, stored_reply
 from ludex.api.problems import refused
 from ludex.api.replies import reply
@@ -21,6 +18,9 @@ from ludex.api.sets.sources import SetCardsIn, SetCode, example, search
 from ludex.catalogue.kinds.sets import FOUND_SET, POSITION
 from ludex.catalogue.reading import find
 from ludex.operations.sets.positions import PositionClass, dedup, find_equivalent, store_position
+from ludex.requests import bounds as shared
+from ludex.requests.answers import item_model, page_answer, stored_answer
+from ludex.requests.fields import Answer, LabelPath, Matching, PageQuery, Timed
 from ludex.sets.identity.equivalence import PositionComparison, compare
 from ludex.sets.solving.names import Find
 from ludex.sets.solving.search import SetsLookedFor

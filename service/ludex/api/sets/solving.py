@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Literal
 from flask import Response
 from pydantic import Field
 
-from ludex.api.models import Answer, Timed
 from ludex.api.problems import ProblemError, refused
 from ludex.api.routes import Routes
 from ludex.api.sets import PREFIX, bounds
 from ludex.api.sets.sources import EngineName, SetCardsOrDeck, SetSolverName, example, search
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.requests.fields import Answer, Timed
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position, laid_out
 from ludex.sets.solving.names import Find, IntegerProgramEngine, SolverName

@@ -6,14 +6,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from ludex.api import bounds as shared
 from ludex.api import service
-from ludex.api.models import Request
 from ludex.api.problems import ProblemError, refused
 from ludex.api.sets import bounds
 from ludex.catalogue.reading import UnknownObject
 from ludex.engine.budget import Budget
 from ludex.operations.sets.decks import find_cards
+from ludex.requests import bounds as shared
+from ludex.requests.fields import Request
 from ludex.sets.deck import Deck, DeckError
 from ludex.sets.position import Position, PositionError
 

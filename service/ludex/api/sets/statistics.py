@@ -6,8 +6,6 @@ from typing import Annotated, Any
 from flask import Response
 from pydantic import Field
 
-from ludex.api.answers import page_of
-from ludex.api.models import PageQuery, Seed, Timed
 from ludex.api.paging import page_reply, slice_of
 from ludex.api.problems import refused
 from ludex.api.replies import picture
@@ -18,6 +16,8 @@ from ludex.api.sets.sources import Properties, SetDeckIn, Values, example, searc
 from ludex.engine.deal_statistics import best_for_each_n
 from ludex.operations.sets.statistics import exact_no_set, stored_statistics
 from ludex.pictures import DealSeries, no_set_svg, play_by_round_svg, uniformity_svg
+from ludex.requests.answers import page_of
+from ludex.requests.fields import PageQuery, Seed, Timed
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import built_in_slug
 from ludex.sets.study.facts import DeckFacts, deck_facts

@@ -1,46 +1,20 @@
-"""`POST /swish/positions`, and the swishes that were found in a stored position."""
-
-from typing import Literal
+"""The swishes that were found in a stored position."""
 
 from flask import Response
-from pydantic import ConfigDict, Field
 
-from ludex.api import bounds as shared
-from ludex.api.addresses import list_rule, object_rule
-from ludex.api.answers import page_of, stored_answer
-from ludex.api.models import Answer, Label, LabelPath, Matching, PageQuery, Timed
-from ludex.api.objects import stored_reply
+from ludex.api.addresses import object_rule
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.routes import routes_of
-from ludex.api.service import require_storing, service
-from ludex.api.swish import bounds
-from ludex.api.swish.sources import FoundLimit, GivenCards, search
+from ludex.api.service import service
 from ludex.catalogue.kinds.swish import POSITION
 from ludex.catalogue.listing import Count
-from ludex.operations.swish.positions import Find, store_position, swishes_in_position
-from ludex.swish.written import FoundSwish, PlacedCard, written
+from ludex.operations.swish.positions import swishes_in_position
+from ludex.requests import bounds as shared
+from ludex.requests.answers import page_of
+from ludex.requests.fields import Answer, Label, LabelPath, PageQuery
+from ludex.swish.written import PlacedCard, written
 
 routes = routes_of(POSITION)
-
-
-class NewPosition(GivenCards, Timed):
-    """The cards of a position, and what to look for among them."""
-
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"cards": ["*o./.../.../...", "o*./.../.../..."], "find": "largest"}]}
-    )
-
-    find: Literal["any", "largest", "all"] | None = Field(
-        default=None, description="What to find and store with the position."
-    )
-    limit: FoundLimit = bounds.FOUND_ITEMS_DEFAULT
-
-
-class FoundSwishes(Answer):
-    """The swishes that were looked for, by the request's indices."""
-
-    swishes: list[FoundSwish]
-    complete: bool = Field(description="For `largest`: proved; for `all`: there are no others; for `any`: true.")
 
 
 class FoundInPosition(Answer):
@@ -49,35 +23,6 @@ class FoundInPosition(Answer):
     label: Label
     size: int
     cards: list[PlacedCard]
-
-
-_STORED = stored_answer(
-    POSITION,
-    matching=(Matching, Field(description="For card i of the request, its index in `cards`.")),
-    found=(FoundSwishes | None, Field(description="What `find` asked for.")),
-)
-
-
-@routes.post(list_rule(POSITION), {201: _STORED, 200: _STORED}, problems=(403, 422, 503))
-def store_one(body: NewPosition) -> Response:
-    """Store a position with its hypergraph, and with what `find` asks for.
-
-    201 where it is new, 200 where the same cards are stored already, in whatever order and configurations.
-    """
-    require_storing()
-    position = body.position()
-    find = None if body.find is None else Find(body.find)
-    with search("position", body.time_limit, "add") as budget:
-        done = store_position(
-            service().catalogue,
-            position,
-            budget,
-            find,
-            limit=body.limit,
-            code_characters=bounds.STORED_CODE_BYTES,
-        )
-    found = FoundSwishes(swishes=written(done.swishes, position), complete=done.complete)
-    return stored_reply(done.stored, matching=list(done.matching), found=found if find else None)
 
 
 @routes.get(object_rule(POSITION, "/swishes"), page_of(FoundInPosition, "SwishesInPosition"))

@@ -10,10 +10,10 @@ from ludex.catalogue.listing import page
 from ludex.catalogue.reading import Shown, document_of
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
+from ludex.operations.classes import DrawingClass
 from ludex.operations.planarity.levels import class_of, levels_of_keys
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
-from ludex.planarity.identity import equivalence
 from ludex.planarity.identity.equivalence import Relation, classes, relation_form
 
 
@@ -26,16 +26,6 @@ class MatchingLevels:
 
     items: tuple[Shown, ...]
     matchings: tuple[tuple[int, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DrawingClass(equivalence.DrawingClass):
-    """A class of equivalent drawings of a batch, and the labels of the stored levels that are in it too.
-
-    `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
-    """
-
-    levels: tuple[str, ...]
 
 
 def matching_levels(

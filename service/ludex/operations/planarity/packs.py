@@ -15,17 +15,13 @@ from ludex.catalogue.naming import name_object, require_slug
 from ludex.catalogue.reading import Shown, UnknownObject, document_of, find, find_many
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, store
+from ludex.engine.faults import Fault
 
 MAX_PACK_LEVELS = 10_000
 
 
-class PackError(ValueError):
+class PackError(Fault):
     """A pack that cannot be stored as it is. `place` leads to the fault: ("slug",), ("title",), ("levels", 3)."""
-
-    def __init__(self, message: str, place: tuple[str | int, ...]) -> None:
-        super().__init__(message)
-        self.message = message
-        self.place = place
 
 
 class PackExists(PackError):

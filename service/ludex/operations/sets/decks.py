@@ -13,6 +13,7 @@ from ludex.catalogue.reading import Shown, find, find_keys, shown, value_of
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import NamedDeck, built_in, built_in_slug, listed_deck, whole_deck
 from ludex.sets.position import Position
@@ -21,7 +22,7 @@ MAX_STORED_CARDS = 4096
 """Of a deck of one's own, and of a stored position; whole decks of up to a million cards are there unstored."""
 
 
-class DeckSizeError(ValueError):
+class DeckSizeError(Fault):
     """A deck of no cards, or of more than MAX_STORED_CARDS."""
 
 

@@ -55,5 +55,5 @@ def replay_game(record: GameRecord, budget: Budget) -> Replayed:
     try:
         replay(record, budget)
     except GameError as error:
-        return Replayed(False, error.place, error.message)
+        return Replayed(False, error.pointer, error.message)
     return Replayed(True, label=label_of_game(record))

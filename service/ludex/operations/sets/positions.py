@@ -13,6 +13,7 @@ from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links_of_many, order_of, store, store_many
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
+from ludex.operations.classes import PositionClass
 from ludex.sets.known import KnownPosition
 from ludex.sets.position import Position
 from ludex.sets.solving.names import Find
@@ -31,19 +32,6 @@ class StoredPosition:
     stored: Stored
     matching: Matching
     found: SoughtSets | None
-
-
-@dataclass(frozen=True, slots=True)
-class PositionClass:
-    """A class of equivalent positions of a batch: `members` ascending; and the label of the stored one, if any.
-
-    `matchings[k][i]` is the card of the position members[k] for card i of the position members[0]. `positions` has one
-    label or none.
-    """
-
-    members: tuple[int, ...]
-    matchings: tuple[Matching, ...]
-    positions: tuple[str, ...]
 
 
 def store_position(

@@ -12,18 +12,8 @@ from ludex.catalogue.storing import add_links, store
 from ludex.operations.swish.decks import keep_deck
 from ludex.swish.deck import Deck
 from ludex.swish.known_position import KnownPosition
-from ludex.swish.making.deals import DEAL_SIZE, MAX_SEED, deal
+from ludex.swish.making.deals import DEAL_SIZE, MAX_SEED, DealOf, deal
 from ludex.swish.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class DealOf:
-    """Where a position comes from: a deck's slug, the seed, the n cards dealt by index into the deck's listing."""
-
-    deck: str
-    n: int
-    seed: int
-    indices: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

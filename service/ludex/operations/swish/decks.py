@@ -47,10 +47,28 @@ def cards_of_deck(catalogue: Catalogue | None, name: str, symmetry: Symmetry | N
     cards stay, and are no deck any more. Raises UnknownObject, PositionError for a board without the symmetry.
     """
     deck = find_deck(catalogue, name)
-    if symmetry is None or symmetry is deck.position.symmetry:
-        return Cards(deck.position, deck)
-    whole = whole_board_under(deck, symmetry)
-    return Cards(whole.position, whole) if whole else Cards(Position(deck.position.cards, symmetry))
+    return _under(Cards(deck.position, deck), symmetry)
+
+
+def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None = None) -> Cards:
+    """Return the cards of a stored object of SWISH, a deck or a position, as :func:`cards_of_deck`.
+
+    Raises UnknownObject, also for an object without cards.
+    """
+    with catalogue.reading() as reader:
+        found = find(reader, name)
+        value = plain_value(found.kind, found)
+    position = getattr(value, "position", value)
+    if not isinstance(position, Position):
+        raise UnknownObject(f"{name} has no cards of SWISH")
+    return _under(Cards(position, value if isinstance(value, Deck) else None), symmetry)
+
+
+def _under(cards: Cards, symmetry: Symmetry | None) -> Cards:
+    if symmetry is None or symmetry is cards.position.symmetry:
+        return cards
+    whole = None if cards.deck is None else whole_board_under(cards.deck, symmetry)
+    return Cards(whole.position, whole) if whole else Cards(Position(cards.position.cards, symmetry))
 
 
 def store_deck(

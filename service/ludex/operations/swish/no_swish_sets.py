@@ -136,14 +136,16 @@ def _claimed_size(reader: Reader, node: int) -> int | None:
     return claims[0].value if claims else None
 
 
-def every_largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> EveryLargestNoSwishSet:
+def every_largest_no_swish_set(
+    catalogue: Catalogue | None, cards: Cards, budget: Budget, most: int | None = None
+) -> EveryLargestNoSwishSet:
     """List every largest set without a swish of at most 64 cards, and their classes; with a catalogue, store them.
 
-    Raises PositionError, BudgetExhausted.
+    Raises PositionError, TooManySets where there are more than `most`, BudgetExhausted.
     """
     from ludex.swish.solving import maximum_sets, no_swish
 
-    found = maximum_sets.every_largest_no_swish_set(cards.position, budget)
+    found = maximum_sets.every_largest_no_swish_set(cards.position, budget, most)
     if catalogue is not None:
         # What excludes a larger set is the same for all of them.
         proof = no_swish.largest_no_swish_set(cards.position, budget)

@@ -1,7 +1,7 @@
 """Positions: stored with what is found in them, looked up by their hypergraphs, sorted into classes."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -18,6 +18,7 @@ from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, add_links_of_many, delete_links, store, store_many
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
+from ludex.operations.classes import PositionClass
 from ludex.operations.swish.hypergraphs import hypernodes_of, require_hypergraph
 from ludex.swish.found import Stack, Swish
 from ludex.swish.identity.keys import canonical_stack
@@ -29,8 +30,6 @@ from ludex.swish.solving.search import LISTING_LIMIT
 
 MAX_NAMED = 100
 """The most stored positions that are named of a class."""
-
-_AT_ONCE = 1000
 
 
 class Find(StrEnum):
@@ -53,18 +52,6 @@ class StoredPosition:
     matching: Matching
     swishes: tuple[Swish, ...] = ()
     complete: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class ClassOfPositions:
-    """Given positions with isomorphic hypergraphs, by index, and the labels of the stored positions of this class.
-
-    `matchings[k][i]` is the card of the position members[k] for card i of the position members[0].
-    """
-
-    members: tuple[int, ...]
-    matchings: tuple[Matching, ...]
-    positions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +109,6 @@ def _look_for(
             return (), True
 
 
-def store_swishes(catalogue: Catalogue, position: Position, swishes: Sequence[Swish]) -> Stored:
-    """Store swishes that were found in a position, and the position with its hypergraph."""
-    return _store(catalogue, KnownPosition(position), swishes)
-
-
 def _store(catalogue: Catalogue, known: KnownPosition, swishes: Sequence[Swish]) -> Stored:
     """Store a position and the different stacks of swishes in it; if it is known, the largest of them comes first."""
     entry, symmetry = prepare(POSITION, known), known.position.symmetry
@@ -150,21 +132,6 @@ def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> Non
         before = neighbours(writer, stored.id, WITNESSES.inverse, kind=SWISH_STACK.name)
         delete_links(writer, WITNESSES.name, stored.id, [one.id for one in before if one.id != swish])
         add_links(writer, swish, [Linked(WITNESSES.name, stored.label)])
-
-
-def storing_swishes(catalogue: Catalogue, position: Position, swishes: Iterable[Swish]) -> Iterator[Swish]:
-    """Yield swishes of a position as they come, and store those that came, a thousand at a time and at the end."""
-    waiting: list[Swish] = []
-    try:
-        for swish in swishes:
-            waiting.append(swish)
-            if len(waiting) == _AT_ONCE:
-                store_swishes(catalogue, position, waiting)
-                waiting.clear()
-            yield swish
-    finally:
-        if waiting:
-            store_swishes(catalogue, position, waiting)
 
 
 def isomorphic_positions(
@@ -191,7 +158,7 @@ def _having(reader: Reader, hypergraphs: Sequence[bytes], limit: int) -> list[li
     ]
 
 
-def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[ClassOfPositions]:
+def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Position]) -> list[PositionClass]:
     """Sort positions into classes with isomorphic hypergraphs, and name the stored positions of each, 100 at most.
 
     Without a catalogue none is named. Raises HypergraphError.
@@ -206,7 +173,7 @@ def classes_of_positions(catalogue: Catalogue | None, positions: Sequence[Positi
         with catalogue.reading() as reader:
             labels = _having(reader, keys, MAX_NAMED)
     return [
-        ClassOfPositions(each.members, each.matchings, tuple(one.label for one in known))
+        PositionClass(each.members, each.matchings, tuple(one.label for one in known))
         for each, known in zip(found, labels, strict=True)
     ]
 

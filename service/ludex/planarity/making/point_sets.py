@@ -13,6 +13,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
 from ludex.planarity.points import MAX_POINTS, Point, Points, PointsError
 
@@ -45,16 +46,15 @@ DELTA_ABOUT = (
 )
 
 
-class DeltaError(ValueError):
+class DeltaError(Fault):
     """A delta that is none, or that no so many points can have."""
 
 
-class PointSetUnavailable(Exception):
+class PointSetUnavailable(Fault):
     """The attempts allowed did not find a point set."""
 
     def __init__(self, message: str, attempts: int) -> None:
         super().__init__(message)
-        self.message = message
         self.attempts = attempts
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.planarity.drawing import MAX_VERTICES
 from ludex.planarity.making.point_sets import GRID, MAX_DELTA, Method, is_possible
@@ -14,12 +15,11 @@ MAX_SWAPS = 60
 MAX_FLIPS = 10_000
 
 
-class GenerationError(ValueError):
+class GenerationError(Fault):
     """Parameters that no level can have. `field` names the parameter at fault."""
 
     def __init__(self, message: str, field: str) -> None:
-        super().__init__(message)
-        self.message = message
+        super().__init__(message, (field,))
         self.field = field
 
 

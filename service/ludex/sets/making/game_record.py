@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, TypeVar
 
+from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.sets.deck import CardError, Deck, DeckError
 from ludex.sets.solving.names import SolverName
@@ -16,13 +17,12 @@ from ludex.sets.study.facts import most_sets_taken
 Name = TypeVar("Name", bound=StrEnum)
 
 
-class GameError(ValueError):
-    """A game that cannot be played, or a record that is none. `place` is the JSON pointer of the fault, or ''."""
+class GameError(Fault):
+    """A game that cannot be played, or a record that is none. `pointer` is the JSON pointer of the fault, or ''."""
 
-    def __init__(self, message: str, place: str = "") -> None:
-        super().__init__(f"{place}: {message}" if place else message)
-        self.message = message
-        self.place = place
+    def __init__(self, message: str, pointer: str = "") -> None:
+        super().__init__(message, tuple(pointer.split("/")[1:]))
+        self.pointer = pointer
 
 
 class Finish(StrEnum):

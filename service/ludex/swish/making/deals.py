@@ -1,5 +1,6 @@
 """Seeded deals of a deck."""
 
+from dataclasses import dataclass
 from itertools import islice
 
 from ludex.engine.random_numbers import RandomNumbers, random_numbers
@@ -8,6 +9,16 @@ from ludex.swish.position import Position, PositionError
 DEAL_SIZE = 16
 
 MAX_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class DealOf:
+    """Where a position comes from: a deck's slug, the seed, the n cards dealt by index into the deck's listing."""
+
+    deck: str
+    n: int
+    seed: int
+    indices: tuple[int, ...]
 
 
 def deal(position: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) -> tuple[int, ...]:

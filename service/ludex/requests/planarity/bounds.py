@@ -1,9 +1,9 @@
 """The bounds of the requests about Swap Planarity: the schemas take their limits from here."""
 
-from ludex.api.bounds import Bound
 from ludex.planarity.drawing import MAX_VERTICES
 from ludex.planarity.identity.drawing_invariants import MAX_CROSSING_PAIRS
 from ludex.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
+from ludex.requests.bounds import Bound
 
 VERTICES = MAX_VERTICES
 EDGES = VERTICES * (VERTICES - 1) // 2

@@ -1,6 +1,6 @@
 """The bounds of the requests about SET: the schemas take their limits from here."""
 
-from ludex.api.bounds import Bound, in_bytes
+from ludex.requests.bounds import Bound, in_bytes
 from ludex.sets.deck import MAX_DECK, MAX_PROPERTIES, MAX_VALUES
 
 SET_PROPERTIES = MAX_PROPERTIES

@@ -5,46 +5,87 @@ registry is there that knows the neighbours of a kind.
 """
 
 from collections.abc import Callable
+from dataclasses import is_dataclass, make_dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, Field, create_model
 
-from ludex.api.models import Answer
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.registry import Registry
-from ludex.catalogue.stored import Duplicate
+from ludex.requests.fields import Answer, Matching
 
-AnyKind = Kind[Any, Any]
+if TYPE_CHECKING:
+    from ludex.catalogue.kind import Kind
+    from ludex.catalogue.registry import Registry
+
+    AnyKind = Kind[Any, Any]
 Model = type[Any]  # a model made from a declaration
-Late = Callable[[Registry], Model]
+Late = Callable[["Registry"], Model]
 
 _ADDRESS = (str | None, Field(description="Its address; null where it is not stored."))
 _STARTING = (bool, Field(description="True: of the starting catalogue, which stays."))
-_DUPLICATE = (Duplicate | None, Field(description="Null where it is new."))
 
 
-def object_answer(kind: AnyKind) -> Late:
+def object_answer(kind: "AnyKind") -> Late:
     """Return what makes the model of an object asked for by its name, as `object_reply` sends it."""
     return lambda registry: _whole(registry, kind)
 
 
-def stored_answer(kind: AnyKind, title: str = "", **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
-    """Return what makes the model of an object that a request stored, as `stored_reply` sends it with 201 and 200.
+def stored_answer(kind: str, title: str = "", **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
+    """Return what makes the model of an object that a request stored, of the kind with this name.
 
     `further` are fields for further members, each as `create_model` takes them: its type and its Field. Requests that
     answer with others of one kind give the model a `title` of its own.
     """
-    about, fields = f"A {kind.words} that a request stored.", {**further, "duplicate_of": _DUPLICATE}
-    return cache(lambda registry: _made(title or f"Stored{title_of(kind)}", _whole(registry, kind), about, **fields))
+
+    @cache
+    def made(registry: "Registry") -> Model:
+        of = registry.kind[kind]
+        about, fields = f"A {of.words} that a request stored.", {**further, "duplicate_of": _duplicate()}
+        return _made(title or f"Stored{title_of(of)}", _whole(registry, of), about, **fields)
+
+    return made
 
 
-def page_answer(kind: AnyKind) -> Late:
+def listed_answer(title: str, kind: str, **further: Any) -> Late:  # noqa: ANN401 - fields as pydantic has them
+    """Return what makes the model of an answer with `items`, objects that a request made or stored, of one kind."""
+
+    @cache
+    def made(registry: "Registry") -> Model:
+        of = registry.kind[kind]
+        items = (list[stored_item_model(of)], ...)  # type: ignore[misc]
+        return _made(title, Answer, f"Some {of.plural.replace('-', ' ')}.", items=items, **further)
+
+    return made
+
+
+def matches_answer(title: str, kind: str) -> Late:
+    """Return what makes the model of stored objects that were looked up, each with a matching."""
+
+    @cache
+    def made(registry: "Registry") -> Model:
+        of = registry.kind[kind]
+        fields: dict[str, Any] = {
+            "items": (list[item_model(of)], Field(description="The oldest first.")),  # type: ignore[misc]
+            "matchings": (list[Matching], Field(description="For part i of the request, that of the item.")),
+        }
+        return _made(title, Answer, f"The stored {of.plural} that are equivalent, each with a matching.", **fields)
+
+    return made
+
+
+def addressed(answer: Model, title: str) -> Model:
+    """Return the model of an answer, a dataclass or a model, with the address of the object that it is about."""
+    if is_dataclass(answer):
+        return make_dataclass(title, [("url", str | None)], bases=(answer,), frozen=True, slots=True)
+    return _made(title, answer, answer.__doc__ or "", url=_ADDRESS)
+
+
+def page_answer(kind: "AnyKind") -> Late:
     """Return what makes the model of a page of the objects of a kind."""
     return lambda _registry: _page(kind)
 
 
-def batch_answer(kind: AnyKind) -> Late:
+def batch_answer(kind: "AnyKind") -> Late:
     """Return what makes the model of some objects by their labels."""
     fields = {
         "items": (list[item_model(kind)], Field(description="In the order of the request, each once.")),  # type: ignore[misc]
@@ -55,22 +96,22 @@ def batch_answer(kind: AnyKind) -> Late:
     return lambda _registry: _made(f"{title_of(kind)}Batch", Answer, about, **fields)
 
 
-def title_of(kind: AnyKind) -> str:
+def title_of(kind: "AnyKind") -> str:
     """Return the name of a kind as models have it: `PlanarityOrderType`."""
     return "".join(word.capitalize() for word in kind.name.split("-"))
 
 
 @cache
-def item_model(kind: AnyKind) -> Model:
+def item_model(kind: "AnyKind") -> Model:
     """Return the model of an object in a list: its document less what only the object itself shows."""
     return _object(kind, "Item", kind.view.long, {})
 
 
 @cache
-def stored_item_model(kind: AnyKind) -> Model:
+def stored_item_model(kind: "AnyKind") -> Model:
     """Return the model of an object in a list of those that a request made or stored, as `stored_texts` has them."""
     about = f"A {kind.words} that a request made or stored."
-    return _made(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_DUPLICATE)
+    return _made(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_duplicate())
 
 
 def page_of(item: type[Any], title: str = "") -> Model:
@@ -85,12 +126,12 @@ def page_of(item: type[Any], title: str = "") -> Model:
 
 
 @cache
-def _page(kind: AnyKind) -> Model:
+def _page(kind: "AnyKind") -> Model:
     return page_of(item_model(kind), title_of(kind))
 
 
 @cache
-def _whole(registry: Registry, kind: AnyKind) -> Model:
+def _whole(registry: "Registry", kind: "AnyKind") -> Model:
     counts = registry.counts_of(kind)
     if not counts and not kind.view.long:
         return item_model(kind)
@@ -98,7 +139,7 @@ def _whole(registry: Registry, kind: AnyKind) -> Model:
     return _object(kind, "", frozenset(), fields)
 
 
-def _object(kind: AnyKind, suffix: str, left_out: frozenset[str], further: dict[str, Any]) -> Model:
+def _object(kind: "AnyKind", suffix: str, left_out: frozenset[str], further: dict[str, Any]) -> Model:
     fields: dict[str, Any] = {
         name: (one.annotation, one) for name, one in kind.model.model_fields.items() if name not in left_out
     }
@@ -112,3 +153,9 @@ def _object(kind: AnyKind, suffix: str, left_out: frozenset[str], further: dict[
 def _made(name: str, base: type[BaseModel], about: str, **fields: Any) -> Model:  # noqa: ANN401 - as pydantic has it
     made: Model = create_model(name, __base__=base, __doc__=about, **fields)
     return made
+
+
+def _duplicate() -> Any:  # noqa: ANN401 - a field as pydantic has it
+    from ludex.catalogue.stored import Duplicate
+
+    return Duplicate | None, Field(description="Null where it is new.")

@@ -1,0 +1,251 @@
+"""Requests as they are declared become commands: their fields are arguments and options, their answer is said."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, field
+from enum import Enum
+from inspect import Parameter, Signature
+from pathlib import Path
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+import typer
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from ludex.cli import output
+from ludex.cli.failures import CommandError
+from ludex.cli.input_text import Content, content_of
+from ludex.cli.opening import opened
+from ludex.cli.progress import searching
+from ludex.cli.stored_objects import stored_text
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault, Place
+from ludex.requests.fields import Argument, Asked, Option, Unwritten, faults_of
+from ludex.requests.json_text import JsonText, json_text
+from ludex.requests.request import About, Made, Matches, Request, Stores, Streamed, Text, Told
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+
+T = TypeVar("T")
+Places = dict[Place, str]
+"""What messages call the parts of the input, by their places."""
+
+_STORE = Annotated[bool, typer.Option("--store", help="Store it in the catalogue.")]
+_FILE = Annotated[
+    Path | None, typer.Option("--file", help="A file with one a line, in place of arguments; `-`: standard input.")
+]
+_PLOT = Annotated[Path | None, typer.Option("--plot", help="Draw the answer into this SVG file.")]
+_PLAIN = (bool, int, float, str)
+
+
+@dataclass(slots=True)
+class Carried:
+    """A request as a command carries it out: without bounds, and with a catalogue only where it needs one."""
+
+    request: Request
+    asked: Asked
+    store: bool
+    opening: ExitStack
+    _catalogue: "Catalogue | None" = field(default=None, init=False)
+
+    @property
+    def catalogue(self) -> "Catalogue":
+        """Open the catalogue. Raises CommandError where there is none."""
+        if self._catalogue is None:
+            self._catalogue = self.opening.enter_context(opened())
+        return self._catalogue
+
+    @property
+    def kept(self) -> "Catalogue | None":
+        """Return the catalogue where the answer is to be stored, else None."""
+        chosen = self.store or self.request.stores is Stores.ALWAYS or getattr(self.asked, "store", False)
+        return self.catalogue if chosen else None
+
+    def search(self) -> AbstractContextManager[Budget]:
+        """Yield the budget of a search, which Ctrl-C ends."""
+        return searching(getattr(self.asked, "time_limit", None))
+
+    def bound(self, _most: T) -> T | None:
+        """Return None: a command has no bounds."""
+        return None
+
+
+def command(request: Request, about: str | None = None, **fixed: Any) -> Callable[..., None]:  # noqa: ANN401
+    """Return the command of a request, some fields of which may be fixed."""
+    fields = {name: one for name, one in request.takes.model_fields.items() if name not in fixed}
+    shown = [one for name, of in fields.items() for one in _parameters(name, of)]
+    if request.stores in (Stores.ASKED, Stores.OPEN):
+        shown.append(_keyword("store", _STORE, False))
+    if request.drawn is not None:
+        shown.append(_keyword("plot", _PLOT, None))
+    shown += [_keyword("output_file", output.Output, None), _keyword("as_json", output.Json, False)]
+
+    def carry_out(**options: Any) -> None:  # noqa: ANN401 - what the command line gives
+        file, plot = options["output_file"], options.get("plot")
+        output.require_writable(file)
+        output.require_writable(plot)
+        told: Places = {}
+        try:
+            asked = _asked(request.takes, fields, options, fixed, told)
+            with ExitStack() as opening:
+                answer = request.run(asked, Carried(request, asked, bool(options.get("store")), opening))
+        except Fault as fault:
+            raise CommandError(_said(fault.place, fault.message, told, fields)) from fault
+        if plot is not None and request.drawn is not None:
+            output.write_text(request.drawn(answer, asked), plot)
+        if isinstance(answer, Streamed) and options["as_json"]:
+            output.write_pieces(answer.json(), file)
+        else:
+            as_json = options["as_json"] or getattr(asked, "form", "") == "json"
+            output.write_lines(_lines(request, answer, asked, as_json), file)
+        remark = request.remark(answer, asked)
+        if remark is not None:
+            output.complain(remark)
+        if request.fails(answer):
+            raise typer.Exit(1)
+
+    carry_out.__signature__ = Signature(shown)  # type: ignore[attr-defined]
+    carry_out.__annotations__ = {one.name: one.annotation for one in shown}
+    carry_out.__doc__ = about or request.about
+    return carry_out
+
+
+def _lines(request: Request, answer: Any, asked: Asked, as_json: bool) -> Iterator[str]:  # noqa: ANN401
+    """Yield the answer as JSON, or as lines for people."""
+    match answer:
+        case Text():
+            yield answer.removesuffix("\n")
+            return
+        case Made():
+            yield from [stored_text(answer.stored, answer.members)] if as_json else request.said(answer, asked)
+            return
+        case Streamed():
+            yield from answer.lines()
+            return
+        case Matches():
+            value: Any = {"items": [JsonText(one.text()) for one in answer.items], "matchings": answer.matchings}
+        case About() | Told():
+            value = answer.value
+        case _:
+            value = answer
+    if as_json:
+        yield json_text(value)
+    else:
+        yield from request.said(answer, asked)
+
+
+def _keyword(name: str, annotation: Any, default: Any) -> Parameter:  # noqa: ANN401 - a type, and a value of it
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _parameters(name: str, of: FieldInfo) -> Iterator[Parameter]:
+    """Yield what a field is on the command line: an argument, with its file, or an option."""
+    marks = {type(one): one for one in of.metadata}
+    required = of.default is PydanticUndefined
+    default = Parameter.empty if required else of.default
+    if Unwritten in marks:
+        return
+    argument = marks.get(Argument)
+    if isinstance(argument, Argument):
+        many = argument.several or argument.each
+        told = typer.Argument(metavar=argument.metavar, help=argument.about or of.description, show_default=False)
+        kind: Any = list[str] if many else str
+        optional = many or not (required or argument.required)
+        yield _keyword(name, Annotated[kind | None if optional else kind, told], None if optional else Parameter.empty)
+        if many:
+            yield _keyword("file", _FILE, None)
+        return
+    option = marks.get(Option)
+    assert option is None or isinstance(option, Option)
+    plain = str if option is not None and option.read is not None else _plain(of.annotation)
+    flag = f"--{name.replace('_', '-')}"
+    flag = f"{flag}/--no-{flag[2:]}" if plain is bool and default is True else flag
+    shown = plain is not bool and default not in (None, "", Parameter.empty)
+    told = typer.Option(*(option.names or (flag,) if option else (flag,)), help=of.description, show_default=shown)
+    yield _keyword(name, Annotated[plain | None if default is None else plain, told], default)
+
+
+def _plain(annotation: Any) -> Any:  # noqa: ANN401 - types
+    """Return the type of an option that a field has: of `Annotated[int, ...] | None` int."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return _plain(get_args(annotation)[0])
+    if origin in (Union, UnionType):
+        [only] = [one for one in get_args(annotation) if one is not type(None)]
+        return _plain(only)
+    if origin is Literal or annotation in _PLAIN or (isinstance(annotation, type) and issubclass(annotation, Enum)):
+        return annotation
+    raise TypeError(f"{annotation} cannot be written in one word; say how by Option or Argument")
+
+
+def _asked(
+    takes: type[Asked],
+    fields: Mapping[str, FieldInfo],
+    options: Mapping[str, Any],
+    fixed: Mapping[str, Any],
+    told: Places,
+) -> Asked:
+    """Return what a command is asked. Raises Fault, CommandError."""
+    body: dict[str, Any] = dict(fixed)
+    for name, of in fields.items():
+        given = options.get(name)
+        marks = {type(one): one for one in of.metadata}
+        argument, option = marks.get(Argument), marks.get(Option)
+        if isinstance(argument, Argument):
+            body |= _read(name, argument, given, options.get("file"), told)
+        elif given is not None:
+            read = option.read if isinstance(option, Option) else None
+            body[name] = given if read is None else _reading(read, given, repr(given))
+    try:
+        return takes.model_validate(body)
+    except ValidationError as error:
+        place, said = faults_of(error)[0]
+        raise Fault(said, place) from None
+
+
+def _read(name: str, argument: Argument, given: Any, file: Path | None, told: Places) -> dict[str, Any]:  # noqa: ANN401
+    """Return the members of a request that an argument, or the file in its place, makes."""
+    words = [] if given is None else given if isinstance(given, list) else [given]
+    contents = [content_of(word) for word in words]
+    if (argument.several or argument.each) and file is not None:
+        if words:
+            raise CommandError(f"{argument.metavar} and --file are given; give one of them")
+        contents = [content_of(str(file), is_file=True)]
+    if not contents:
+        return {}
+    if argument.each:
+        items = [one for content in contents for one in content.items()]
+        told |= {(name, index): one.called for index, one in enumerate(items)}
+        return {name: [_reading(argument.read, one.text, one.called) for one in items]}
+    content = contents[0] if len(contents) == 1 else Content("\n".join(one.text for one in contents), "")
+    made = _reading(argument.read, content.text, content.called)
+    members: dict[str, Any] = made if argument.merged else {name: made}
+    for member, value in members.items():
+        told[member,] = content.called
+        items = content.items() if argument.several else []
+        if isinstance(value, list) and len(value) == len(items):
+            told |= {(member, index): one.called for index, one in enumerate(items)}
+    return members
+
+
+def _reading(read: Callable[[str], Any], text: str, called: str) -> Any:  # noqa: ANN401 - whatever is read
+    try:
+        return read(text)
+    except ValueError as error:
+        raise CommandError(f"{called}: {error}") from error
+
+
+def _said(place: Place, message: str, told: Places, fields: Mapping[str, FieldInfo]) -> str:
+    """Return a message that names the place as the command line has it."""
+    for length in range(len(place), 0, -1):
+        if called := told.get(place[:length]):
+            rest = "/".join(map(str, place[length:]))
+            return f"{called}: {rest}: {message}" if rest else f"{called}: {message}"
+    if place and place[0] in fields:
+        marks = [one for one in fields[str(place[0])].metadata if isinstance(one, Argument)]
+        name = marks[0].metavar if marks else f"--{str(place[0]).replace('_', '-')}"
+        return f"{': '.join([name, *map(str, place[1:])])}: {message}"
+    return message if not place else f"{'/'.join(map(str, place))}: {message}"

@@ -1,0 +1,45 @@
+"""`ludex swish`: everything that the API does about SWISH, and the searches that take longer than a request may."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from ludex.cli.games import GameCommands
+
+if TYPE_CHECKING:
+    from ludex.catalogue.registry import Game
+    from ludex.requests.request import Request
+
+
+def _commands() -> "Mapping[str, Callable[..., None] | Request]":
+    from ludex.cli.asking import command
+    from ludex.cli.decks import deck_commands
+    from ludex.requests.swish import REQUESTS
+    from ludex.requests.swish.solving import SHORT_FORMS, SOLVE
+
+    found: dict[str, Callable[..., None] | Request] = {
+        one.command.partition(" ")[2]: one for one in REQUESTS if one.command
+    }
+    short = {name: command(SOLVE, about, find=name) for name, about in SHORT_FORMS.items()}
+    return found | short | deck_commands("swish", "swish-deck")
+
+
+def _declared() -> "Game":
+    from ludex.catalogue.kinds.swish import SWISH as GAME
+
+    return GAME
+
+
+def _compile_kernels() -> None:
+    from ludex.swish.compiling import compile_kernels
+
+    compile_kernels()
+
+
+SWISH = GameCommands(
+    "swish",
+    "SWISH: find, count, prove, draw, store. A card is rows joined by '/': '*' a point, 'o' a circle, '.' empty.",
+    _commands,
+    _declared,
+    _compile_kernels,
+    {"deck": "Decks: lists of cards with a name, copies included."},
+)

@@ -1,0 +1,59 @@
+"""What is wrong with input: said with the place where it is wrong, from wherever the input begins."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+Place = tuple[str | int, ...]
+
+
+class Fault(ValueError):
+    """Input that is refused. `place` leads to what is at fault: ("cards", 3); () is the whole.
+
+    >>> str(Fault("is no card", ("cards", 3)))
+    'cards/3: is no card'
+    """
+
+    def __init__(self, message: str, place: Place = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+
+    def __str__(self) -> str:
+        """Return the message after its place."""
+        return f"{'/'.join(map(str, self.place))}: {self.message}" if self.place else self.message
+
+
+class CardsFault(Fault):
+    """Cards that are refused; `card` is the index of the card at fault, or None."""
+
+    def __init__(self, message: str, card: int | None = None) -> None:
+        super().__init__(message, () if card is None else (card,))
+        self.card = card
+
+    def __str__(self) -> str:
+        """Return the message after the card's index."""
+        return self.message if self.card is None else f"card {self.card}: {self.message}"
+
+
+class Missing(Fault):
+    """Input that lacks what it must have."""
+
+
+class TooLarge(Fault):
+    """Input whose answer would be larger than a service gives; the message says what to do instead."""
+
+
+@contextmanager
+def within(*place: str | int) -> Iterator[None]:
+    """Let faults of a part of the input say where that part stands.
+
+    >>> with within("a"):
+    ...     raise Fault("is no card", ("cards", 3))
+    Traceback (most recent call last):
+    ludex.engine.faults.Fault: a/cards/3: is no card
+    """
+    try:
+        yield
+    except Fault as fault:
+        fault.place = (*place, *fault.place)
+        raise

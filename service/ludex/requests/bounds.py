@@ -1,0 +1,48 @@
+"""The bounds of a service that all games share: the models of requests take their limits from here.
+
+The bounds of a game are in `bounds.py` of its package; `ludex.api.bounds` shows them all.
+"""
+
+from dataclasses import dataclass
+
+from ludex.catalogue.label import MAX_SLUG
+
+BODY_BYTES = 8 * 1024 * 1024
+JSON_DEPTH = 16
+JSON_NAMES = 64
+JSON_MARKS = 500_000
+REQUEST_LINE_BYTES = 8190
+HEADERS = 100
+HEADER_BYTES = 8190
+
+TIME_LIMIT = 60.0
+TIME_LIMIT_LEAST = 0.05
+TIME_LIMIT_DEFAULT = 10.0
+
+LIST_LIMIT = 1000
+LIST_LIMIT_DEFAULT = 100
+PAGE_BYTES = 8 * 1024 * 1024
+CURSOR_CHARACTERS = 1024
+BATCH_LABELS = 1000
+LABEL_CHARACTERS = 128
+
+SLUG_CHARACTERS = MAX_SLUG
+TITLE_CHARACTERS = 200
+DESCRIPTION_CHARACTERS = 2000
+SEED = 2**63 - 1
+DEDUP_POSITIONS = 1000
+DEDUP_CARDS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """One row of the table: what is bounded, where, and by how much."""
+
+    subject: str
+    place: str
+    limit: str
+
+
+def in_bytes(number: int) -> str:
+    """Return a number of bytes as the table shows it."""
+    return f"{number // (1024 * 1024)} MiB" if number % (1024 * 1024) == 0 else f"{number:,} bytes"

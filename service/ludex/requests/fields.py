@@ -1,0 +1,173 @@
+"""What the fields of requests and answers have in common: strict models, bounds of the service, words of a command."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ValidationError,
+    ValidationInfo,
+)
+from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
+
+from ludex.engine.faults import Place
+from ludex.requests import bounds
+
+SERVED = {"served": True}
+"""The context in which a service validates: its bounds hold."""
+
+
+class Asked(BaseModel):
+    """What is asked: strict types, no unknown fields."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+class Answer(BaseModel):
+    """What is answered. It is made by our own code, so fields are checked by type only."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """The bounds of a number, or of the length of a text or list, in a service; commands have no such bounds."""
+
+    most: float
+    least: float | None = None
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
+        """Check before anything else of the value is."""
+        return core_schema.with_info_wrap_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Show the bounds in the OpenAPI document."""
+        made = handler(schema)
+        most, least = _KEYWORDS.get(made.get("type", ""), ("maximum", "minimum"))
+        return made | {most: self.most} | ({} if self.least is None else {least: self.least})
+
+    def _check(self, value: Any, handler: Callable[[Any], Any], info: ValidationInfo) -> Any:  # noqa: ANN401
+        size = len(value) if isinstance(value, str | list) else value
+        if info.context and isinstance(size, int | float) and not isinstance(value, bool):
+            what = "length" if isinstance(value, str | list) else "number"
+            if size > self.most:
+                raise PydanticCustomError("too_large", f"Input should have a {what} of at most {self.most:,}")
+            if self.least is not None and size < self.least:
+                raise PydanticCustomError("too_small", f"Input should have a {what} of at least {self.least:,}")
+        return handler(value)
+
+
+_KEYWORDS = {"string": ("maxLength", "minLength"), "array": ("maxItems", "minItems")}
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """How a field is written as an argument of a command; without one it is an option.
+
+    `read` makes of a word, or of the file that it names, what the field holds; `merged`: it makes members of the whole
+    request. `several`: of any number of words, all of them together; `each`: one by one, and of each line of `--file`.
+    `required`: a command needs it.
+    """
+
+    metavar: str
+    about: str = ""
+    read: Callable[[str], Any] = str
+    merged: bool = False
+    several: bool = False
+    each: bool = False
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """How a field is written as an option, where its name and type do not say all: `read` makes of a word its value."""
+
+    names: tuple[str, ...] = ()
+    read: Callable[[str], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unwritten:
+    """A field that the command line does not have."""
+
+
+class Timed(Asked):
+    """A request that computes."""
+
+    time_limit: Annotated[float, Field(gt=0), Served(bounds.TIME_LIMIT, bounds.TIME_LIMIT_LEAST)] | None = Field(
+        default=None,
+        description="Seconds that the computation may take.",
+        json_schema_extra={"default": bounds.TIME_LIMIT_DEFAULT},
+    )
+
+
+class Parameters(Asked):
+    """Parameters of a query or of a path."""
+
+
+Label = Annotated[str, Field(min_length=1), Served(bounds.LABEL_CHARACTERS)]
+Seed = Annotated[
+    int, Field(ge=0, le=bounds.SEED, description="Decides the random numbers: the same seed, the same answer.")
+]
+Limit = Annotated[int, Field(ge=1), Served(bounds.LIST_LIMIT)]
+Cursor = Annotated[str, Served(bounds.CURSOR_CHARACTERS)]
+Matching = Annotated[list[int], Field(description="For card, vertex or point i of the first, that of the second.")]
+
+
+def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - whatever JSON holds
+    """Return the configuration of a model whose example has these fields."""
+    return ConfigDict(json_schema_extra={"examples": [fields]})
+
+
+class Named(Asked):
+    """How an object of one's own is called. Without a slug it gets one made of its label."""
+
+    slug: Annotated[
+        Annotated[str, Field(min_length=1), Served(bounds.SLUG_CHARACTERS)] | None, Argument("SLUG", required=True)
+    ] = Field(default=None, description="Small letters and digits, in words joined by `-`.")
+    title: Annotated[str, Field(min_length=1), Served(bounds.TITLE_CHARACTERS)] | None = Field(
+        default=None, description="What it is called."
+    )
+    description: Annotated[str, Served(bounds.DESCRIPTION_CHARACTERS)] = Field(default="", description="What it is.")
+
+
+class LabelPath(Parameters):
+    """The object asked for."""
+
+    label: Label = Field(description="The object's label, or its slug.")
+
+
+class PageQuery(Parameters):
+    """Which page of a list."""
+
+    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="At most so many.")
+    cursor: Cursor | None = Field(default=None, description="What `next` holds: continues a list.")
+
+
+class Labels(Asked):
+    """The labels that a batch asks for."""
+
+    labels: Annotated[list[Label], Field(min_length=1), Served(bounds.BATCH_LABELS)]
+
+
+def faults_of(error: ValidationError) -> list[tuple[Place, str]]:
+    """Return what a model refuses: each place, and what is wrong there; a hundred at most."""
+    return [(tuple(item["loc"]), _said(item)) for item in error.errors(include_url=False)[:100]]
+
+
+def _said(item: ErrorDetails) -> str:
+    kind, message = item["type"], str(item["msg"])
+    if kind == "extra_forbidden":
+        return "is not known here; remove it"
+    if kind == "missing":
+        return "is missing"
+    if kind == "model_type":
+        return "input should be an object"
+    if kind == "value_error":
+        return message.removeprefix("Value error, ")
+    return message[:1].lower() + message[1:]

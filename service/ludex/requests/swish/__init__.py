@@ -1,0 +1,25 @@
+"""What can be asked of SWISH beside what every kind has, one module a subject."""
+
+from ludex.requests.request import Request
+from ludex.requests.swish import comparing, deals, decks, drawing, hypergraphs, no_swish, solving
+
+REQUESTS: tuple[Request, ...] = (
+    solving.SOLVE,
+    comparing.COMPARE,
+    comparing.LOOKUP,
+    comparing.DEDUP,
+    decks.BOARD,
+    decks.ADD_DECK,
+    deals.DEALS,
+    deals.PLOT,
+    deals.LARGEST,
+    deals.BY_COMMAND,
+    decks.DEAL,
+    solving.ADD,
+    hypergraphs.CONSTRUCT,
+    hypergraphs.HYPERGRAPH,
+    no_swish.LARGEST,
+    no_swish.EVERY,
+    no_swish.NO_SWISH,
+    drawing.DRAW,
+)

@@ -1,0 +1,64 @@
+"""Pictures of cards and of stored objects."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.engine.faults import Fault
+from ludex.requests.fields import Option
+from ludex.requests.request import SVG, Request, Text, Work
+from ludex.requests.swish.sources import GivenCards
+from ludex.swish.position import Position
+
+Picture = Literal["cards", "stack", "no-swish", "hypergraph"]
+
+
+class Draw(GivenCards):
+    """What to draw, and how."""
+
+    picture: Annotated[Picture, Option(("--as",))] = Field(
+        default="cards",
+        description="Of cards: `stack` lays them over one another as they are; `no-swish` sorts by colours.",
+    )
+
+
+def draw(asked: Draw, work: Work) -> Text:
+    """Draw cards, a stack, a set without a swish, a hypergraph, or a stored object, as SVG."""
+    if asked.label is not None and asked.cards is None and asked.deck is None:
+        return Text(_stored(asked.label, work))
+    return Text(_drawn(asked.position(work), asked.picture))
+
+
+def _stored(label: str, work: Work) -> str:
+    from ludex.catalogue.reading import UnknownObject, find
+    from ludex.operations.swish.hypergraphs import draw_hypergraph
+
+    try:
+        with work.catalogue.reading() as reader:
+            found = find(reader, label)
+    except UnknownObject as error:
+        raise Fault(str(error), ("label",)) from None
+    if found.kind.name == "swish-hypergraph":
+        return draw_hypergraph(work.catalogue, label)
+    if found.kind.view.picture is None:
+        raise Fault(f"a {found.kind.words} has no picture", ("label",))
+    return found.kind.view.picture(found.document())
+
+
+def _drawn(position: Position, picture: Picture) -> str:
+    from ludex.pictures import svg_card, svg_hypergraph, svg_no_swish_set, svg_position, svg_swish
+    from ludex.swish.hypergraph import construct_hypergraph
+
+    match picture:
+        case "stack":
+            return svg_swish(position.cards, position.symmetry)
+        case "no-swish":
+            return svg_no_swish_set(position)
+        case "hypergraph":
+            return svg_hypergraph(construct_hypergraph(position))
+        case "cards":
+            [first, *others] = position.cards
+            return svg_position(position) if others else svg_card(first, position.symmetry)
+
+
+DRAW = Request("", "swish draw", draw, lambda _text, _asked: (), "swish/cards", answers=SVG)

@@ -1,0 +1,106 @@
+"""The cards that requests about SWISH are given: their codes, a deck, or a stored object."""
+
+import json
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from ludex.engine.faults import Fault, within
+from ludex.requests.fields import Argument, Asked, Label, Served
+from ludex.requests.request import Subject, Work
+from ludex.requests.swish import bounds
+from ludex.swish.card import Symmetry
+from ludex.swish.deck import Deck, built_in_deck
+from ludex.swish.position import Position
+
+if TYPE_CHECKING:
+    from ludex.operations.swish.decks import Cards
+
+SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
+
+_NAME = re.compile(r"(?!o+$)[a-z0-9-]+")
+
+Code = Annotated[
+    str,
+    Field(
+        description="A card: rows joined by `/`, `*` a point, `o` a circle, `.` empty.", examples=["*../.../.../..o"]
+    ),
+    Served(bounds.CODE_CHARACTERS),
+]
+Codes = Annotated[list[Code], Field(fail_fast=True), Served(bounds.CARDS)]
+SymmetryName = Annotated[
+    Symmetry,
+    Field(
+        strict=False,
+        description="Which configurations a card has: four flips, or on a square board the eight of the square. Not "
+        "given: that of the deck, or `rectangle` for cards. A board's whole deck, `swish-NxN`, has the cards that are "
+        "different under the symmetry.",
+    ),
+]
+DeckName = Annotated[Label, Field(description="A deck's slug or label: `swish-HxW` is the whole deck of a board.")]
+
+
+def cards_of_text(text: str) -> dict[str, Any]:
+    """Return the fields that a text means: codes joined by commas or spaces, JSON with cards, or a deck or label.
+
+    >>> cards_of_text("*o,o*"), cards_of_text("swish-36")
+    ({'cards': ['*o', 'o*']}, {'label': 'swish-36'})
+    """
+    text = text.strip()
+    if text.startswith("{"):
+        return {name: value for name, value in json.loads(text).items() if name in ("cards", "symmetry")}
+    return {"label": text} if _NAME.fullmatch(text) else {"cards": re.split(r"[,\s]+", text)}
+
+
+class GivenCards(Asked):
+    """Cards: their codes, those of a deck, or those of a stored object."""
+
+    cards: Annotated[
+        Codes | None,
+        Argument("CARD...", "Card codes in quotes: '*o./.../.../...'.", cards_of_text, merged=True, several=True),
+    ] = None
+    deck: DeckName | None = None
+    label: Label | None = Field(default=None, description="A stored position, deck or no-swish set, in place of cards.")
+    symmetry: SymmetryName | None = None
+
+    @property
+    def place(self) -> str:
+        """Return the name of the field that is given."""
+        return "cards" if self.cards is not None else "deck" if self.deck is not None else "label"
+
+    def source(self, work: Work, symmetry: Symmetry | None = None) -> "Cards":
+        """Return the cards, in the order of the request or of the deck's listing. Raises Fault."""
+        from ludex.catalogue.reading import UnknownObject
+        from ludex.operations.swish.decks import Cards, cards_of_deck, cards_of_object
+
+        if sum(one is not None for one in (self.cards, self.deck, self.label)) != 1:
+            raise Fault("cards, a deck or a label is needed, and one of them only", ("cards",))
+        symmetry = self.symmetry or symmetry
+        with within(self.place):
+            if self.cards is not None:
+                return Cards(Position.from_codes(self.cards, symmetry or Symmetry.RECTANGLE))
+            name = self.deck or self.label or ""
+            try:
+                if built_in_deck(name) is not None:
+                    return cards_of_deck(None, name, symmetry)
+                return (cards_of_deck if self.deck else cards_of_object)(work.catalogue, name, symmetry)
+            except UnknownObject as error:
+                raise Fault(f"{error}; GET /api/v1/swish/decks and `ludex swish list decks` show decks") from None
+
+    def position(self, work: Work, symmetry: Symmetry | None = None) -> Position:
+        """Return the cards as :meth:`source`."""
+        return self.source(work, symmetry).position
+
+
+Cards = Annotated[
+    GivenCards,
+    Argument("CARDS", "Card codes joined by commas, a file of them, a deck's slug, or a stored label.", cards_of_text),
+]
+
+
+def find_deck(name: str, work: Work) -> Deck:
+    """Return the deck with a slug or label; a built-in one needs no catalogue. Raises UnknownObject."""
+    from ludex.operations.swish import decks
+
+    return built_in_deck(name) or decks.find_deck(work.catalogue, name)
