@@ -135,7 +135,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     SlugError: lambda error: refused("/slug", str(error)),
     TextError: lambda error: refused(f"/{error.field}", str(error)),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
-    PictureTooLarge: lambda error: refused("/label", str(error)),
+    PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
 """What the catalogue raises, and the problem that it is wherever no view says otherwise."""
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.api.sets.bounds import STORED_SET_CARDS
+from ludex.requests.sets.bounds import STORED_SET_CARDS
 from ludex.app import create_app
 from ludex.sets.deck import Deck
 from ludex.sets.position import is_set
