@@ -8,13 +8,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.api.addresses import list_url
-from ludex.requests.answers import batch_answer, object_answer, page_answer
 from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.starting import fill
+from ludex.requests.answers import batch_answer, object_answer, page_answer
 from ludex.settings import read_settings
 
 REGISTRY = Registry(GAMES)

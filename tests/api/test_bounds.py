@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ludex.api.bounds import BOUNDS, bounds_table
 from ludex.api.games import GAMES
-from ludex.api.swish import bounds
+from ludex.requests.swish import bounds
 from ludex.swish.solving.placements import MAX_SEARCH_CARDS
 
 NOTATION = Path(__file__).parents[2] / "schema" / "notation.md"

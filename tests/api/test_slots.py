@@ -109,8 +109,8 @@ def test_searches_are_counted_by_kind_and_end(app: Flask) -> None:
     client.post("/api/v1/swish/solve", json={"cards": ["*o"]})
     client.post("/api/v1/swish/solve", json=HARD | {"time_limit": 0.1})
     text = client.get("/metrics").text
-    assert 'ludex_searches_total{end="answered",kind="swish-any"}' in text
-    assert 'ludex_searches_total{end="time",kind="swish-count"}' in text
+    assert 'ludex_searches_total{end="answered",kind="swish-solve"}' in text
+    assert 'ludex_searches_total{end="time",kind="swish-solve"}' in text
     assert 'ludex_requests_total{method="POST",route="/api/v1/swish/solve",status="422"}' in text
     assert "ludex_request_seconds_bucket" in text
     client.get("/anything")

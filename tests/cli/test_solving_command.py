@@ -65,9 +65,9 @@ def test_a_dealt_position_goes_into_a_search(ludex: Any) -> None:
     assert ludex("swish", "largest", "--file", "-", stdin=dealt).lines[-1] == "proved to be the largest"
 
 
-def test_what_is_found_is_stored_on_request(ludex: Any, catalogue: Path) -> None:
-    assert ludex("swish", "largest", "*o..", "o*..", "--store").code == 0
-    assert ludex("swish", "all", "*o..", "o*..", "--store").code == 0
+def test_what_is_found_is_stored_with_the_position(ludex: Any, catalogue: Path) -> None:
+    assert ludex("swish", "add", "*o..", "o*..", "--find", "largest").code == 0
+    assert ludex("swish", "add", "*o..", "o*..", "--find", "all").code == 0
     listed = [json.loads(line) for line in ludex("swish", "list", "swishes", "--where", "width=4", "--json").lines]
     assert {swish["size"] for swish in listed} == {2}
     position = json.loads(ludex("swish", "list", "positions", "--where", "width=4", "--json").out)
@@ -78,8 +78,8 @@ def test_what_is_found_is_stored_on_request(ludex: Any, catalogue: Path) -> None
     ("arguments", "said"),
     [
         (["any"], "no cards"),
-        (["any", "*x"], "card 0: row 1, column 2"),
-        (["any", "*o", "*/o"], "card 1: a board of 2x1"),
+        (["any", "*x"], "'*x': row 1, column 2"),
+        (["any", "*o", "*/o"], "'*/o': a board of 2x1"),
         (["any", "..."], "blank card"),
         (["any", "*o", "--deck", "swish-36"], "give one of them"),
         (["any", "--file", "/nonexistent/cards"], "there is no file"),
@@ -88,9 +88,6 @@ def test_what_is_found_is_stored_on_request(ludex: Any, catalogue: Path) -> None
         (["any", "*o", "--rule", "easy"], "--rule"),
         (["any", "*o", "--time-limit", "0"], "--time-limit"),
         (["solve", "--find", "most", "*o"], "--find"),
-        (["solve", "--find", "count", "--store", "*o"], "--store"),
-        (["largest", "--store", "--max-size", "3", "*o"], "--store"),
-        (["all", "--store", "--rule", "simple", "*o"], "--store"),
         (["all", "--limit", "0", "*o"], "--limit"),
         (["largest", "--deck", "swish-16x16"], "at most 1000"),
         (["unheard-of"], "ludex swish --help"),

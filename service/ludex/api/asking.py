@@ -41,7 +41,7 @@ class Served:
     def kept(self) -> Catalogue | None:
         """Return the catalogue where the request stores, else None. Raises ProblemError (403)."""
         stores = self.request.stores
-        if stores is Stores.NEVER or (stores is Stores.CHOSEN and not self.asked.store):
+        if stores is Stores.NEVER or (stores is Stores.CHOSEN and not getattr(self.asked, "store", False)):
             return None
         if stores is Stores.OPEN and not service().stores:
             return None
@@ -80,7 +80,8 @@ def _add(routes: Routes, request: Request) -> None:
     method, address = request.address.split(" ")
     takes, named = request.takes, re.findall(r"\{(\w+)\}", address)
     rule = re.sub(r"\{(\w+)\}", lambda name: _placeholder(takes, name[1]), address)
-    where, models = "query" if method == "GET" else "body", {}
+    models: dict[str, Any] = {}
+    where = "query" if method == "GET" else "body"
     if named:
         models["path"] = _part(f"{takes.__name__}Path", takes, named)
     rest = [name for name in takes.model_fields if name not in named]

@@ -18,7 +18,7 @@ from ludex.api.exports import streamed
 from ludex.api.objects import object_reply, object_text
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import malformed, not_found
-from ludex.api.replies import JsonText, picture, reply
+from ludex.api.replies import picture, reply
 from ludex.api.routes import Answers, Model, Routes, View, routes_of
 from ludex.api.service import require_storing, service
 from ludex.catalogue.catalogue import Reader
@@ -34,6 +34,7 @@ from ludex.operations.objects import delete
 from ludex.requests import bounds
 from ludex.requests.answers import batch_answer, object_answer, page_answer, title_of
 from ludex.requests.fields import Answer, Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, Seed
+from ludex.requests.json_text import JsonText
 from ludex.requests.request import NOTHING, SVG
 
 AnyKind = Kind[Any, Any]

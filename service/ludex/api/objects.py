@@ -7,12 +7,13 @@ from flask import Response
 
 from ludex.api.addresses import object_url
 from ludex.api.problems import refused
-from ludex.api.replies import JsonText, json_text, reply
+from ludex.api.replies import reply
 from ludex.api.service import service
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.reading import Shown, UnknownObject, find, shown
 from ludex.catalogue.stored import Stored
+from ludex.requests.json_text import JsonText, json_text
 
 AnyKind = Kind[Any, Any]
 

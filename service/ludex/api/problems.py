@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from ludex.catalogue.filters import ListingError
-from ludex.catalogue.label import NameTaken, Protected, SlugError, TextError
+from ludex.catalogue.label import NameTaken, Protected
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
 from ludex.engine.faults import Fault, Missing, TooLarge
 from ludex.pictures.svg import PictureTooLarge
@@ -132,8 +132,6 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     SeveralObjects: _conflict,
     Protected: _conflict,
     NameTaken: lambda error: _conflict(error, "/slug"),
-    SlugError: lambda error: refused("/slug", str(error)),
-    TextError: lambda error: refused(f"/{error.field}", str(error)),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }

@@ -243,7 +243,8 @@ def _said(place: Place, message: str, told: Places, fields: Mapping[str, FieldIn
     """Return a message that names the place as the command line has it."""
     for length in range(len(place), 0, -1):
         if called := told.get(place[:length]):
-            rest = "/".join(map(str, place[length:]))
+            # What the word means is a field of its own, which the word does not name.
+            rest = "/".join(map(str, place[length:] if len(place) > length + 1 else ()))
             return f"{called}: {rest}: {message}" if rest else f"{called}: {message}"
     if place and place[0] in fields:
         marks = [one for one in fields[str(place[0])].metadata if isinstance(one, Argument)]

@@ -15,7 +15,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
-from ludex.engine.faults import Place
+from ludex.engine.faults import Fault, Place
 from ludex.requests import bounds
 
 SERVED = {"served": True}
@@ -52,6 +52,8 @@ class Served:
         return made | {most: self.most} | ({} if self.least is None else {least: self.least})
 
     def _check(self, value: Any, handler: Callable[[Any], Any], info: ValidationInfo) -> Any:  # noqa: ANN401
+        if isinstance(value, str) and not value.isascii() and any("\ud800" <= one <= "\udfff" for one in value):
+            raise PydanticCustomError("string_unicode", "Input should be whole characters")
         size = len(value) if isinstance(value, str | list) else value
         if info.context and isinstance(size, int | float) and not isinstance(value, bool):
             what = "length" if isinstance(value, str | list) else "number"
@@ -117,6 +119,15 @@ Seed = Annotated[
 Limit = Annotated[int, Field(ge=1), Served(bounds.LIST_LIMIT)]
 Cursor = Annotated[str, Served(bounds.CURSOR_CHARACTERS)]
 Matching = Annotated[list[int], Field(description="For card, vertex or point i of the first, that of the second.")]
+
+
+def require_one(asked: Asked, *names: str) -> None:
+    """Raise Fault where not exactly one of some fields is given."""
+    given = [name for name in names if getattr(asked, name) is not None]
+    if not given:
+        raise Fault(f"no {names[0]} are given: give {', '.join(names[:-1])} or {names[-1]}", (names[0],))
+    if len(given) > 1:
+        raise Fault(f"{' and '.join(given)} are given; give one of them", (given[-1],))
 
 
 def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - whatever JSON holds

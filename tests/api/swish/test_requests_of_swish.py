@@ -38,8 +38,9 @@ def test_a_page_of_swishes_is_bounded_in_bytes(client: FlaskClient, monkeypatch:
 @pytest.mark.parametrize(
     ("path", "body", "pointers"),
     [
-        ("solve", {}, ["/cards", "/deck"]),
-        ("solve", {"cards": ["*o"], "deck": "swish-36"}, ["/cards", "/deck"]),
+        ("solve", {}, ["/cards"]),
+        ("solve", {"cards": ["*o"], "deck": "swish-36"}, ["/deck"]),
+        ("solve", {"label": "none"}, ["/label"]),
         ("solve", {"deck": "none"}, ["/deck"]),
         ("solve", {"cards": ["*o", "*/o"]}, ["/cards/1"]),
         ("solve", {"cards": ["*o."], "symmetry": "square"}, ["/cards"]),
@@ -100,7 +101,7 @@ def test_more_largest_sets_than_are_listed_name_the_command(
 ) -> None:
     url = f"{SWISH}/decks/swish-2x3/no-swish-sets"
     assert client.get(url).get_json()["count"] == 6
-    monkeypatch.setattr("ludex.api.swish.bounds.MAXIMUM_SETS", 5)
+    monkeypatch.setattr("ludex.requests.swish.bounds.MAXIMUM_SETS", 5)
     problem = client.get(url)
     assert (problem.status_code, problem.get_json()["type"]) == (422, "computation-too-large")
     assert "ludex swish no-swish --all" in problem.get_json()["detail"]

@@ -87,8 +87,7 @@ def test_a_largest_swish_of_which_nothing_is_known_is_no_answer(
     def nothing(*_: object, **__: object) -> Largest:
         return Largest(None, proved=False)
 
-    for place in ("ludex.swish.solving.search", "ludex.api.swish.solving"):
-        monkeypatch.setattr(f"{place}.find_largest", nothing)
+    monkeypatch.setattr("ludex.swish.solving.search.find_largest", nothing)
     for address in ("solve", "positions"):
         problem = client.post(f"/api/v1/swish/{address}", json={"cards": ["*o", "o*"], "find": "largest"})
         assert (problem.status_code, problem.get_json()["type"]) == (422, "computation-too-large")
@@ -99,6 +98,6 @@ def test_swishes_of_large_cards_are_listed_as_far_as_an_answer_goes(
 ) -> None:
     url, body = "/api/v1/swish/solve", {"cards": ["*o"] * 4, "find": "all"}
     assert (len(client.post(url, json=body).get_json()["items"])) == 12
-    monkeypatch.setattr("ludex.api.swish.bounds.FOUND_CODE_BYTES", 5 * 2 * 2 * 2)
+    monkeypatch.setattr("ludex.requests.swish.bounds.FOUND_CODE_BYTES", 5 * 2 * 2 * 2)
     answer = client.post(url, json=body).get_json()
     assert (len(answer["items"]), answer["complete"]) == (5, False)

@@ -1,11 +1,9 @@
-"""Swishes stored as a search meets them: what was met stays, however the search or its reader ends."""
-
-import pytest
+"""The swishes that are found in a position are stored with it."""
 
 from ludex.catalogue.kind import named
 from ludex.catalogue.kinds.swish import SWISH_STACK
-from ludex.engine.budget import BudgetExhausted
-from ludex.operations.swish.positions import storing_swishes, swishes_in_position
+from ludex.engine.budget import Budget
+from ludex.operations.swish.positions import Find, store_position, swishes_in_position
 from ludex.swish.found import Stack
 from ludex.swish.identity.keys import canonical_stack
 from ludex.swish.position import Position
@@ -24,40 +22,14 @@ def stored(catalogue, position_label):
     return {label for label, _ in swishes_in_position(catalogue, position_label).items}
 
 
-@pytest.fixture
-def position_label(sqlite_catalogue):
-    from ludex.operations.swish.positions import store_swishes
-
-    return store_swishes(sqlite_catalogue, POSITION, []).label
-
-
-def test_all_of_them_are_stored_at_the_end(sqlite_catalogue, position_label):
-    assert tuple(storing_swishes(sqlite_catalogue, POSITION, SWISHES)) == SWISHES
-    assert stored(sqlite_catalogue, position_label) == labels(SWISHES)
+def test_all_swishes_of_a_position_are_stored_and_lie_in_it(sqlite_catalogue):
+    done = store_position(sqlite_catalogue, POSITION, Budget(), Find.ALL)
+    assert done.swishes == SWISHES and done.complete
+    assert stored(sqlite_catalogue, done.stored.label) == labels(SWISHES)
     assert len(labels(SWISHES)) >= 2
 
 
-def test_what_was_met_is_stored_where_the_search_ends_early(sqlite_catalogue, position_label):
-    def met():
-        yield SWISHES[0]
-        raise BudgetExhausted("time")
-
-    with pytest.raises(BudgetExhausted):
-        list(storing_swishes(sqlite_catalogue, POSITION, met()))
-    assert stored(sqlite_catalogue, position_label) == labels(SWISHES[:1])
-
-
-def test_what_was_taken_is_stored_where_the_reader_goes(sqlite_catalogue, position_label):
-    taken = storing_swishes(sqlite_catalogue, POSITION, iter(SWISHES))
-    next(taken)
-    assert stored(sqlite_catalogue, position_label) == set()
-    taken.close()
-    assert stored(sqlite_catalogue, position_label) == labels(SWISHES[:1])
-
-
-def test_many_are_stored_a_part_at_a_time(sqlite_catalogue, position_label, monkeypatch):
-    monkeypatch.setattr("ludex.operations.swish.positions._AT_ONCE", 2)
-    taken = storing_swishes(sqlite_catalogue, POSITION, iter(SWISHES))
-    met = [next(taken), next(taken), next(taken)]
-    assert stored(sqlite_catalogue, position_label) == labels(met[:2])
-    taken.close()
+def test_as_many_are_stored_as_are_asked_for(sqlite_catalogue):
+    done = store_position(sqlite_catalogue, POSITION, Budget(), Find.ALL, limit=1)
+    assert not done.complete
+    assert stored(sqlite_catalogue, done.stored.label) == labels(SWISHES[:1])

@@ -12,7 +12,7 @@ from ludex.requests.answers import matches_answer
 from ludex.requests.bounds import DEDUP_CARDS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT
 from ludex.requests.fields import Answer, Argument, Limit, Served, Timed, example
 from ludex.requests.request import Matches, Request, Subject, Work
-from ludex.requests.swish.sources import Cards, GivenCards, SymmetryName, cards_of_text
+from ludex.requests.swish.sources import CardsArgument, GivenCards, SymmetryName, cards_of_text
 from ludex.swish.hypergraph import hypergraph_junctions
 from ludex.swish.identity.equivalence import Equivalence
 from ludex.swish.position import Position
@@ -26,8 +26,8 @@ class Compare(Timed):
 
     model_config = example(a={"cards": ["*o."]}, b={"cards": ["..o"]})
 
-    a: Cards
-    b: Cards
+    a: CardsArgument
+    b: CardsArgument
     symmetry: SymmetryName | None = _SYMMETRY
 
 
@@ -68,7 +68,7 @@ def _comparable(given: Iterable[tuple[str | int, GivenCards]], asked: Compare | 
     for place, cards in given:
         with within(place):
             position = cards.position(work, asked.symmetry)
-            with within(cards.place):
+            with cards.at_fault():
                 hypergraph_junctions(position)
         positions.append(position)
     return positions
@@ -79,7 +79,7 @@ def lookup(asked: Lookup, work: Work) -> Matches:
     from ludex.operations.swish.positions import isomorphic_positions
 
     position = asked.position(work)
-    with within(asked.place), work.search():
+    with asked.at_fault(), work.search():
         limit = asked.limit or work.bound(LIST_LIMIT_DEFAULT) or 2**31 - 1
         return Matches(*isomorphic_positions(work.catalogue, position, limit))
 

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ludex.engine.faults import within
 from ludex.requests.answers import stored_answer
 from ludex.requests.fields import Answer, Matching, Option, Timed, example
 from ludex.requests.json_text import JsonText
@@ -56,7 +55,7 @@ def construct(asked: NewHypergraph, work: Work) -> Made:
     from ludex.swish.hypergraph import construct_hypergraph
 
     position = asked.position(work)
-    with within(asked.place), work.search():
+    with asked.at_fault(), work.search():
         graph = construct_hypergraph(position)
         stored, matching = store_hypergraph(work.kept, position)
         if isinstance(asked, WrittenHypergraph) and asked.canonical:

@@ -47,7 +47,7 @@ def largest(asked: Sought, work: Work) -> About:
     from ludex.operations.swish.no_swish_sets import largest_no_swish_set
 
     cards = asked.source(work)
-    with within(asked.place), work.search() as budget:
+    with asked.at_fault(), work.search() as budget:
         found = largest_no_swish_set(work.kept, cards, budget)
     return About(found, "swish-no-swish-set", found.label, found.duplicate_of is None)
 
@@ -75,7 +75,7 @@ def by_command(asked: SoughtByCommand, work: Work) -> About:
     """Keep as many cards as possible without a swish among them, and prove that no more can be kept."""
     if not asked.all:
         return largest(asked, work)
-    with within(asked.place):
+    with asked.at_fault():
         return About(_every(asked.source(work), work), "swish-no-swish-set", None)
 
 

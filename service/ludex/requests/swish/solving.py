@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
-from ludex.engine.faults import within
 from ludex.requests.answers import stored_answer
 from ludex.requests.fields import Answer, Matching, Served, Timed, example
 from ludex.requests.json_text import json_text
@@ -76,7 +75,7 @@ def solve(asked: Solve, work: Work) -> AnySwish | LargestSwish | SwishCounts | S
     most = work.bound(bounds.FOUND_CODE_BYTES)
     if asked.find == "all" and most is None:
         return listed(asked, work, position)  # type: ignore[return-value] # as a command has it
-    with within(asked.place), work.search() as budget:
+    with asked.at_fault(), work.search() as budget:
         terms = position, asked.rule, asked.max_size, budget
         match asked.find:
             case "any":
@@ -96,7 +95,7 @@ def listed(asked: Solve, work: Work, position: Position) -> Streamed:
 
     def found(told: Callable[[Swish], str], first: str, between: str, end: Callable[[int, bool], str]) -> Iterator[str]:
         number, complete = 0, False
-        with within(asked.place), work.search() as budget:
+        with asked.at_fault(), work.search() as budget:
             swishes = iterate_swishes(position, asked.rule, asked.max_size, budget)
             try:
                 for number, swish in enumerate(islice(swishes, asked.limit), start=1):
@@ -156,7 +155,7 @@ def add(asked: Add, work: Work) -> Made:
     position = asked.position(work)
     find = None if asked.find is None else Find(asked.find)
     limit = asked.limit or work.bound(bounds.FOUND_ITEMS_DEFAULT) or _MOST
-    with within(asked.place), work.search() as budget:
+    with asked.at_fault(), work.search() as budget:
         done = store_position(
             work.catalogue,
             position,

@@ -2,23 +2,26 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Argument, Asked, Label, Served
+from ludex.engine.faults import CardsFault, Fault, within
+from ludex.requests.fields import Argument, Asked, Label, Served, require_one
 from ludex.requests.request import Subject, Work
 from ludex.requests.swish import bounds
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck
-from ludex.swish.position import Position
+from ludex.swish.position import Position, PositionError
 
 if TYPE_CHECKING:
     from ludex.operations.swish.decks import Cards
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
 
+_SOURCES = ("cards", "deck", "label")
 _NAME = re.compile(r"(?!o+$)[a-z0-9-]+")
 
 Code = Annotated[
@@ -28,7 +31,7 @@ Code = Annotated[
     ),
     Served(bounds.CODE_CHARACTERS),
 ]
-Codes = Annotated[list[Code], Field(fail_fast=True), Served(bounds.CARDS)]
+Codes = Annotated[list[Code], Field(min_length=1, fail_fast=True), Served(bounds.CARDS)]
 SymmetryName = Annotated[
     Symmetry,
     Field(
@@ -64,36 +67,44 @@ class GivenCards(Asked):
     label: Label | None = Field(default=None, description="A stored position, deck or no-swish set, in place of cards.")
     symmetry: SymmetryName | None = None
 
-    @property
-    def place(self) -> str:
-        """Return the name of the field that is given."""
-        return "cards" if self.cards is not None else "deck" if self.deck is not None else "label"
+    @contextmanager
+    def at_fault(self) -> Iterator[None]:
+        """Let what is refused of the cards point to the field that names them; to the card, where they are listed."""
+        name = next((one for one in _SOURCES if getattr(self, one) is not None), _SOURCES[0])
+        with within(name):
+            try:
+                yield
+            except CardsFault as fault:
+                fault.place = fault.place if name == "cards" else ()
+                raise
 
     def source(self, work: Work, symmetry: Symmetry | None = None) -> "Cards":
         """Return the cards, in the order of the request or of the deck's listing. Raises Fault."""
         from ludex.catalogue.reading import UnknownObject
         from ludex.operations.swish.decks import Cards, cards_of_deck, cards_of_object
 
-        if sum(one is not None for one in (self.cards, self.deck, self.label)) != 1:
-            raise Fault("cards, a deck or a label is needed, and one of them only", ("cards",))
+        require_one(self, *_SOURCES)
         symmetry = self.symmetry or symmetry
-        with within(self.place):
-            if self.cards is not None:
+        if self.cards is not None:
+            with within("cards"):
                 return Cards(Position.from_codes(self.cards, symmetry or Symmetry.RECTANGLE))
-            name = self.deck or self.label or ""
-            try:
-                if built_in_deck(name) is not None:
-                    return cards_of_deck(None, name, symmetry)
-                return (cards_of_deck if self.deck else cards_of_object)(work.catalogue, name, symmetry)
-            except UnknownObject as error:
-                raise Fault(f"{error}; GET /api/v1/swish/decks and `ludex swish list decks` show decks") from None
+        name = self.deck or self.label or ""
+        try:
+            if built_in_deck(name) is not None:
+                return cards_of_deck(None, name, symmetry)
+            return (cards_of_deck if self.deck else cards_of_object)(work.catalogue, name, symmetry)
+        except UnknownObject as error:
+            said = f"{error}; GET /api/v1/swish/decks and `ludex swish list decks` show decks"
+            raise Fault(said, ("deck" if self.deck else "label",)) from None
+        except PositionError as error:
+            raise Fault(error.message, ("symmetry",)) from None
 
     def position(self, work: Work, symmetry: Symmetry | None = None) -> Position:
         """Return the cards as :meth:`source`."""
         return self.source(work, symmetry).position
 
 
-Cards = Annotated[
+CardsArgument = Annotated[
     GivenCards,
     Argument("CARDS", "Card codes joined by commas, a file of them, a deck's slug, or a stored label.", cards_of_text),
 ]

@@ -1,0 +1,109 @@
+"""A request becomes a command: its fields are arguments and options, files and words stand for their values."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import pytest
+import typer
+from pydantic import Field
+from typer.testing import CliRunner
+
+from ludex.cli.asking import command
+from ludex.cli.failures import CommandError
+from ludex.engine.faults import Fault, within
+from ludex.requests.fields import Answer, Argument, Option, Served, Timed, Unwritten
+from ludex.requests.request import Request, Stores, Work
+
+
+def split(text: str) -> dict[str, Any]:
+    return {"numbers": [int(one) for one in text.split()]}
+
+
+class Sum(Timed):
+    """Numbers, and how they are added."""
+
+    numbers: Annotated[list[int] | None, Argument("NUMBER...", "To add.", split, merged=True, several=True)] = None
+    inner: Annotated[int | None, Unwritten()] = None
+    times: Annotated[int, Field(ge=1), Served(3)] = Field(default=1, description="So often.")
+    parts: Annotated[list[int] | None, Option(("--part", "-p"), lambda word: [int(word)])] = None
+    twice: bool = False
+    show: bool = True
+
+
+class Summed(Answer):
+    """A sum."""
+
+    sum: int
+    kept: bool
+
+
+def add(asked: Sum, work: Work) -> Summed:
+    """Add numbers."""
+    with within("numbers"):
+        for index, number in enumerate(asked.numbers or []):
+            if number < 0:
+                raise Fault("is negative", (index,))
+    every = sum(asked.numbers or []) + sum(asked.parts or [])
+    return Summed(sum=every * asked.times * (1 + asked.twice), kept=work.bound(3) is not None)
+
+
+SUM = Request("", "sum", add, lambda found, asked: [f"{found.sum}"] * asked.show, "numbers", Stores.NEVER)
+
+
+def run(*words: str, of: Any = None) -> Any:
+    app = typer.Typer()
+    app.command()(of or command(SUM))
+    result = CliRunner().invoke(app, words)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("1", "2"), "3\n"),
+        (("1", "2", "--times", "5", "--twice"), "30\n"),
+        (("1", "-p", "7"), "8\n"),
+        (("1", "--no-show"), ""),
+        (("1", "--json"), '{"sum":1,"kept":false}\n'),
+    ],
+)
+def test_fields_are_arguments_and_options(words: tuple[str, ...], told: str) -> None:
+    assert run(*words) == told
+
+
+def test_help_says_what_the_declaration_says() -> None:
+    told = run("--help")
+    assert "Add numbers." in told and "So often." in told and "--time-limit" in told
+    assert "--inner" not in told and "--store" not in told
+
+
+def test_a_field_may_be_fixed() -> None:
+    assert run("2", of=command(SUM, "Add twice.", twice=True)) == "4\n"
+    assert "--twice" not in run("--help", of=command(SUM, "Add twice.", twice=True))
+
+
+def test_a_word_may_name_a_file_and_its_lines_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "numbers"
+    file.write_text("# three\n1\n2\n\n-3\n")
+    with pytest.raises(CommandError, match=f"{file}, line 5: is negative"):
+        run("--file", str(file))
+    with pytest.raises(CommandError, match=f"{file}, line 5: is negative"):
+        run(str(file))
+    with pytest.raises(CommandError, match="give one of them"):
+        run("1", "--file", str(file))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("5", "--times", "0"), "--times: "),
+        (("x",), "'x': invalid literal"),
+        (("5", "-p", "x"), "'x': invalid literal"),
+        (("--time-limit", "0"), "--time-limit: "),
+    ],
+)
+def test_what_is_wrong_is_named_as_the_command_line_has_it(words: tuple[str, ...], said: str) -> None:
+    with pytest.raises(CommandError, match=said):
+        run(*words)
