@@ -68,6 +68,13 @@ def test_cards_come_from_a_file_or_from_standard_input(ludex: Any, tmp_path: Pat
     assert ludex("sets", "count", "--file", file, stdin=lines).lines == ["1 set"]
 
 
+def test_cards_are_an_argument_of_several_commands(ludex: Any, tmp_path: Path) -> None:
+    assert ludex("sets", "equivalence", "a0", "b1", "-v", "12").lines[0].startswith("equivalent")
+    (tmp_path / "table.json").write_text(json.dumps({"properties": 2, "values": 4, "cards": ["00", "33"], "more": 1}))
+    same = ludex("sets", "equivalence", str(tmp_path / "table.json"), "11,22", "-v", "4")
+    assert same.lines[0].startswith("equivalent") and len(same.lines) == 4
+
+
 def test_values_are_told_where_there_are_not_three(ludex: Any) -> None:
     assert ludex("sets", "any", "00", "11", "22", "33", "-v", "4").lines == ["00 11 22 33"]
     assert "--values" in ludex("sets", "any", "00", "33").err
@@ -241,6 +248,8 @@ def test_a_position_is_added_once_and_found_again(ludex: Any, catalogue: Path) -
     assert ludex("sets", "lookup", *TABLE).lines[0].startswith(new["label"])
     assert ludex("sets", "equivalence", new["label"], ",".join(TABLE)).lines[0].startswith("equivalent")
     assert ludex("sets", "draw", "--label", new["label"]).out.startswith("<svg")
+    assert ludex("sets", "lookup", "--label", new["label"]).lines[0].startswith(new["label"])
+    assert ludex("sets", "count", "--label", new["label"]).lines == ["1 set"]
 
 
 def test_a_deck_of_ones_own_is_added_shown_listed_and_removed(ludex: Any, catalogue: Path) -> None:
@@ -327,8 +336,8 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["solve"], "cards, a deck or a label is needed"),
-        (["solve", "0000", "--deck", "set-3-4"], "one of them only"),
+        (["solve"], "no cards"),
+        (["solve", "0000", "--deck", "set-3-4"], "cards and deck are given"),
         (["solve", "0000", "012"], "'012': 3 digits"),
         (["solve", "0000", "0003"], "'0003': digit 4: '3'"),
         (["solve", "0000", "0121", "0000"], "0000 is card 0 too"),
@@ -365,7 +374,7 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
         (["experiment", "values", "-v", "4"], "write --span"),
         (["solve", *TABLE, "--limit", "5"], "take --find all"),
         (["count", *TABLE, "--limit", "5"], "--limit"),
-        (["equivalence", "0000", "nothing"], "'nothing': cards: no deck has"),
+        (["equivalence", "0000", "nothing"], "'nothing': no deck has"),
         (["equivalence", "0000", "set-position-3-4-1-aaaaaaaaaaaaaaaa"], "no object has the label"),
         (["dedup"], "POSITION...: is missing"),
         (["draw", "--label", "set-found-set-3-4-2-aaaaaaaaaaaaaaaa"], "--label: no object has"),

@@ -10,6 +10,6 @@ __all__ = ["BOUNDS", "subjects"]
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes of every subject, in the order of the documentation."""
-    from ludex.api.sets import games, lists
+    from ludex.api.sets import lists
 
-    return (*routes_of(REQUESTS), games.routes, *lists.ROUTES)
+    return (*routes_of(REQUESTS), *lists.ROUTES)

@@ -13,6 +13,7 @@ REQUESTS: tuple[Request, ...] = (
     games.DEAL,
     games.PLAY,
     games.PLAY_BY_COMMAND,
+    games.ROUND,
     games.REPLAY,
     decks.FACTS,
     statistics.RANDOM_CARDS,

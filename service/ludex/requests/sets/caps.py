@@ -29,19 +29,14 @@ class Sought(GivenCards, Timed):
 
     model_config = example(properties=4, values=3)
 
-    @property
-    def whole(self) -> bool:
-        """Tell whether it is a deck by its properties and values."""
-        return self.cards is None and self.deck is None and self.label is None
-
     def source(self, work: Work, shape: Shape | None = None) -> Position | Deck:
         """Return the deck, or the cards. Raises Fault."""
-        if not self.whole:
+        if self.cards is not None or self.deck is not None or self.label is not None:
             return super().source(work, shape)
-        for field in ("properties", "values"):
-            if getattr(self, field) is None:
-                raise Missing("is missing, and so are cards, a deck or a label", (field,))
-        return Deck(self.properties or 0, self.values or 0)
+        if self.properties is None or self.values is None:
+            missing = "properties" if self.properties is None else "values"
+            raise Missing("is missing, and so are cards, a deck or a label", (missing,))
+        return Deck(self.properties, self.values)
 
 
 class CountCaps(OfDeck, Timed):
@@ -89,7 +84,7 @@ def _largest(asked: Sought, work: Work) -> "LargestCap":
         known = known_largest_cap(work.kept, source)
         if known is not None and known.proved:  # without a search it takes no computing slot
             return store_largest_cap(work.kept, source, Budget())
-    with within("properties" if asked.whole else asked.place), work.search() as budget:
+    with asked.at_fault(), work.search() as budget:
         if work.kept is None:
             return find_largest_cap(source, budget, Budget(seconds=_NAMING_SECONDS))
         return store_largest_cap(work.kept, source, budget, Budget() if by_command(work) else None)

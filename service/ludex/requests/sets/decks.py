@@ -5,7 +5,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ludex.engine.faults import within
 from ludex.requests.answers import listed_answer, stored_answer
 from ludex.requests.bounds import LIST_LIMIT
 from ludex.requests.fields import Named, Option, Served, example
@@ -86,7 +85,7 @@ def add_deck(asked: NewDeck, work: Work) -> Made:
     from ludex.operations.sets.decks import store_deck
 
     position = asked.position(work)
-    with within(asked.place):
+    with asked.at_fault():
         made = store_deck(work.catalogue, position, asked.slug, asked.title, asked.description)
     return Made(made, shown=len(position.cards))
 

@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
-from ludex.requests.drawing import drawn_object
 from ludex.requests.fields import Option, Served, example
 from ludex.requests.request import SVG, Request, Text, Work
 from ludex.requests.sets import bounds
-from ludex.requests.sets.games import stored_record
+from ludex.requests.sets.games import RoundAsked, round_picture
 from ludex.requests.sets.sources import Code, GivenCards
+from ludex.requests.sources import drawn_object, known
 from ludex.sets.position import Position, is_set
 from ludex.sets.solving.solver import EVERY
 
@@ -46,7 +46,7 @@ def pictured(asked: Pictured, work: Work) -> Text:
     for index, codes in enumerate(asked.sets):
         with within("sets", index):
             marked.append(_marked(table, codes))
-    with within(asked.place):
+    with asked.at_fault():
         return Text(set_table_svg(table, marked))
 
 
@@ -64,12 +64,11 @@ def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
 
 def draw(asked: Draw, work: Work) -> Text:
     """Draw a card, a table with its sets marked, sets, a cap, or a stored object, as SVG."""
-    from ludex.pictures import set_game_svg
-
     if asked.label is not None and asked.cards is None and asked.deck is None:
         if asked.round is None:
             return drawn_object(asked.label, work)
-        return Text(set_game_svg(stored_record(asked.label, work), asked.round))
+        with known(("label",)):
+            return round_picture(RoundAsked(label=asked.label, round=asked.round), work)
     if asked.round is not None:
         raise Fault("only games have rounds; give --label with a stored game's label", ("round",))
     return Text(_drawn(asked.position(work), asked, work))

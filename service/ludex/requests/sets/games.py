@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from ludex.engine.faults import Fault, Missing, TooLarge, within
+from ludex.engine.faults import Missing, TooLarge, within
 from ludex.engine.random_numbers import chosen_seed
 from ludex.operations.sets.games import Replayed
 from ludex.requests.answers import stored_answer
-from ludex.requests.fields import Argument, Label, Option, Seed, Served, Timed, Unwritten, example
+from ludex.requests.fields import Argument, Asked, Label, Option, Seed, Served, Timed, Unwritten, example, require_one
 from ludex.requests.lines import table
-from ludex.requests.request import Made, Request, Stores, Told, Work
+from ludex.requests.request import SVG, Made, Request, Stores, Text, Told, Work
 from ludex.requests.sets import bounds
 from ludex.requests.sets.solving import SolverChoice, sets_said
 from ludex.requests.sets.sources import OfDeck, number_drawn
+from ludex.requests.sources import known
 from ludex.sets.making.game_record import GameParameters, GameRecord, from_document, rounds_by_table
 from ludex.sets.named_decks import built_in_slug
 from ludex.sets.solving.names import SolverName
@@ -87,6 +88,15 @@ class Replay(Timed):
     ] = None
     label: Annotated[Label | None, Unwritten()] = Field(
         default=None, description="A stored game, in place of a record."
+    )
+
+
+class RoundAsked(Asked):
+    """A stored game, and which of its tables to draw."""
+
+    label: Label
+    round: Annotated[int, Field(ge=0), Served(bounds.GAME_CARDS)] | None = Field(
+        default=None, description="The table of this round, from 0; the last one if not given."
     )
 
 
@@ -177,28 +187,27 @@ def replay(asked: Replay, work: Work) -> Told:
     is none, that is proved again. `place` is a JSON pointer into a wrong record; `label` that of the game, stored or
     not.
     """
-    from ludex.operations.sets.games import replay_game
+    from ludex.operations.sets.games import find_game, replay_game
 
-    if (asked.record is None) == (asked.label is None):
-        raise Missing("a record or a label is needed, and not both", ("record",))
-    if asked.label is not None:
-        record = stored_record(asked.label, work)
-    else:
+    if asked.record is None and asked.label is None:
+        raise Missing("is missing, and so is a label", ("record",))
+    require_one(asked, "record", "label")
+    if asked.label is None:
         with within("record"):
             record = from_document(asked.record)
+    else:
+        with known(("label",)):
+            record = find_game(work.catalogue, asked.label)
     with work.search() as budget:
         return Told(replay_game(record, budget), of=record)
 
 
-def stored_record(label: str, work: Work) -> GameRecord:
-    """Return the record of the game that the field `label` names. Raises Fault."""
-    from ludex.catalogue.reading import UnknownObject
+def round_picture(asked: RoundAsked, work: Work) -> Text:
+    """Draw the table of a game's round with the set that was found, or the table at the end."""
     from ludex.operations.sets.games import find_game
+    from ludex.pictures import set_game_svg
 
-    try:
-        return find_game(work.catalogue, label)
-    except UnknownObject as error:
-        raise Fault(str(error), ("label",)) from None
+    return Text(set_game_svg(find_game(work.catalogue, asked.label), asked.round))
 
 
 def _replay_said(told: Told, _asked: Replay) -> Iterator[str]:
@@ -214,6 +223,7 @@ PLAY = Request(
     "POST /sets/games", "", play, lambda _made, _asked: (), "sets/games", Stores.ALWAYS, stored_answer("set-game")
 )
 PLAY_BY_COMMAND = Request("", "sets play", play_by_command, _play_said, "sets/games", Stores.ASKED)
+ROUND = Request("GET /sets/games/{label}.svg", "", round_picture, lambda _text, _asked: (), "sets/games", answers=SVG)
 REPLAY = Request(
     "POST /sets/games/replay",
     "sets replay",

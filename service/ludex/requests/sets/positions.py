@@ -83,7 +83,7 @@ def add(asked: Add, work: Work) -> Made:
 
     position = asked.position(work)
     limit = asked.limit or work.bound(bounds.SETS_STORED_DEFAULT) or EVERY
-    with within(asked.place), work.search() as budget:
+    with asked.at_fault(), work.search() as budget:
         done = store_position(work.catalogue, position, asked.find, limit, budget)
     found = None if done.found is None else done.found.written(position.deck)
     return Made(done.stored, {"matching": list(done.matching), "found": found})
@@ -105,7 +105,7 @@ def compare(asked: Compare, work: Work) -> Told:
         a = asked.a.position(work, asked)
     with within("b"):
         b = asked.b.position(work, asked)
-    with within("a", asked.a.place), work.search() as budget:
+    with within("a"), asked.a.at_fault(), work.search() as budget:
         found = equivalence.compare(a, b, budget)
     return Told(found.written, of=[(a.codes[i], b.codes[j]) for i, j in enumerate(found.matching or ())])
 
@@ -115,7 +115,7 @@ def lookup(asked: Lookup, work: Work) -> Matches:
     from ludex.operations.sets.positions import find_equivalent
 
     position = asked.position(work)
-    with within(asked.place), work.search() as budget:
+    with asked.at_fault(), work.search() as budget:
         one = find_equivalent(work.catalogue, position, budget)
     return Matches([], []) if one is None else Matches([replace(one[0], rest=None)], [list(one[1])])
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, within
 from ludex.requests.fields import Answer, Served, Timed, example
 from ludex.requests.request import Request, Streamed, Work
 from ludex.requests.sets import bounds
 from ludex.requests.sets.sources import SOLVING, GivenCards, by_command
 from ludex.sets.deck import Deck
-from ludex.sets.position import Position, laid_out
+from ludex.sets.position import laid_out
 from ludex.sets.solving.names import Find, IntegerProgramEngine, SolverName
 from ludex.sets.solving.solver import EVERY
 from ludex.sets.written import AnySet, SetCount, list_as_json, list_bytes, set_bytes, without_search
@@ -55,9 +55,9 @@ def solve(asked: Solve, work: Work) -> AnySet | SetCount | Streamed:
     """Find sets among cards or in a deck. That there is none is proved.
 
     `find` asks for any set, the number of sets, or all of them, which are streamed. Where the time limit ends the
-    search, `any` and `count` answer 422 `computation-too-large`; `all` shows the sets found so far, `complete` false.
+    search, `all` shows the sets found so far, `complete` false; with nothing known it is 422 `computation-too-large`.
     """
-    from ludex.sets.solving.search import count_sets, find_any
+    from ludex.sets.solving.search import count_sets, find_all, find_any
 
     if asked.engine is not None and asked.solver is not SolverName.INTEGER_PROGRAM:
         raise Fault("only the solver integer-program has engines", ("engine",))
@@ -74,34 +74,12 @@ def solve(asked: Solve, work: Work) -> AnySet | SetCount | Streamed:
             return AnySet.of(position.deck, find_any(position, *method))
         if asked.find is Find.COUNT:
             return SetCount(count_sets(position, *method))
-        found = _all(position, asked.limit, work, *method)
+        limit = asked.limit or work.bound(bounds.SETS_LISTED) or EVERY
+        most = (work.bound(bounds.SET_LIST_BYTES) or EVERY) // set_bytes(position.deck)
+        found = find_all(position, min(limit, most), *method)
+        if not len(found) and not found.complete:
+            raise BudgetExhausted(budget.exhausted() or "memory")
     return _listed(position.deck, found)
-
-
-def _all(
-    position: Position,
-    limit: int | None,
-    work: Work,
-    solver: SolverName,
-    budget: Budget,
-    engine: IntegerProgramEngine,
-) -> "FoundSets":
-    """Return the sets, none where the time limit of a service comes before any. A command raises BudgetExhausted."""
-    import numpy as np
-
-    from ludex.sets.solving.search import find_all
-    from ludex.sets.solving.solver import FoundSets
-
-    most = (work.bound(bounds.SET_LIST_BYTES) or EVERY) // set_bytes(position.deck)
-    try:
-        found = find_all(position, min(limit or work.bound(bounds.SETS_LISTED) or EVERY, most), solver, budget, engine)
-    except BudgetExhausted:
-        if by_command(work):
-            raise
-        found = FoundSets(np.empty((0, position.deck.values), np.int32), complete=False)
-    if by_command(work) and not len(found) and not found.complete:
-        raise BudgetExhausted(budget.exhausted() or "cancelled")
-    return found
 
 
 def _listed(deck: Deck, found: "FoundSets") -> Streamed:

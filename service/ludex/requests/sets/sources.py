@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Argument, Asked, Label, Option, Served, Unwritten
+from ludex.engine.faults import Fault
+from ludex.requests.fields import Argument, Asked, Label, Option, Served, Unwritten, require_one
 from ludex.requests.request import Subject, Work
 from ludex.requests.sets import bounds
+from ludex.requests.sources import SOURCES, FromOneSource, known
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import built_in
 from ludex.sets.position import Position, PositionError, laid_out
@@ -103,30 +104,23 @@ class Shape(Asked):
     )
 
 
-class GivenCards(Shape):
+class GivenCards(Shape, FromOneSource):
     """Different cards: their codes, those of a deck, or those of a stored object."""
 
     cards: Annotated[Codes | None, _CARDS] = None
     deck: DeckName | None = Field(default=None, description="A deck's slug or label: set-V-P is a whole deck.")
     label: Label | None = Field(default=None, description="A stored object with cards, in place of cards.")
 
-    @property
-    def place(self) -> str:
-        """Return the name of the field that is given."""
-        return "cards" if self.cards is not None else "deck" if self.deck is not None else "label"
-
     def source(self, work: Work, shape: Shape | None = None) -> Position | Deck:
         """Return the cards, in the order of the request or of the listing; a whole deck is not laid out.
 
         Codes without a shape of their own are of the given one. Raises Fault.
         """
-        if sum(one is not None for one in (self.cards, self.deck, self.label)) != 1:
-            raise Fault("cards, a deck or a label is needed, and one of them only", ("cards",))
+        require_one(self, *SOURCES)
         if self.cards is not None:
             return self._read(self.cards, shape or self, work)
         name = self.deck or self.label or ""
-        with within(self.place):
-            found = _find(name, work, deck=self.deck is not None)
+        found = _find(name, work, "deck" if self.deck else "label")
         deck = found if isinstance(found, Deck) else found.deck
         for field in ("properties", "values"):
             given, own = getattr(self, field), getattr(deck, field)
@@ -139,28 +133,24 @@ class GivenCards(Shape):
         found = self.source(work, shape)
         size = found.size if isinstance(found, Deck) else len(found.cards)
         if size > most and not by_command(work):
-            raise Fault(f"{size:,} cards, at most {most:,} are taken here", (self.place,))
+            raise Fault(f"{size:,} cards, at most {most:,} are taken here", ("deck" if self.deck else "label",))
         return laid_out(found)
 
     def _read(self, codes: list[str], shape: Shape, work: Work) -> Position | Deck:
-        properties, values = self.properties or shape.properties, self.values or shape.values
-        if by_command(work):
-            properties, values = properties or len("".join(codes[:1])) or None, values or _VALUES
-        for field, number in (("properties", properties), ("values", values)):
-            if number is None:
-                raise Fault("is missing: cards need the properties and values of their deck", (field,))
-        deck = Deck(properties or 0, values or 0)
-        with within("cards"):
-            try:
-                return Position.from_codes(deck, codes)
-            except PositionError as error:
-                if not by_command(work):
-                    raise
-                if len(codes) == 1 and codes[0][:1].isalpha():  # one word: the name of a deck
-                    return _find(codes[0], work, deck=True)
-                about = f"read as a card of {deck.properties} properties with {deck.values} values"
-                message = f"{error.message} ({about}: --properties, --values)"
-                raise Fault(message, error.place) from None
+        properties, values, remedy = self.properties or shape.properties, self.values or shape.values, ""
+        if by_command(work) and codes:
+            properties, values = properties or len(codes[0]), values or _VALUES
+            remedy = f" (read as a card of {properties} properties with {values} values: --properties, --values)"
+        if properties is None or values is None:
+            missing = [name for name, one in (("properties", properties), ("values", values)) if one is None]
+            raise Fault("cards need the properties and values of their deck", (missing[0],), *missing[1:])
+        deck = Deck(properties, values)
+        try:
+            return Position.from_codes(deck, codes)
+        except PositionError as error:
+            if by_command(work) and len(codes) == 1 and codes[0][0].isalpha():  # the name of a deck, in one word
+                return _find(codes[0], work, "deck")
+            raise Fault(error.message + remedy, ("cards", *error.place)) from None
 
 
 class StorableCards(GivenCards):
@@ -175,15 +165,11 @@ Cards = Annotated[
 ]
 
 
-def _find(name: str, work: Work, *, deck: bool) -> Position | Deck:
+def _find(name: str, work: Work, field: str) -> Position | Deck:
     """Return the cards of a deck, or of any stored object; a whole deck needs no catalogue. Raises Fault."""
     from ludex.catalogue.kinds.sets import DECK
-    from ludex.catalogue.reading import UnknownObject
     from ludex.operations.sets.decks import find_cards
 
-    try:
-        return built_in(name) or find_cards(work.catalogue, name, DECK if deck else None)
-    except UnknownObject as error:
-        about = "set-V-P is the whole deck of V values and P properties, of a million cards at most"
-        where = "GET /api/v1/sets/decks and `ludex sets list decks` show the stored ones"
-        raise Fault(f"{error}; {about}; {where}") from None
+    remedy = "; a whole deck is set-V-P, of a million cards at most; `ludex sets list decks` shows the others"
+    with known((field,), remedy):
+        return built_in(name) or find_cards(work.catalogue, name, DECK if field == "deck" else None)

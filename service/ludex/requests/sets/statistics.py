@@ -246,12 +246,7 @@ NO_SET = Request(
 )
 STORED = Request("", "sets statistics list", stored, _stored_said, STATISTICS)
 ROUNDS = Request(
-    "POST /sets/statistics/rounds",
-    "sets statistics rounds",
-    rounds,
-    _rounds_said,
-    STATISTICS,
-    drawn=_rounds_drawn,
+    "POST /sets/statistics/rounds", "sets statistics rounds", rounds, _rounds_said, STATISTICS, drawn=_rounds_drawn
 )
 UNIFORMITY = Request(
     "POST /sets/statistics/uniformity", "", uniformity, uniformity_said, STATISTICS, drawn=_uniformity_drawn

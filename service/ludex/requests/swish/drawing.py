@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.requests.drawing import drawn_object
 from ludex.requests.fields import Option
 from ludex.requests.request import SVG, Request, Text, Work
+from ludex.requests.sources import drawn_object
 from ludex.requests.swish.sources import GivenCards
 from ludex.swish.position import Position
 
