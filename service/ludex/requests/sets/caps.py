@@ -1,15 +1,14 @@
 """Caps, which are cards without a set: the largest of a deck or of any cards, proved; how many there are by size."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from ludex.catalogue.stored import Duplicate
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Missing, within
 from ludex.requests.answers import addressed
-from ludex.requests.fields import Answer, Asked, Served, Timed, example
+from ludex.requests.fields import Asked, Served, Timed, example
 from ludex.requests.lines import table
 from ludex.requests.request import About, Request, Stores, Told, Work
 from ludex.requests.sets import bounds
@@ -49,22 +48,6 @@ class CountCaps(OfDeck, Timed):
     )
 
 
-class Largest(Answer):
-    """The largest cap of a deck, or among the cards of a request, as far as it is known."""
-
-    label: str | None = Field(
-        description="Null for a cap that is not stored: it has too many cards, or not enough time was left to name it."
-    )
-    properties: int
-    values: int
-    size: int
-    proved: bool
-    upper_bound: int = Field(description="It is proved that no cap is larger than this.")
-    method: str = Field(description="What proves the bound; `none`: all cards are kept.")
-    cards: list[str]
-    duplicate_of: Duplicate | None = Field(description="Null where the cap is new.")
-
-
 def largest(asked: Sought, work: Work) -> About:
     """Find and store a largest cap of a deck or of some of its cards, with its proof.
 
@@ -73,7 +56,7 @@ def largest(asked: Sought, work: Work) -> About:
     """
     found = _largest(asked, work)
     label = None if found.stored is None else found.stored.label
-    return About(found.as_document(), "set-cap", label, found.created, of=(found, work.kept is not None))
+    return About(found.written, "set-cap", label, found.created, of=(found, work.kept is not None))
 
 
 def _largest(asked: Sought, work: Work) -> "LargestCap":
@@ -147,6 +130,12 @@ def _listed(told: Told, _asked: Asked) -> Iterator[str]:
     yield from table([("of", "cards", "caps", "classes"), *rows])
 
 
+def _answer(_registry: object) -> type[Any]:
+    from ludex.operations.sets.caps import CapFound
+
+    return addressed(CapFound, "LargestCap")
+
+
 LARGEST = Request(
     "POST /sets/caps",
     "sets caps largest",
@@ -154,7 +143,7 @@ LARGEST = Request(
     _largest_said,
     "sets/caps",
     Stores.ASKED,
-    lambda _registry: addressed(Largest, "LargestCap"),
+    _answer,
     remark=lambda about, _asked: (
         "the cap is not stored: it has too many cards for a label" if _not_stored(about) else None
     ),

@@ -9,7 +9,6 @@ from pydantic import Field
 
 from ludex.engine.faults import Missing, TooLarge, within
 from ludex.engine.random_numbers import chosen_seed
-from ludex.operations.sets.games import Replayed
 from ludex.requests.answers import stored_answer
 from ludex.requests.fields import Argument, Asked, Label, Option, Seed, Served, Timed, Unwritten, example, require_one
 from ludex.requests.lines import table
@@ -24,6 +23,7 @@ from ludex.sets.solving.names import SolverName
 
 if TYPE_CHECKING:
     from ludex.catalogue.stored import Stored
+    from ludex.operations.sets.games import Replayed
 
 _RECORD = {
     "properties": 1,
@@ -218,6 +218,12 @@ def _replay_said(told: Told, _asked: Replay) -> Iterator[str]:
         yield f"wrong: {found.place}: {found.reason}" if found.place else f"wrong: {found.reason}"
 
 
+def _replayed(_registry: object) -> type[Any]:
+    from ludex.operations.sets.games import Replayed
+
+    return Replayed
+
+
 DEAL = Request("", "sets deal", deal, lambda told, _asked: [told.of, *told.value["cards"]], "sets/games")
 PLAY = Request(
     "POST /sets/games", "", play, lambda _made, _asked: (), "sets/games", Stores.ALWAYS, stored_answer("set-game")
@@ -230,6 +236,6 @@ REPLAY = Request(
     replay,
     _replay_said,
     "sets/games",
-    answers=lambda _registry: Replayed,
+    answers=_replayed,
     fails=lambda told: not told.value.right,
 )

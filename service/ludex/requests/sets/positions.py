@@ -16,7 +16,6 @@ from ludex.requests.request import Made, Matches, Request, Stores, Told, Work
 from ludex.requests.sets import bounds
 from ludex.requests.sets.solving import FindName, sets_said
 from ludex.requests.sets.sources import Cards, Shape, StorableCards, cards_of_text
-from ludex.sets.identity.equivalence import PositionComparison
 from ludex.sets.position import Position
 from ludex.sets.solving.search import SetsLookedFor
 from ludex.sets.solving.solver import EVERY
@@ -142,6 +141,12 @@ def _positions(asked: Several, work: Work) -> Iterator[Position]:
         yield position
 
 
+def _comparison(_registry: object) -> type[Any]:
+    from ludex.sets.identity.equivalence import PositionComparison
+
+    return PositionComparison
+
+
 ADD = Request(
     "POST /sets/positions",
     "sets add",
@@ -161,7 +166,7 @@ COMPARE = Request(
     compare,
     lambda told, _asked: lines.comparison(told.value, told.of),
     "sets/positions",
-    answers=lambda _registry: PositionComparison,
+    answers=_comparison,
 )
 LOOKUP = Request(
     "POST /sets/positions/lookup",
