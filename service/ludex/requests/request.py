@@ -137,12 +137,16 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a request came to, about an object of a kind by its label, None where it is not stored."""
+    """What a request came to, about an object of a kind by its label, None where it is not stored.
+
+    `of` is what lines are made of, where the value does not say it.
+    """
 
     value: Any
     kind: str
     label: str | None
     created: bool = False
+    of: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,11 @@ class Told:
     created: bool = False
     of: Any = None
 
+    @classmethod
+    def page(cls, items: Sequence[Any]) -> "Told":
+        """Return a whole list as a page that has all of it."""
+        return cls({"items": items, "next": None, "count": len(items), "count_exact": True}, of=items)
+
 
 @dataclass(frozen=True, slots=True)
 class Matches:
@@ -161,6 +170,24 @@ class Matches:
     items: "Sequence[Shown]"
     matchings: Sequence[Sequence[int]]
     members: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Objects that a request made or stored, of which some may be new; `members` stand beside them.
+
+    `stored` tells what came of storing each; `of` is what lines are made of.
+    """
+
+    items: "Sequence[Shown]"
+    stored: "Sequence[Stored]"
+    members: Mapping[str, Any] = field(default_factory=dict)
+    of: Any = None
+
+    @property
+    def created(self) -> bool:
+        """Tell whether any is new."""
+        return any(one.created for one in self.stored)
 
 
 @dataclass(frozen=True, slots=True)
