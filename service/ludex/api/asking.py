@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from flask import Response
-from pydantic import create_model
+from pydantic import BaseModel, create_model
 
 from ludex.api.addresses import PREFIX, object_url
 from ludex.api.objects import object_text, stored_reply
@@ -19,7 +19,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.requests.fields import Asked, Parameters, Timed
-from ludex.requests.request import SVG, About, Made, Matches, Request, Stores, Subject, Text, Told
+from ludex.requests.request import SVG, About, Listed, Made, Matches, Request, Stores, Subject, Text, Told
 
 T = TypeVar("T")
 
@@ -136,6 +136,10 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
         case Matches():
             items = [object_text(one, **answer.members) for one in answer.items]
             return reply({"items": items, "matchings": answer.matchings})
+        case Listed():
+            pairs = zip(answer.items, answer.stored, strict=True)
+            items = [object_text(one, duplicate_of=stored.duplicate_of) for one, stored in pairs]
+            return reply({"items": items, **answer.members}, 201 if answer.created else 200)
         case About():
             kind = service().catalogue.registry.kind[answer.kind]
             url = None if answer.label is None else object_url(kind, answer.label)
@@ -150,4 +154,4 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
 def _members(value: Any) -> Mapping[str, Any]:  # noqa: ANN401 - a model, a dataclass or a mapping
     if isinstance(value, Mapping):
         return value
-    return dict(value) if hasattr(value, "model_fields") else asdict(value)
+    return dict(value) if isinstance(value, BaseModel) else asdict(value)

@@ -133,7 +133,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     Protected: _conflict,
     NameTaken: lambda error: _conflict(error, "/slug"),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
-    PictureTooLarge: lambda error: refused("/label", str(error)),
+    PictureTooLarge: lambda error: refused(json_pointer(error.place or ("label",)), error.message),
 }
 """What the catalogue raises, and the problem that it is wherever no view says otherwise."""
 

@@ -164,6 +164,24 @@ class Matches:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """Objects that a request made or stored, of which some may be new; `members` stand beside them.
+
+    `stored` tells what came of storing each; `of` is what lines are made of.
+    """
+
+    items: "Sequence[Shown]"
+    stored: "Sequence[Stored]"
+    members: Mapping[str, Any] = field(default_factory=dict)
+    of: Any = None
+
+    @property
+    def created(self) -> bool:
+        """Tell whether any is new."""
+        return any(one.created for one in self.stored)
+
+
+@dataclass(frozen=True, slots=True)
 class Streamed:
     """An answer that is written while it is sent: the pieces of its JSON, of `length` bytes, and its lines for people.
 
