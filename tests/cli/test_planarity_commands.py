@@ -106,6 +106,21 @@ def test_generated_levels_are_stored_once_found_again_and_sorted_into_classes(
     assert [one["levels"] for one in classes] == [[level["label"]] for level in levels]
 
 
+def test_labels_and_descriptions_are_drawings_wherever_one_is_taken(
+    ludex: Any, catalogue: Path, tmp_path: Path
+) -> None:
+    level = json.loads(ludex("planarity", "add", SQUARE, "--json").out)
+    file = tmp_path / "drawings.txt"
+    file.write_text(f"{level['label']}\n\n{SQUARE}\n4:0-1,1-3,3-2,2-0\n")
+    [found] = json.loads(ludex("planarity", "dedup", str(file), "--json").out)["classes"]
+    assert (found["members"], found["levels"]) == ([0, 1, 2], [level["label"]])
+    assert ludex("planarity", "points", "test", level["label"]).out.startswith("in general position: 4 points")
+    onto = json.loads(ludex("planarity", "variant", "onto", SQUARE, level["label"]).out)
+    assert sorted(onto["points"]) == sorted(json.loads(SQUARE)["points"])
+    long = json.dumps({"drawing": {"points": [[i, i * i] for i in range(64)], "edges": []}})
+    assert ludex("planarity", "invariants", long).lines[0].split() == ["vertices", "64"]
+
+
 def test_the_same_seed_gives_the_same_levels(ludex: Any) -> None:
     arguments = ["planarity", "generate", "-n", "6", "-m", "8", "-s", "2", "--seed", "5", "--method", "repair"]
     assert ludex(*arguments).out == ludex(*arguments).out
@@ -212,6 +227,8 @@ def test_experiments_write_rows_and_plots(ludex: Any, tmp_path: Path, arguments:
         (["collapse", "0-1"], [[2, 0], [5, 4], [0, 3]]),
         (["exchange", "0-3"], [[0, 3], [4, 0], [5, 4], [0, 0]]),
         (["drag", "2=6,5"], [[0, 0], [4, 0], [6, 5], [0, 3]]),
+        (["drag", "2=6,5.5"], [[0, 0], [40, 0], [60, 55], [0, 30]]),
+        (["onto", "[[0, 0], [4, 0], [5, 4], [0, 3]]"], [[0, 0], [4, 0], [0, 3], [5, 4]]),
     ],
 )
 def test_other_moves(ludex: Any, arguments: list[str], points: list[list[int]]) -> None:

@@ -1,7 +1,9 @@
 """`ludex planarity import` and `pack`: files of drawings stored as levels, and the packs that levels are in."""
 
 from collections.abc import Callable
-from typing import Annotated
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,15 +15,22 @@ from ludex.cli.output import Json, answer, complain, write
 from ludex.cli.progress import searching
 from ludex.cli.stored_objects import delete_object, find_object
 from ludex.engine.budget import BudgetExhausted
-from ludex.operations.planarity.drawing_lines import DrawingLine, ImportedDrawings
-from ludex.operations.planarity.drawing_lines import import_drawings as imported
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.drawing_text import read_any_drawing
 from ludex.planarity.untangle import read_untangle
+from ludex.requests.planarity.sources import drawing_of_line
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.operations.planarity.drawing_lines import DrawingLine
 
 Pack = Annotated[str, typer.Argument(metavar="PACK", help="The pack's slug.")]
 
 _PACK, _LEVEL = "planarity-pack", "planarity-level"
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    catalogue: "Catalogue"
 
 
 def import_drawings(
@@ -38,10 +47,14 @@ def import_drawings(
 
     A line that is refused changes nothing, and the others are stored; the exit code is 2 then.
     """
+    from ludex.operations.planarity.drawing_lines import ImportedDrawings
+    from ludex.operations.planarity.drawing_lines import import_drawings as imported
+
     lines_done: list[DrawingLine] = []
     end = ""
-    read, source = (_of_untangle, "untangle") if untangle else (read_any_drawing, "import")
     with opened_lines(file) as lines, opened() as catalogue, searching() as budget:
+        of_json = partial(drawing_of_line, work=_Opened(catalogue))
+        read, source = (_of_untangle, "untangle") if untangle else (of_json, "import")
         try:
             for one in imported(catalogue, lines, source=source, read=read, seconds=seconds or None, budget=budget):
                 lines_done.append(one)
@@ -60,7 +73,7 @@ def _of_untangle(line: str | bytes) -> Drawing:
     return read_untangle(line.decode("utf-8") if isinstance(line, bytes) else line)
 
 
-def _report(file: str, line: DrawingLine) -> None:
+def _report(file: str, line: "DrawingLine") -> None:
     if line.reason is not None:
         complain(f"{called(file)}, line {line.line}: {line.reason}")
         return

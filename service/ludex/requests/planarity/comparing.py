@@ -26,7 +26,7 @@ class Related(Timed):
     relation: Annotated[Relation, Field(strict=False, description=RELATIONS_ABOUT)] = Relation.SWAP
 
 
-class Compare(Related):
+class ComparedDrawings(Related):
     """Two drawings, and the relation that they may stand in."""
 
     model_config = example(a=SQUARE, b=SQUARE, relation="swap")
@@ -35,7 +35,7 @@ class Compare(Related):
     b: DrawingArgument
 
 
-class Lookup(GivenDrawing, Related):
+class LevelLookup(GivenDrawing, Related):
     """A drawing, and the relation by which to look for it."""
 
     model_config = example(drawing=SQUARE, relation="swap")
@@ -43,7 +43,7 @@ class Lookup(GivenDrawing, Related):
     limit: Limit | None = Field(default=None, json_schema_extra={"default": LIST_LIMIT_DEFAULT})
 
 
-class Several(Related):
+class SeveralDrawings(Related):
     """Some drawings, and the relation under which they are compared."""
 
     model_config = example(drawings=[SQUARE, SQUARE], relation="swap")
@@ -63,7 +63,7 @@ class ClassesOfDrawings(Answer):
     classes: list[DrawingClass]
 
 
-def compare(asked: Compare, work: Work) -> DrawingComparison:
+def compare(asked: ComparedDrawings, work: Work) -> DrawingComparison:
     """Tell whether two drawings are equivalent, with a matching of their vertices or an invariant that differs.
 
     `matching` lists for vertex i of a its vertex of b; `reason` names an invariant that differs. Mirror images are
@@ -79,7 +79,7 @@ def compare(asked: Compare, work: Work) -> DrawingComparison:
         return equivalence.compare(a, b, asked.relation)
 
 
-def lookup(asked: Lookup, work: Work) -> Matches:
+def lookup(asked: LevelLookup, work: Work) -> Matches:
     """Find the stored levels that are equivalent to a drawing, each with a matching. Nothing is stored.
 
     By `swap` and `order-type` there is one at most.
@@ -92,7 +92,7 @@ def lookup(asked: Lookup, work: Work) -> Matches:
     return Matches(found.items, found.matchings)
 
 
-def dedup(asked: Several, work: Work) -> ClassesOfDrawings:
+def dedup(asked: SeveralDrawings, work: Work) -> ClassesOfDrawings:
     """Sort drawings into classes of equivalent ones, and name the stored levels of each. Nothing is stored."""
     from ludex.operations.planarity import lookup
 
@@ -115,7 +115,7 @@ def _size(given: GivenDrawing) -> int:
     return bounds.VERTICES if given.numbers is None else len(given.numbers)
 
 
-def _compared(found: DrawingComparison, _asked: Compare) -> Iterator[str]:
+def _compared(found: DrawingComparison, _asked: ComparedDrawings) -> Iterator[str]:
     return lines.comparison(found, enumerate(found.matching or ()), "vertex")
 
 

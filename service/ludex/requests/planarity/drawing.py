@@ -42,7 +42,7 @@ def _source_of_text(text: str) -> dict[str, Any]:
     return points_of_text(text) if text.lstrip().startswith("[") else drawing_of_text(text)
 
 
-class Picture(GivenDrawing, Timed):
+class PictureOf(GivenDrawing, Timed):
     """What to draw, and how."""
 
     points: Annotated[
@@ -60,7 +60,7 @@ class Picture(GivenDrawing, Timed):
     )
 
 
-class Description(Asked):
+class UntangleText(Asked):
     """A game description of Untangle."""
 
     model_config = example(text="4:0-1,0-2,1-3,2-3")
@@ -70,7 +70,7 @@ class Description(Asked):
     )
 
 
-class Descriptions(Asked):
+class UntangleTexts(Asked):
     """Game descriptions of Untangle."""
 
     drawings: Annotated[
@@ -99,7 +99,7 @@ def _steps(drawing: Drawing, swaps: Sequence[Edge], place: str) -> Text:
         return Text(solution_svg(drawing, swaps))
 
 
-def picture(asked: Picture, work: Work) -> Text:
+def picture(asked: PictureOf, work: Work) -> Text:
     """Draw a drawing with its crossings marked, its solution step by step, or points with their hull, as SVG."""
     from ludex.pictures.drawings import drawing_svg, point_set_svg
 
@@ -111,7 +111,7 @@ def picture(asked: Picture, work: Work) -> Text:
     return Text(drawing_svg(asked.read(work))) if asked.label is None else drawn_object(asked.label, work)
 
 
-def _solution(asked: Picture, work: Work) -> Text:
+def _solution(asked: PictureOf, work: Work) -> Text:
     """Draw a solution, of a stored level that which is stored."""
     from ludex.planarity.level import Level
     from ludex.planarity.solving.minimum_swaps import solve
@@ -128,7 +128,7 @@ def _solution(asked: Picture, work: Work) -> Text:
     return _steps(drawing, solution.swaps, "label")
 
 
-def read(asked: Description, work: Work) -> ChangedDrawing:
+def read(asked: UntangleText, work: Work) -> ChangedDrawing:
     """Read a description of Simon Tatham's Untangle as a drawing.
 
     Its vertices stand in order on a circle, where the format leaves the points open.
@@ -140,7 +140,7 @@ def read(asked: Description, work: Work) -> ChangedDrawing:
         raise Fault(str(error), ("text",)) from None
 
 
-def read_several(asked: Descriptions, work: Work) -> Text:
+def read_several(asked: UntangleTexts, work: Work) -> Text:
     """Read descriptions as drawings in JSON: vertices in order on a circle, as the format leaves the points open."""
     return Text("\n".join(json_text(one.read(work)) for one in asked.drawings))
 

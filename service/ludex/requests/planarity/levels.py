@@ -111,7 +111,7 @@ def add_pack(asked: NewPack, work: Work) -> Made:
     from ludex.operations.planarity.packs import create_pack
 
     if asked.slug is None:
-        raise Missing("is missing", ("slug",))
+        raise Missing("no slug is given", ("slug",))
     made = create_pack(work.catalogue, asked.slug, asked.title or asked.slug, asked.levels, asked.description)
     return Made(replace(made.stored, matching=made.places), shown=len(set(made.places)))
 

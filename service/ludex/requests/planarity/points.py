@@ -5,14 +5,13 @@ How delta is read, the least distance in parts of the unit square's side.
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ludex.engine.faults import within
 from ludex.engine.random_numbers import chosen_seed
-from ludex.operations.planarity.order_types import IdentifiedPoints
 from ludex.planarity.making.described_points import PointSample, PointTest
 from ludex.planarity.making.point_sets import (
     DEFAULT_ATTEMPTS,
@@ -30,6 +29,9 @@ from ludex.requests.planarity import bounds
 from ludex.requests.planarity.sources import GivenPoints, exact
 from ludex.requests.request import SVG, About, Request, Stores, Subject, Text, Work
 from ludex.requests.written_numbers import written_number
+
+if TYPE_CHECKING:
+    from ludex.operations.planarity.order_types import IdentifiedPoints
 
 _SUBJECT = Subject("planarity-point-sets", "planarity/point-sets", "Points in general position.")
 _DISTANCE = Decimal("0.02")
@@ -159,6 +161,12 @@ def _identified(about: About, _asked: Identify) -> Iterator[str]:
     yield from table([*rows, stored])
 
 
+def _identified_answer(_registry: object) -> Any:  # noqa: ANN401 - a model
+    from ludex.operations.planarity.order_types import IdentifiedPoints
+
+    return addressed(IdentifiedPoints, "Identified")
+
+
 FIND = Request(
     "POST /planarity/point-sets",
     "planarity points generate",
@@ -182,5 +190,5 @@ IDENTIFY = Request(
     _identified,
     "planarity/order-types",
     Stores.OPEN,
-    lambda _registry: addressed(IdentifiedPoints, "Identified"),
+    _identified_answer,
 )

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from ludex.operations.planarity.solving import NamedInvariants, SolvedDrawing
 from ludex.planarity.solving.exchanges import MinimumExchanges
 from ludex.requests.fields import Unwritten, example
 from ludex.requests.lines import table
@@ -13,11 +12,12 @@ from ludex.requests.request import Request, Work
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures
+    from ludex.operations.planarity.solving import NamedInvariants, SolvedDrawing
 
 _LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
 
 
-class Solve(TimedDrawing):
+class SolveDrawing(TimedDrawing):
     """A drawing, and what to find."""
 
     model_config = example(**SQUARE, find="minimum")
@@ -25,7 +25,7 @@ class Solve(TimedDrawing):
     find: Annotated[Literal["minimum"], Unwritten()] = "minimum"
 
 
-def solve(asked: Solve, work: Work) -> SolvedDrawing:
+def solve(asked: SolveDrawing, work: Work) -> "SolvedDrawing":
     """Find the least number of swaps after which no edges cross, with proof.
 
     With one such sequence, and how many there are. `min_swaps` null and `proved` true: no plane arrangement can be
@@ -50,7 +50,7 @@ def exchanges(asked: TimedDrawing, work: Work) -> MinimumExchanges:
         return minimum_exchanges(drawing, budget)
 
 
-def invariants(asked: TimedDrawing, work: Work) -> NamedInvariants:
+def invariants(asked: TimedDrawing, work: Work) -> "NamedInvariants":
     """Show the invariants of a drawing, and the labels that it would be stored under."""
     from ludex.operations.planarity import solving
 
@@ -81,7 +81,7 @@ def _solved(
     move: str,
     minimum: int | None,
     moves: Sequence[tuple[int, int]],
-    found: SolvedDrawing | MinimumExchanges,
+    found: "SolvedDrawing | MinimumExchanges",
     measures: "DifficultyMeasures | None" = None,
 ) -> Iterator[str]:
     """Yield what is known of a minimum: the moves, the optimal solutions, and the difficulty where it is measured."""
@@ -104,10 +104,16 @@ def _solved(
     yield f"grade {measures.grade}: {rise}, steepest descent {descent}, {independent}"
 
 
-def _invariants_said(found: NamedInvariants, _asked: TimedDrawing) -> Iterator[str]:
+def _invariants_said(found: "NamedInvariants", _asked: TimedDrawing) -> Iterator[str]:
     values = {one.name: getattr(found, one.name) for one in fields(found) if one.name not in _LONG}
     listed = {name: ", ".join(map(str, one)) for name, one in values.items() if isinstance(one, tuple)}
     yield from table((name.replace("_", " "), one) for name, one in (values | listed).items())
+
+
+def _answers() -> Any:  # noqa: ANN401 - a module, which is imported when first needed
+    from ludex.operations.planarity import solving
+
+    return solving
 
 
 SOLVE = Request(
@@ -116,6 +122,7 @@ SOLVE = Request(
     solve,
     lambda found, _asked: _solved("swap", found.min_swaps, found.swaps, found, found.difficulty),
     DRAWINGS,
+    answers=lambda _registry: _answers().SolvedDrawing,
 )
 EXCHANGES = Request(
     "POST /planarity/variants/exchange/minimum",
@@ -124,4 +131,11 @@ EXCHANGES = Request(
     lambda found, _asked: _solved("exchange", found.min_exchanges, found.exchanges, found),
     DRAWINGS,
 )
-INVARIANTS = Request("POST /planarity/invariants", "planarity invariants", invariants, _invariants_said, DRAWINGS)
+INVARIANTS = Request(
+    "POST /planarity/invariants",
+    "planarity invariants",
+    invariants,
+    _invariants_said,
+    DRAWINGS,
+    answers=lambda _registry: _answers().NamedInvariants,
+)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ludex.catalogue.label import has_shape_of_label
@@ -15,7 +15,7 @@ from ludex.engine.faults import Fault, Missing, within
 from ludex.planarity.drawing import Drawing, whole_points
 from ludex.planarity.points import Points, require_general_position
 from ludex.planarity.untangle import is_untangle, read_untangle
-from ludex.requests.fields import Argument, Asked, Label, Served, Timed, Unwritten, example, require_one
+from ludex.requests.fields import Argument, Asked, Label, Served, Timed, Unwritten, example, faults_of, require_one
 from ludex.requests.planarity import bounds
 from ludex.requests.request import Subject
 from ludex.requests.written_numbers import WrittenNumber, exact_json
@@ -143,9 +143,9 @@ class Drawn(Asked):
             require_one(self, "edges", "label")
             drawing: Drawing = stored(work, self.label, *DRAWN).drawing
             return drawing
-        for name in ("points", "edges"):
-            if getattr(self, name) is None:
-                raise Missing("is missing", (name,))
+        for name, given in (("points", self.points), ("edges", self.edges)):
+            if given is None:
+                raise Missing(f"no {name} are given: give points and edges, a drawing or a label", (name,))
         return Drawing.from_numbers(self.points or (), self.edges or ())
 
 
@@ -182,6 +182,16 @@ class TimedDrawing(GivenDrawing, Timed):
     model_config = example(**SQUARE)
 
 
+def drawing_of_line(line: str | bytes, work: Opening) -> Drawing:
+    """Return the drawing that a line of a file means, as a word of the command line. Raises ValueError."""
+    text = line.decode("utf-8") if isinstance(line, bytes) else line
+    try:
+        return GivenDrawing.model_validate(drawing_of_text(text)).read(work)
+    except ValidationError as error:
+        place, said = faults_of(error)[0]
+        raise Fault(said, place) from None
+
+
 class GivenPoints(Asked):
     """Some points, or the label of stored ones."""
 
@@ -199,7 +209,7 @@ class GivenPoints(Asked):
             found = stored(work, self.label, *_POINT_SETS, *DRAWN)
             return found if isinstance(found, tuple) else found.drawing.points
         if self.points is None:
-            raise Missing("is missing", ("points",))
+            raise Missing("no points are given: give points or a label", ("points",))
         return whole_points(self.points)
 
     def read(self, work: Opening) -> Points:
@@ -220,5 +230,5 @@ def stored(work: Opening, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a v
             raise Fault(str(error)) from None
         if found.kind.name not in kinds:
             words = " or ".join(reader.registry.kind[one].words for one in kinds)
-            raise Fault(f"{label} is a {found.kind.words}; name a {words}")
+            raise Fault(f"{label} is no {words}: its kind is {found.kind.words}")
         return value_of(reader, found)

@@ -10,7 +10,7 @@ from pydantic import Field
 from ludex.engine.faults import Fault
 from ludex.planarity.drawing import Drawing, DrawingError
 from ludex.planarity.solving.embedding import Embedding
-from ludex.planarity.variants import collapsed, dragged_exactly, exchanged, rotated, stretched
+from ludex.planarity.variants import collapsed, dragged, exchanged, rotated, stretched
 from ludex.planarity.written import ChangedDrawing
 from ludex.requests.fields import Argument, Asked, Label, Served, Unwritten, example
 from ludex.requests.json_text import json_text
@@ -156,7 +156,7 @@ def drag(asked: DraggedVertices, work: Work) -> ChangedDrawing:
     """Drag vertices to given points. They are exact, and scaled together with the others."""
     drawing = asked.read(work)
     moves: list[tuple[int, list[int | Decimal]]] = [(one.vertex, one.to) for one in asked.moves]
-    return ChangedDrawing.of(dragged_exactly(asked.numbers or drawing.points, drawing.edges, moves))
+    return ChangedDrawing.of(dragged(asked.numbers or drawing.points, drawing.edges, moves))
 
 
 def drag_onto(asked: DraggedOnto, work: Work) -> Embedding:
