@@ -6,7 +6,6 @@ The experiments are the paper's on generation, and one of our own.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from decimal import Decimal, InvalidOperation
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,12 +18,15 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer, require_writable
 from ludex.cli.progress import TimeLimit, searching
 from ludex.engine.budget import Budget
-from ludex.planarity.making.point_sets import DELTA_ABOUT, DeltaError, grid_delta
+from ludex.planarity.making.point_sets import DELTA_ABOUT
 from ludex.planarity.study.census import LEAST_POINTS, MOST_POINTS
 from ludex.planarity.study.experiments import THRESHOLDS
 from ludex.requests.json_text import json_text
 from ludex.requests.lines import table
+from ludex.requests.planarity.points import units_of
 from ludex.requests.planarity.solving import counted
+from ludex.requests.planarity.sources import exact
+from ludex.requests.written_numbers import NumberError, written_number
 
 if TYPE_CHECKING:
     from ludex.planarity.study.census import CensusClass, CensusShares
@@ -107,13 +109,11 @@ EXPERIMENTS: dict[str, Callable[..., None]] = {f"experiment {one.__name__}": one
 
 
 def _units(delta: str, points: int | None = None) -> int:
-    """Return delta in units of the grid. Raises CommandError."""
+    """Return delta in units of the grid. Raises ValueError."""
     try:
-        return grid_delta(Decimal(delta), points)
-    except InvalidOperation:
+        return units_of(exact(written_number(delta)), points)
+    except NumberError:
         raise CommandError(f"--delta: {delta!r} is no number") from None
-    except DeltaError as error:
-        raise CommandError(f"--delta {delta}: {error}") from None
 
 
 def census(

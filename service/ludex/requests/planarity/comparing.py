@@ -1,6 +1,5 @@
 """Which drawings are the same under a relation: two compared, stored levels looked up, many sorted into classes."""
 
-from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import Field
@@ -115,11 +114,13 @@ def _size(given: GivenDrawing) -> int:
     return bounds.VERTICES if given.numbers is None else len(given.numbers)
 
 
-def _compared(found: DrawingComparison, _asked: ComparedDrawings) -> Iterator[str]:
-    return lines.comparison(found, enumerate(found.matching or ()), "vertex")
-
-
-COMPARE = Request("POST /planarity/equivalence", "planarity equivalence", compare, _compared, DRAWINGS)
+COMPARE = Request(
+    "POST /planarity/equivalence",
+    "planarity equivalence",
+    compare,
+    lambda found, _asked: lines.comparison(found, enumerate(found.matching or ()), "vertex"),
+    DRAWINGS,
+)
 LOOKUP = Request(
     "POST /planarity/levels/lookup",
     "planarity lookup",
