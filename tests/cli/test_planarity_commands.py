@@ -106,6 +106,21 @@ def test_generated_levels_are_stored_once_found_again_and_sorted_into_classes(
     assert [one["levels"] for one in classes] == [[level["label"]] for level in levels]
 
 
+def test_labels_and_descriptions_are_drawings_wherever_one_is_taken(
+    ludex: Any, catalogue: Path, tmp_path: Path
+) -> None:
+    level = json.loads(ludex("planarity", "add", SQUARE, "--json").out)
+    file = tmp_path / "drawings.txt"
+    file.write_text(f"{level['label']}\n\n{SQUARE}\n4:0-1,1-3,3-2,2-0\n")
+    [found] = json.loads(ludex("planarity", "dedup", str(file), "--json").out)["classes"]
+    assert (found["members"], found["levels"]) == ([0, 1, 2], [level["label"]])
+    assert ludex("planarity", "points", "test", level["label"]).out.startswith("in general position: 4 points")
+    onto = json.loads(ludex("planarity", "variant", "onto", SQUARE, level["label"]).out)
+    assert sorted(onto["points"]) == sorted(json.loads(SQUARE)["points"])
+    long = json.dumps({"drawing": {"points": [[i, i * i] for i in range(64)], "edges": []}})
+    assert ludex("planarity", "invariants", long).lines[0].split() == ["vertices", "64"]
+
+
 def test_the_same_seed_gives_the_same_levels(ludex: Any) -> None:
     arguments = ["planarity", "generate", "-n", "6", "-m", "8", "-s", "2", "--seed", "5", "--method", "repair"]
     assert ludex(*arguments).out == ludex(*arguments).out
@@ -212,6 +227,8 @@ def test_experiments_write_rows_and_plots(ludex: Any, tmp_path: Path, arguments:
         (["collapse", "0-1"], [[2, 0], [5, 4], [0, 3]]),
         (["exchange", "0-3"], [[0, 3], [4, 0], [5, 4], [0, 0]]),
         (["drag", "2=6,5"], [[0, 0], [4, 0], [6, 5], [0, 3]]),
+        (["drag", "2=6,5.5"], [[0, 0], [40, 0], [60, 55], [0, 30]]),
+        (["onto", "[[0, 0], [4, 0], [5, 4], [0, 3]]"], [[0, 0], [4, 0], [0, 3], [5, 4]]),
     ],
 )
 def test_other_moves(ludex: Any, arguments: list[str], points: list[list[int]]) -> None:
@@ -261,31 +278,31 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["solve", "nothing"], "'nothing' is no drawing"),
+        (["solve", "nothing"], "'nothing': no drawing"),
         (["solve", "{"], "'{': "),
         (["solve", '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}'], "points/2: points 0, 1 and 2 are on a line"),
-        (["solve", '{"points": [[0, NaN]], "edges": []}'], "NaN is no number"),
+        (["solve", '{"points": [[0, NaN]], "edges": []}'], "NaN, which is no number"),
         (["solve", '{"points": [[0, 0], [1, 5]], "edges": [[0, 0]]}'], "edges/0: a loop at vertex 0"),
         (["solve", '{"points": [[0, 0], [1, 5]], "edges": [[0, 2]]}'], "edges/0: vertex 2 does not exist"),
         (["solve", "10000:0-1"], "1 to 64 vertices are allowed"),
         (["solve", "4:0-1,1-1"], "edge 1 (1-1): a loop at vertex 1"),
-        (["solve", "planarity-level-4-4-aaaaaaaaaaaaaaaa"], "there is no level"),
-        (["solve", "level-4-4-aaaaaaaaaaaaaaaa"], "there is no level"),
+        (["solve", "planarity-level-4-4-aaaaaaaaaaaaaaaa"], "no object has the label"),
+        (["solve", "level-4-4-aaaaaaaaaaaaaaaa"], "no object has the label"),
         (["solve", SQUARE, "--time-limit", "0"], "--time-limit"),
         (["equivalence", SQUARE, SQUARE, "--relation", "beauty"], "--relation"),
         (["generate", "-n", "7", "-m", "30", "-s", "2"], "--edges: 30 edges on 7 points always cross"),
         (["generate", "-n", "7", "-m", "12", "-s", "9"], "--swaps: 9 swaps"),
         (
             ["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "0.00001"],
-            "0.00001: delta is a multiple of 0.0001",
+            "--delta: delta is a multiple of 0.0001",
         ),
-        (["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "x"], "--delta: 'x' is no number"),
-        (["generate", "-n", "9", "-m", "12", "-s", "2", "--delta", "0.9"], "--delta 0.9: no 9 points"),
+        (["generate", "-n", "7", "-m", "12", "-s", "2", "--delta", "x"], "--delta 'x': this is no number"),
+        (["generate", "-n", "9", "-m", "12", "-s", "2", "--delta", "0.9"], "--delta: no 9 points"),
         (["generate", "-n", "7", "-m", "12", "-s", "2", "--count", "0"], "--count"),
         (["generate", "-n", "7", "-m", "12", "-s", "2", "-o", "/nonexistent/levels"], "there is no folder"),
         (["import", "/nonexistent/file"], "there is no file /nonexistent/file"),
-        (["dedup", "/nonexistent/file"], "there is no file /nonexistent/file"),
-        (["order-type", "[[0, 0], [0, 0]]"], "points/1: points 0 and 1 are the same"),
+        (["dedup", "/nonexistent/file"], "'/nonexistent/file': no drawing"),
+        (["order-type", "[[0, 0], [0, 0]]"], "'[[0, 0], [0, 0]]': points 0 and 1 are the same"),
         (["untangle", "read", "4:0-9"], "edge 0 (0-9)"),
         (["variant", "rotate", SQUARE, "0-3"], "[0, 3] is no edge"),
         (["variant", "rotate", SQUARE, "x"], "write them as 0-3"),

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from flask import Response
-from pydantic import create_model
+from pydantic import BaseModel, create_model
 
 from ludex.api.addresses import PREFIX, object_url
 from ludex.api.objects import object_text, stored_reply
@@ -157,4 +157,4 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
 def _members(value: Any) -> Mapping[str, Any]:  # noqa: ANN401 - a model, a dataclass or a mapping
     if isinstance(value, Mapping):
         return value
-    return dict(value) if hasattr(value, "model_fields") else asdict(value)
+    return dict(value) if isinstance(value, BaseModel) else asdict(value)

@@ -3,9 +3,7 @@
 import json
 import re
 from collections.abc import Iterable
-from decimal import Decimal, InvalidOperation
-from math import isfinite
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 from flask import request
 from pydantic import BaseModel, ValidationError
@@ -14,32 +12,15 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from ludex.api.problems import ProblemError, invalid, malformed
 from ludex.requests import bounds
 from ludex.requests.fields import SERVED
+from ludex.requests.written_numbers import NumberError, exact_json
 
 Json = Any
 Model = TypeVar("Model", bound=BaseModel)
 
-_EXACT = 2.0**53
 _MARKS = (b",", b'"', b"[", b"{")
 _STRING = re.compile(rb'"[^"]*"?')
 _SQUARE = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
-
-
-class WrittenNumber(float):
-    """A number with a fraction, which keeps its text: a coordinate is exact, whatever a float makes of it.
-
-    >>> WrittenNumber("0.1").text, WrittenNumber("0.1") == 0.1
-    ('0.1', True)
-    """
-
-    __slots__ = ("text",)
-    text: str
-
-    def __new__(cls, text: str) -> "WrittenNumber":
-        """Make the number that a text means."""
-        made = super().__new__(cls, text)
-        made.text = text
-        return made
 
 
 def read_body(model: type[Model]) -> Model:
@@ -89,11 +70,11 @@ def read_json(raw: bytes) -> Json:
         raise malformed(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
     _check_depth(raw)
     try:
-        return json.loads(
-            raw.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number
-        )
+        return exact_json(raw.decode("utf-8"), _object)
     except UnicodeDecodeError as error:
         raise malformed(f"The text is not UTF-8: byte {error.start} is wrong.") from None
+    except NumberError as error:
+        raise malformed(f"The JSON has {error}.") from None
     except json.JSONDecodeError as error:
         raise malformed(f"This is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from None
     except ValueError:
@@ -128,23 +109,3 @@ def _first_repeated(names: Iterable[str]) -> str:
             return name
         seen.add(name)
     raise ValueError("no name comes twice")
-
-
-def _number(text: str) -> int | WrittenNumber:
-    value = WrittenNumber(text)
-    if not isfinite(value):
-        raise malformed(f"The JSON has the number {text[:64]}, which is too large.")
-    whole = value.is_integer() and abs(value) <= _EXACT and _is_exactly(text, int(value))
-    return int(value) if whole else value
-
-
-def _is_exactly(text: str, whole: int) -> bool:
-    # A float is whole too where it only lost the decimals of the text.
-    try:
-        return Decimal(text) == whole
-    except InvalidOperation:
-        return False  # an exponent beyond those of decimals
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise malformed(f"The JSON has {name}, which is not JSON.")

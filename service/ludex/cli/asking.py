@@ -24,7 +24,8 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, Place
 from ludex.requests.fields import Argument, Asked, Option, Unwritten, faults_of
 from ludex.requests.json_text import JsonText, json_text
-from ludex.requests.request import About, Made, Matches, Request, Stores, Streamed, Text, Told
+from ludex.requests.lines import listed_texts
+from ludex.requests.request import About, Listed, Made, Matches, Request, Stores, Streamed, Text, Told
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -127,6 +128,8 @@ def _lines(request: Request, answer: Any, asked: Asked, as_json: bool) -> Iterat
             return
         case Matches():
             value: Any = {"items": [JsonText(one.text()) for one in answer.items], "matchings": answer.matchings}
+        case Listed():
+            value = {"items": listed_texts(answer), **answer.members}
         case About() | Told():
             value = answer.value
         case _:
@@ -199,7 +202,7 @@ def _asked(
         elif given is not None:
             told.pop((name,), None)
             read = option.read if isinstance(option, Option) else None
-            body[name] = given if read is None else _reading(read, given, repr(given))
+            body[name] = given if read is None else _reading(read, given, f"--{name.replace('_', '-')} {given!r}")
     try:
         return takes.model_validate(body)
     except ValidationError as error:

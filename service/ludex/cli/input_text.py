@@ -64,7 +64,14 @@ def content_of(word: str, *, is_file: bool = False) -> Content:
 
     Raises CommandError where it must be a file, and is none.
     """
-    if not is_file and word != STANDARD_INPUT and not (len(word) < 4096 and Path(word).is_file()):
+    if not is_file and word != STANDARD_INPUT and not _names_a_file(word):
         return Content(word, repr(word if len(word) <= 40 else word[:37] + "..."))
     items = read_items(word)
     return Content("\n".join(line for _, line in items), called(word), tuple(number for number, _ in items))
+
+
+def _names_a_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except OSError:  # too long for a name
+        return False

@@ -11,7 +11,6 @@ from fractions import Fraction
 from math import lcm
 
 from ludex.planarity.drawing import Drawing, DrawingError, Edge, Number
-from ludex.planarity.points import Point
 
 _Place = tuple[Fraction, Fraction]
 
@@ -81,18 +80,7 @@ def exchanged(drawing: Drawing, u: int, v: int) -> Drawing:
     return drawing.moved(tuple(points))
 
 
-def dragged(drawing: Drawing, moves: Mapping[int, Point]) -> Drawing:
-    """Return the drawing after vertices were moved to given points.
-
-    >>> dragged(Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1),)), {1: (7, 7)}).points
-    ((0, 0), (7, 7), (9, 5))
-    """
-    for vertex in moves:
-        _require_vertex(drawing, vertex)
-    return _with_places(drawing, {vertex: (Fraction(x), Fraction(y)) for vertex, (x, y) in moves.items()})
-
-
-def dragged_exactly(
+def dragged(
     points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]], moves: Sequence[tuple[int, Sequence[Number]]]
 ) -> Drawing:
     """Return the drawing of points and edges after vertices were moved; all points are exact, and scaled together.
@@ -100,7 +88,7 @@ def dragged_exactly(
     Raises DrawingError; of a move at fault the place is ("moves", index, "vertex") or ("moves", index, "to").
 
     >>> from decimal import Decimal
-    >>> dragged_exactly([[0, 0], [4, 0], [9, 5]], [[0, 1]], [(1, [7, Decimal("0.5")])]).points
+    >>> dragged([[0, 0], [4, 0], [9, 5]], [[0, 1]], [(1, [7, Decimal("0.5")])]).points
     ((0, 0), (70, 5), (90, 50))
     """
     moved, places = list(points), dict[int, int]()

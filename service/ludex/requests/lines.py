@@ -5,7 +5,8 @@ from itertools import chain, islice
 from typing import Any
 
 from ludex.engine.deal_statistics import DealStatistic
-from ludex.requests.request import Made, Matches
+from ludex.requests.json_text import JsonText, json_text
+from ludex.requests.request import Listed, Made, Matches
 
 _ROWS_MEASURED = 200
 
@@ -78,3 +79,9 @@ def classes(found: Iterable[Any], stored: str) -> Iterator[str]:
     for one in found:
         labels = getattr(one, stored)
         yield f"{' '.join(map(str, one.members))}{'  stored: ' + ' '.join(labels) if labels else ''}"
+
+
+def listed_texts(found: Listed) -> list[JsonText]:
+    """Return objects that were made or stored as JSON, each with what it duplicates."""
+    pairs = zip(found.items, found.stored, strict=True)
+    return [JsonText(one.text(f'"duplicate_of":{json_text(stored.duplicate_of)}')) for one, stored in pairs]

@@ -115,7 +115,7 @@ def test_a_batch_is_sorted_into_classes_with_their_stored_levels(client: FlaskCl
 
 
 def test_a_batch_of_too_many_vertices_is_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.api.planarity.bounds.DEDUP_VERTICES", 7)
+    monkeypatch.setattr("ludex.requests.planarity.bounds.DEDUP_VERTICES", 7)
     problem(client.post(f"{LEVELS}/dedup", json={"drawings": [SQUARE, SQUARE]}), 422, "/drawings")
 
 

@@ -1,6 +1,7 @@
 """Import of drawings, one a line, with a report of each."""
 
 import json
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,10 +11,14 @@ from ludex.operations.planarity.drawing_lines import DrawingLine, Outcome, impor
 from ludex.operations.planarity.levels import class_of
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.untangle import read_untangle
+from ludex.requests.planarity.sources import drawing_of_line
 from tests.planarity.sample_drawings import mapped, sample_drawing, shuffled
 from tests.planarity.sample_levels import every_level
 
 CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+
+
+read = partial(drawing_of_line, work=None)  # no line names what is stored
 
 
 def line(drawing):
@@ -23,7 +28,7 @@ def line(drawing):
 def test_each_line_is_new_a_duplicate_or_refused(catalogue):
     other = mapped(shuffled(Random(1), CROSSED_PATH), (-1, 0, 0, 1))
     lines = [line(CROSSED_PATH), "", line(other).encode(), "{}", line(Drawing(((0, 0), (1, 0)), ((0, 1),)))]
-    first, duplicate, refused, last = import_drawings(catalogue, lines)
+    first, duplicate, refused, last = import_drawings(catalogue, lines, read)
     label = class_of(CROSSED_PATH).label
     assert first == DrawingLine(1, Outcome.NEW, label)
     assert (duplicate.line, duplicate.outcome, duplicate.label) == (3, Outcome.DUPLICATE, label)
@@ -36,19 +41,19 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
         (1, "import"),
         (0, "import"),
     ]
-    again = list(import_drawings(catalogue, lines))
+    again = list(import_drawings(catalogue, lines, read))
     assert [one.outcome for one in again if one.outcome != Outcome.REFUSED] == [Outcome.DUPLICATE] * 3
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("x", "Expecting value"), ("[]", "an object with points and edges"), ("{}", "an object with points and edges"),
-     ('{"points": [], "edges": [], "colour": 1}', "nothing else"),
-     ('{"points": 3, "edges": []}', "points: a list"), ('{"points": [[0, 0], 3], "edges": []}', "points/1: a pair"),
+    [("x", "no drawing"), ("[]", "an object"), ("{}", "no points are given"),
+     ('{"points": [[0, 0]], "edges": [], "colour": 1}', "drawing/colour: is not known here"),
+     ('{"points": 3, "edges": []}', "drawing/points: "), ('{"points": [[0, 0], 3], "edges": []}', "points/1: "),
      ('{"points": [[0, true]], "edges": []}', "points/0"), ('{"points": [[0, "1"]], "edges": []}', "points/0"),
-     ('{"points": [[0, NaN]], "edges": []}', "NaN is no number"),
-     ('{"points": [[0, 1e999]], "edges": []}', "points/0/1"),
-     ('{"points": [[0, 0], [1, 1]], "edges": [[0, 1.0]]}', "edges/0"),
+     ('{"points": [[0, NaN]], "edges": []}', "NaN, which is no number"),
+     ('{"points": [[0, 1e999]], "edges": []}', "too large"),
+     ('{"points": [[0, 0], [1, 1]], "edges": [[0, 1.5]]}', "edges/0/1"),
      ('{"points": [[0, 0], [1, 1]], "edges": [[0, 2]]}', "vertex 2 does not exist"),
      ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "on a line"),
      ('{"points": [[0, 0], [0, 0]], "edges": []}', "are the same"),
@@ -57,7 +62,7 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
      (json.dumps({"points": [[i, i * i] for i in range(10_000)], "edges": []}), "10000 points")],
 )  # fmt: skip
 def test_a_refused_line_says_why_and_changes_nothing(sqlite_catalogue, text, reason):
-    [report] = import_drawings(sqlite_catalogue, [text])
+    [report] = import_drawings(sqlite_catalogue, [text], read)
     assert (report.outcome, report.label, report.duplicate_of) == (Outcome.REFUSED, None, None)
     assert reason in report.reason
     assert len(report.reason) <= 500
@@ -69,7 +74,7 @@ def test_many_lines_are_imported_in_batches_with_progress(sqlite_catalogue):
     drawings = [sample_drawing(rng, 5) for _ in range(50)]
     seen = []
     budget = Budget(progress=lambda progress: seen.append(progress.done))
-    reports = list(import_drawings(sqlite_catalogue, map(line, drawings), budget=budget))
+    reports = list(import_drawings(sqlite_catalogue, map(line, drawings), read, budget=budget))
     assert [report.line for report in reports] == list(range(1, 51))
     assert [report.label for report in reports] == [class_of(drawing).label for drawing in drawings]
     assert {level.label for level in every_level(sqlite_catalogue)} == {report.label for report in reports}
@@ -79,7 +84,7 @@ def test_many_lines_are_imported_in_batches_with_progress(sqlite_catalogue):
 
 def test_another_form_of_line_is_read_by_its_own_reader(catalogue):
     texts = ["4:0-1,2-3", "4:3-2,1-0", "4:0-0", "nonsense"]
-    reports = list(import_drawings(catalogue, texts, source="untangle", read=read_untangle))
+    reports = list(import_drawings(catalogue, texts, read_untangle, source="untangle"))
     assert [report.outcome for report in reports] == [
         Outcome.NEW, Outcome.DUPLICATE, Outcome.REFUSED, Outcome.REFUSED,
     ]  # fmt: skip
@@ -90,7 +95,7 @@ def test_a_drawing_that_is_not_solved_in_its_time_is_stored_without_a_proof(sqli
     cycle = Drawing(
         tuple((i, i * i) for i in (0, 1, 2, 5, 4, 3, 8, 7, 6, 9, 11, 10)), tuple((i, (i + 1) % 12) for i in range(12))
     )
-    [report] = import_drawings(sqlite_catalogue, [line(cycle)], seconds=0.0)
+    [report] = import_drawings(sqlite_catalogue, [line(cycle)], read, seconds=0.0)
     assert report.outcome is Outcome.NEW
     [level] = every_level(sqlite_catalogue)
     assert not level.document.proved
@@ -108,5 +113,5 @@ def test_an_import_ends_with_its_budget_and_keeps_what_it_reported(sqlite_catalo
 
     reports = []
     with pytest.raises(BudgetExhausted):
-        reports.extend(import_drawings(sqlite_catalogue, map(line, drawings), budget=Budget(stop=stop)))
+        reports.extend(import_drawings(sqlite_catalogue, map(line, drawings), read, budget=Budget(stop=stop)))
     assert {report.label for report in reports} <= {level.label for level in every_level(sqlite_catalogue)}

@@ -110,7 +110,7 @@ def test_a_pack_takes_stored_levels_with_a_grade_only(filled, graded):
     for title, description, place in (("a\0b", "", "title"), ("", "\ud800", "description")):
         with pytest.raises(TextError, match="character") as error:
             create_pack(filled, "mine", title, [], description)
-        assert error.value.field == place
+        assert error.value.place == (place,)
     with pytest.raises(PackError, match="at most"):
         create_pack(filled, "mine", "", [str(number) for number in range(10_001)])
     with filled.reading() as reader:

@@ -1,24 +1,15 @@
-"""The requests about Swap Planarity beside those that every kind of object has, one module a subject."""
+"""The requests about Swap Planarity: those that are declared, and what is read of stored objects."""
 
-from ludex.api.planarity.bounds import BOUNDS
+from ludex.api.asking import routes_of
 from ludex.api.routes import Routes
+from ludex.requests.planarity import REQUESTS
+from ludex.requests.planarity.bounds import BOUNDS
 
 __all__ = ["BOUNDS", "subjects"]
 
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes of every subject, in the order of the documentation."""
-    from ludex.api.planarity import census, comparing, generating, levels, packs, points, solving
+    from ludex.api.planarity import importing, levels, packs
 
-    return (
-        solving.routes,
-        solving.variant_routes,
-        comparing.routes,
-        levels.routes,
-        comparing.level_routes,
-        generating.routes,
-        packs.routes,
-        points.routes,
-        points.order_type_routes,
-        census.routes,
-    )
+    return (*routes_of(REQUESTS), importing.routes, levels.routes, packs.routes, packs.census_routes)

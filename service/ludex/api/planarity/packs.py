@@ -1,39 +1,27 @@
-"""Packs: storing one, its levels in the order to play them, and the next level after a given one."""
+"""What is read of packs and of the census: the levels of a pack, the next one to play, the totals of the census."""
 
-from dataclasses import replace
+from dataclasses import asdict
 
 from flask import Response
 from pydantic import Field
 
+from ludex.api.addresses import object_rule
 from ludex.api.collections import kind_page
-from ludex.api.objects import stored_reply
-from ludex.api.planarity import bounds
-from ludex.api.planarity.drawings import example
+from ludex.api.objects import object_text
 from ludex.api.planarity.levels import NextLevel, reply_next
-from ludex.api.problems import ProblemError, json_pointer, refused
+from ludex.api.problems import not_found
+from ludex.api.replies import reply
 from ludex.api.routes import routes_of
-from ludex.api.service import require_storing, service
-from ludex.catalogue.kinds.planarity import LEVEL, PACK
+from ludex.api.service import service
+from ludex.catalogue.kinds.planarity import CENSUS_CLASS, LEVEL, PACK
 from ludex.catalogue.reading import find
-from ludex.operations.planarity.packs import PackError, PackExists, create_pack
-from ludex.requests.answers import page_answer, stored_answer
-from ludex.requests.bounds import DESCRIPTION_CHARACTERS, SLUG_CHARACTERS, TITLE_CHARACTERS
-from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters, Request
+from ludex.operations.planarity.census import CensusNotStored, stored_census
+from ludex.planarity.study.census import LEAST_POINTS, MOST_HARDEST, MOST_POINTS, EdgesShare, MinimumShare
+from ludex.requests.answers import item_model, page_answer
+from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters
 
 routes = routes_of(PACK)
-
-
-class NewPack(Request):
-    """A pack to store: a name, and the labels of stored levels that have a grade."""
-
-    model_config = example(slug="my-pack", title="Mine", levels=["planarity-level-8-12-aaaaaaaaaaaaaaaa"])
-
-    slug: str = Field(
-        min_length=1, max_length=SLUG_CHARACTERS, description="Small letters and digits, in words joined by `-`."
-    )
-    title: str = Field(min_length=1, max_length=TITLE_CHARACTERS)
-    description: str = Field(default="", max_length=DESCRIPTION_CHARACTERS)
-    levels: list[Label] = Field(min_length=1, max_length=bounds.PACK_LEVELS, description="They are ordered by grade.")
+census_routes = routes_of(CENSUS_CLASS)
 
 
 class AfterQuery(Parameters):
@@ -42,24 +30,25 @@ class AfterQuery(Parameters):
     after: Label | None = Field(default=None, description="The label of a level; not given: the first one.")
 
 
-@routes.post("/packs", dict.fromkeys((201, 200), stored_answer(PACK)), problems=(403, 409, 422))
-def store_own_pack(body: NewPack) -> Response:
-    """Store a pack of your own, of stored levels.
+class CensusPath(Parameters):
+    """The census of so many points."""
 
-    201 where it is new, 200 where it is stored already: `matching` gives then for each level of the request its place
-    in the pack. 409 where its slug names another pack.
-    """
-    require_storing()
-    try:
-        made = create_pack(service().catalogue, body.slug, body.title, body.levels, body.description)
-    except PackExists as error:
-        raise ProblemError(409, error.message, errors=[(json_pointer(error.place), error.message)]) from None
-    except PackError as error:
-        raise refused(json_pointer(error.place), error.message) from None
-    return stored_reply(replace(made.stored, matching=made.places))
+    n: int = Field(ge=LEAST_POINTS, le=MOST_POINTS, description="How many points.")
 
 
-@routes.get("/packs/<label:label>/levels", page_answer(LEVEL))
+class CensusOfPoints(Answer):
+    """The census of n points: how many classes, by minimum (the unreachable ones last), by edges; the hardest ones."""
+
+    n: int
+    classes: int
+    distribution: list[MinimumShare]
+    by_edges: list[EdgesShare]
+    hardest: list[item_model(CENSUS_CLASS)] = Field(  # type: ignore[valid-type]
+        description=f"The classes of the largest minimum, fewest solutions first, at most {MOST_HARDEST}."
+    )
+
+
+@routes.get(object_rule(PACK, "/levels"), page_answer(LEVEL))
 def levels_of_pack(path: LabelPath, query: PageQuery) -> Response:
     """List the levels of a pack in the order to play them."""
     with service().catalogue.reading() as reader:
@@ -67,7 +56,19 @@ def levels_of_pack(path: LabelPath, query: PageQuery) -> Response:
     return kind_page(LEVEL, {"pack": pack.label}, query, "grade")
 
 
-@routes.get("/packs/<label:label>/next", NextLevel, problems=(422,))
+@routes.get(object_rule(PACK, "/next"), NextLevel, problems=(422,))
 def next_of_pack(path: LabelPath, query: AfterQuery) -> Response:
     """Show the first level of a pack, or the one that comes after a given level."""
     return reply_next(query.after, path.label, "/after")
+
+
+@census_routes.get("/census/<label:n>", CensusOfPoints)
+def census_totals(path: CensusPath) -> Response:
+    """Show the totals of the census of n points, the distribution of the minima, and the hardest classes."""
+    try:
+        found = stored_census(service().catalogue, path.n)
+    except CensusNotStored:
+        raise not_found(
+            f"census of {path.n} points in the catalogue: `ludex planarity census {path.n} --store` makes it"
+        ) from None
+    return reply({**asdict(found.totals), "hardest": [object_text(one) for one in found.hardest]})

@@ -15,7 +15,6 @@ from ludex.catalogue.transfer import CHECK_SECONDS
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.planarity.levels import as_stored, class_of, levels_of_keys
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.drawing_text import read_drawing
 from ludex.planarity.level import Level
 
 BATCH = 20
@@ -71,28 +70,27 @@ class ImportedDrawings:
 def import_drawings(
     catalogue: Catalogue,
     lines: Iterable[str | bytes],
+    read: Callable[[str | bytes], Drawing],
     *,
     source: str = "import",
-    read: Callable[[str | bytes], Drawing] | None = None,
     seconds: float | None = CHECK_SECONDS,
     budget: Budget | None = None,
     expected: int | None = None,
 ) -> Iterator[DrawingLine]:
-    """Solve and store the drawings of lines such as `{"points": [[0, 0], ...], "edges": [[0, 1], ...]}`.
+    """Solve and store the drawings of lines, each of which `read` makes of its line, or raises ValueError.
 
-    Yields a report for each line in turn; empty lines are passed over, and a refused one changes nothing. Lines of
-    another form come with a `read` that raises ValueError (the default:
-    :func:`ludex.planarity.drawing_text.read_drawing`). Each drawing is solved within `seconds` (None: however long it
-    takes); where they end first it is stored without a proof. Where the number of lines is `expected`, each has an
-    equal share of what is left of the budget. One that is stored already is not solved again. Twenty lines are one
-    transaction. At the end of the budget raises BudgetExhausted; what was reported stays.
+    Yields a report for each line in turn; empty lines are passed over, and a refused one changes nothing. Each drawing
+    is solved within `seconds` (None: however long it takes); where they end first it is stored without a proof. Where
+    the number of lines is `expected`, each has an equal share of what is left of the budget. One that is stored already
+    is not solved again. Twenty lines are one transaction. At the end of the budget raises BudgetExhausted; what was
+    reported stays.
     """
     budget = budget or Budget()
     numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
     left = expected
     while batch := list(islice(numbered, BATCH)):
         budget.check()
-        reports = _import(catalogue, batch, source, read or read_drawing, budget, seconds, left)
+        reports = _import(catalogue, batch, source, read, budget, seconds, left)
         yield from reports
         if len(reports) < len(batch):
             raise BudgetExhausted(budget.exhausted() or "time")

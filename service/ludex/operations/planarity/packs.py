@@ -8,7 +8,7 @@ from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.kind import Linked, prepare
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.kinds.planarity.pack import OtherPack, Pack
-from ludex.catalogue.label import require_texts
+from ludex.catalogue.label import NameTaken, require_texts
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import After, page
 from ludex.catalogue.naming import name_object, require_slug
@@ -21,10 +21,10 @@ MAX_PACK_LEVELS = 10_000
 
 
 class PackError(Fault):
-    """A pack that cannot be stored as it is. `place` leads to the fault: ("slug",), ("title",), ("levels", 3)."""
+    """A pack that cannot be stored as it is. `place` leads to the fault: ("levels", 3)."""
 
 
-class PackExists(PackError):
+class PackExists(NameTaken):
     """The slug names another pack."""
 
 
@@ -59,12 +59,12 @@ def create_pack(
         try:
             stored = store(writer, entry)
         except OtherPack as error:
-            raise PackExists(str(error), ("slug",)) from None
+            raise PackExists(str(error)) from None
         if stored.created:
             name_object(writer, PACK, stored.id, [slug])
             add_links(writer, stored.id, [Linked("has-level", label, place) for place, label in enumerate(ordered)])
         elif {one.label for one in neighbours(writer, stored.id, "has-level")} != set(ordered):
-            raise PackExists(f"there is another pack called {slug}", ("slug",))
+            raise PackExists(f"there is another pack called {slug}")
     places = {label: place for place, label in enumerate(ordered)}
     return StoredPack(stored, tuple(places[label] for label in levels))
 

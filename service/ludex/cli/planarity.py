@@ -1,0 +1,50 @@
+"""`ludex planarity`: everything that the API does about Swap Planarity, and what takes longer than a request may."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from ludex.cli.games import GameCommands
+
+if TYPE_CHECKING:
+    from ludex.catalogue.registry import Game
+    from ludex.requests.request import Request
+
+
+def _commands() -> "Mapping[str, Callable[..., None] | Request]":
+    from ludex.cli.planarity_experiments import EXPERIMENTS, census
+    from ludex.cli.planarity_levels import PACKS, import_drawings
+    from ludex.requests.planarity import REQUESTS
+
+    found: dict[str, Callable[..., None] | Request] = {
+        one.command.partition(" ")[2]: one for one in REQUESTS if one.command
+    }
+    return found | {"import": import_drawings, "census": census, **EXPERIMENTS, **PACKS}
+
+
+def _declared() -> "Game":
+    from ludex.catalogue.kinds.planarity import PLANARITY as GAME
+
+    return GAME
+
+
+def _compile_kernels() -> None:
+    from ludex.planarity.compiling import compile_kernels
+
+    compile_kernels()
+
+
+PLANARITY = GameCommands(
+    "planarity",
+    "Swap Planarity: solve, compare, generate, store, draw. A swap exchanges the places of the ends of an edge.",
+    _commands,
+    _declared,
+    _compile_kernels,
+    {
+        "experiment": "The experiments of section 5 of the paper, and asked against true minimum; each writes CSV and "
+        "SVG.",
+        "pack": "Packs: named lists of levels, ordered by grade.",
+        "points": "Point sets in delta-general position, on a grid of 10,000 x 10,000.",
+        "untangle": "Descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`.",
+        "variant": "Other moves on a drawing (section 2 of the paper). Each answers with a drawing in JSON.",
+    },
+)

@@ -1,0 +1,156 @@
+"""Levels: drawings stored with their solution, levels generated with a proved minimum, packs of one's own."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from ludex.engine.faults import Missing
+from ludex.engine.random_numbers import chosen_seed
+from ludex.planarity.making.point_sets import Method
+from ludex.planarity.making.provenance import Parameters
+from ludex.requests import lines
+from ludex.requests.answers import listed_answer, stored_answer
+from ludex.requests.fields import Argument, Label, Named, Option, Served, Timed, example
+from ludex.requests.planarity import bounds
+from ludex.requests.planarity.points import ChosenSeed, Delta, MethodName, units_of
+from ludex.requests.planarity.solving import described
+from ludex.requests.planarity.sources import TimedDrawing
+from ludex.requests.request import Listed, Made, Request, Stores, Work
+
+if TYPE_CHECKING:
+    from ludex.catalogue.kinds.planarity.level import LevelDocument
+
+_MEASURING_SECONDS = 10.0
+
+
+class Generate(Timed):
+    """What levels to generate, and how many."""
+
+    model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=2)
+
+    vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--vertices"))]
+    edges: Annotated[int, Field(ge=0, le=bounds.EDGES), Option(("-m", "--edges"))]
+    swaps: Annotated[int, Field(ge=0, le=bounds.GENERATED_SWAPS), Option(("-s", "--swaps"))] = Field(
+        description="The minimum number of swaps, which is proved."
+    )
+    delta: Delta = Field(default=Decimal("0.02"), json_schema_extra={"default": 0.02})
+    flips: int = Field(default=3, ge=0, le=bounds.GENERATED_FLIPS, description="Random Lawson flips of edges.")
+    seed: ChosenSeed = None
+    count: Annotated[int, Field(ge=1), Served(bounds.GENERATED_LEVELS)] = Field(
+        default=1, description="How many levels, all different."
+    )
+    method: MethodName = Method.REJECTION
+    store: bool = Field(default=False, description="True: the levels are stored.")
+
+
+class NewPack(Named):
+    """A pack to store: a name, and the labels of stored levels that have a grade."""
+
+    model_config = example(slug="my-pack", title="Mine", levels=["planarity-level-8-12-aaaaaaaaaaaaaaaa"])
+
+    levels: Annotated[
+        list[Label],
+        Field(min_length=1, description="They are ordered by grade."),
+        Served(bounds.PACK_LEVELS),
+        Argument("LEVEL...", "Labels of stored levels.", each=True),
+    ]
+
+
+def generate(asked: Generate, work: Work) -> Listed:
+    """Generate levels whose proved minimum number of swaps is the one asked for.
+
+    The same seed gives the same levels. With `store` they are stored, 201 where any is new; one that is stored already
+    is shown as it is stored, with `duplicate_of`. The effort is bounded: `shortfall` says why there are fewer.
+    """
+    from ludex.operations.planarity.levels import generate_levels
+
+    delta, seed = units_of(asked.delta, asked.vertices), chosen_seed(asked.seed)
+    parameters = Parameters(asked.vertices, asked.edges, asked.swaps, delta, asked.flips, seed, asked.method)
+    # The difficulty of what a command has found is measured however its search ended.
+    measuring = _MEASURING_SECONDS if work.bound(True) is None else None
+    kept = work.kept
+    with work.search() as budget:
+        found = generate_levels(kept, parameters, asked.count, budget, measuring=measuring)
+    return Listed(found.shown, found.items, {"shortfall": found.shortfall}, of=seed)
+
+
+def _remark(found: Listed, asked: Generate) -> str:
+    new, shortfall = sum(one.created for one in found.stored), found.members["shortfall"]
+    stored = f", {new} new, {len(found.stored) - new} stored before" if asked.store else ""
+    return f"{len(found.items)} levels of seed {found.of}{stored}{'' if shortfall is None else f'; {shortfall}'}"
+
+
+def add(asked: TimedDrawing, work: Work) -> Made:
+    """Solve a drawing and store it as a level.
+
+    201 where it is new, 200 where a swap-equivalent drawing is stored already: that is the answer then, with the
+    matching in `duplicate_of`. Where the time limit ends the search, the level is stored with `proved` false; the
+    same request with more time improves it.
+    """
+    from ludex.operations.planarity.levels import store_level
+
+    drawing = asked.read(work)
+    with work.search() as budget:
+        return Made(store_level(work.catalogue, drawing, budget))
+
+
+def _added(made: Made, _asked: TimedDrawing) -> Iterator[str]:
+    level: LevelDocument = made.stored.document  # type: ignore[assignment] # it is a level
+    return lines.stored(made, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
+
+
+def add_pack(asked: NewPack, work: Work) -> Made:
+    """Store a pack of your own, of stored levels. They are ordered by grade.
+
+    201 where it is new, 200 where it is stored already: `matching` gives then for each level of the request its place
+    in the pack. 409 where its slug names another pack.
+    """
+    from ludex.operations.planarity.packs import create_pack
+
+    if asked.slug is None:
+        raise Missing("no slug is given", ("slug",))
+    made = create_pack(work.catalogue, asked.slug, asked.title or asked.slug, asked.levels, asked.description)
+    return Made(replace(made.stored, matching=made.places), shown=len(set(made.places)))
+
+
+def _pack_added(made: Made, asked: NewPack) -> Iterator[str]:
+    yield f"{asked.slug}: {made.shown} levels: {'stored' if made.stored.created else 'known before'}"
+
+
+GENERATE = Request(
+    "POST /planarity/generate",
+    "planarity generate",
+    generate,
+    lambda found, _asked: lines.listed_texts(found),
+    "planarity/levels",
+    Stores.CHOSEN,
+    listed_answer(
+        "GeneratedLevels",
+        "planarity-level",
+        shortfall=(str | None, Field(description="Why there are fewer than asked for; null where there are not.")),
+    ),
+    remark=_remark,
+    fails=lambda found: not found.items,
+)
+ADD = Request(
+    "POST /planarity/levels",
+    "planarity add",
+    add,
+    _added,
+    "planarity/levels",
+    Stores.ALWAYS,
+    stored_answer("planarity-level"),
+)
+ADD_PACK = Request(
+    "POST /planarity/packs",
+    "planarity pack add",
+    add_pack,
+    _pack_added,
+    "planarity/packs",
+    Stores.ALWAYS,
+    stored_answer("planarity-pack"),
+    problems=(409,),
+)

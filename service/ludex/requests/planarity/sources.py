@@ -1,0 +1,234 @@
+"""The drawings and points that requests are given: their own numbers, which are exact, or the label of what is stored.
+
+And what a word of the command line means: JSON, a description of Untangle, a label.
+"""
+
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
+
+from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from ludex.catalogue.label import has_shape_of_label
+from ludex.engine.faults import Fault, Missing, within
+from ludex.planarity.drawing import Drawing, whole_points
+from ludex.planarity.points import Points, require_general_position
+from ludex.planarity.untangle import is_untangle, read_untangle
+from ludex.requests.fields import Argument, Asked, Label, Served, Timed, Unwritten, example, faults_of, require_one
+from ludex.requests.planarity import bounds
+from ludex.requests.request import Subject
+from ludex.requests.written_numbers import WrittenNumber, exact_json
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+
+DRAWINGS = Subject(
+    "planarity-drawings",
+    "planarity/drawings",
+    "Drawings as requests send them: solved, compared, moved, drawn. Nothing is stored.",
+)
+SQUARE: dict[str, Any] = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}
+"""The drawing that stands in the documentation: a four-cycle with one crossing."""
+
+DRAWING_ABOUT = (
+    "A file of JSON with `points` and `edges`, `-` for standard input, that JSON itself, a level's label, or a "
+    "description of Untangle such as 4:0-2,1-3 (its points on a circle)."
+)
+_POINTS_ABOUT = (
+    "A file of JSON, a list of [x, y] or an object with `points`; `-` for standard input; that JSON itself; the label "
+    "of an order type."
+)
+_NO_DRAWING = "no drawing: give a file of JSON with points and edges, `-`, such JSON, a label or a text of Untangle"
+_NO_POINTS = "no points: give a file of JSON with a list of [x, y], `-`, such JSON or an order type's label"
+DRAWN = ("planarity-level", "planarity-census-class")
+_POINT_SETS = ("planarity-order-type", "planarity-x-type")
+
+
+def exact(value: object) -> int | Decimal:
+    """Return a number as it is written, exactly. Raises PydanticCustomError for what is no number or too long."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if not isinstance(value, WrittenNumber):
+        raise PydanticCustomError("number_type", "Input should be a number")
+    if len(value.text) > bounds.COORDINATE_CHARACTERS:
+        longest = bounds.COORDINATE_CHARACTERS
+        raise PydanticCustomError("number_too_long", f"Input should be a number of at most {longest} characters")
+    try:
+        return Decimal(value.text)
+    except InvalidOperation:
+        raise PydanticCustomError("number_exponent", "Input should be a number with a smaller exponent") from None
+
+
+Coordinate = Annotated[Any, PlainValidator(exact), WithJsonSchema({"type": "number"})]
+Coordinates = Annotated[list[Coordinate], Field(min_length=2, max_length=2, description="[x, y]")]
+PointList = Annotated[
+    list[Coordinates],
+    Field(
+        min_length=1,
+        fail_fast=True,
+        description="Points in general position, [x, y]. Decimals are read exactly, and scaled by one power of ten.",
+    ),
+    Served(bounds.VERTICES),
+]
+Vertex = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)]
+VertexPair = Annotated[list[Vertex], Field(min_length=2, max_length=2)]
+EdgeList = Annotated[
+    list[VertexPair],
+    Field(fail_fast=True, description="Pairs of vertices; vertex i is at points[i], from 0."),
+    Served(bounds.EDGES),
+]
+
+
+def drawing_of_text(text: str) -> dict[str, Any]:
+    """Return the fields that a text means: JSON, an object with a `drawing`, a description of Untangle, a label.
+
+    >>> drawing_of_text("2:0-1")
+    {'drawing': {'points': [[10000, 5000], [0, 5000]], 'edges': [[0, 1]]}}
+    """
+    if is_untangle(text):
+        drawn = read_untangle(text)
+        return {"drawing": {"points": list(map(list, drawn.points)), "edges": list(map(list, drawn.edges))}}
+    if has_shape_of_label(text.strip()):
+        return {"label": text.strip()}
+    found = _json(text, _NO_DRAWING)
+    return {"drawing": found.get("drawing", found) if isinstance(found, dict) else found}
+
+
+def points_of_text(text: str) -> dict[str, Any]:
+    """Return the fields that a text means: JSON with a list of points, an object with `points`, a label.
+
+    >>> points_of_text("[[0, 0], [5.0, 1]]")
+    {'points': [[0, 0], [5, 1]]}
+    """
+    if has_shape_of_label(text.strip()):
+        return {"label": text.strip()}
+    found = _json(text, _NO_POINTS)
+    if isinstance(found, list):
+        return {"points": found}
+    found = found.get("drawing", found)
+    name = "points" if "points" in found else "label"
+    return {name: found[name]} if name in found else {}
+
+
+def _json(text: str, otherwise: str) -> Any:  # noqa: ANN401 - any JSON
+    if not text.lstrip().startswith(("{", "[")):
+        raise ValueError(otherwise)
+    return exact_json(text)
+
+
+class Opening(Protocol):
+    """What has a catalogue, where stored objects are read."""
+
+    @property
+    def catalogue(self) -> "Catalogue":
+        """Return the catalogue."""
+
+
+class Drawn(Asked):
+    """A drawing: its points and edges, or the label of a stored one."""
+
+    points: Annotated[
+        PointList | None, Argument("DRAWING", DRAWING_ABOUT, drawing_of_text, merged=True, required=True)
+    ] = None
+    edges: Annotated[EdgeList | None, Unwritten()] = None
+    label: Annotated[Label | None, Unwritten()] = Field(
+        default=None, description="A stored level or class of the census, in place of points and edges."
+    )
+
+    def read(self, work: Opening) -> Drawing:
+        """Return the drawing. Raises Fault, Missing."""
+        if self.label is not None:
+            require_one(self, "points", "label")
+            require_one(self, "edges", "label")
+            drawing: Drawing = stored(work, self.label, *DRAWN).drawing
+            return drawing
+        for name, given in (("points", self.points), ("edges", self.edges)):
+            if given is None:
+                raise Missing(f"no {name} are given: give points and edges, a drawing or a label", (name,))
+        return Drawing.from_numbers(self.points or (), self.edges or ())
+
+
+class GivenDrawing(Drawn):
+    """A drawing: its points and edges, an object that holds them, or the label of a stored one."""
+
+    model_config = example(**SQUARE)
+
+    drawing: Annotated[Drawn | None, Unwritten()] = Field(
+        default=None, description="The drawing, in place of points and edges of the request itself."
+    )
+
+    def read(self, work: Opening) -> Drawing:
+        """Return the drawing. Raises Fault, Missing."""
+        if self.drawing is None:
+            return super().read(work)
+        for other in ("points", "edges", "label"):
+            require_one(self, "drawing", other)
+        with within("drawing"):
+            return self.drawing.read(work)
+
+    @property
+    def numbers(self) -> Sequence[Sequence[int | Decimal]] | None:
+        """Return the points as they are given, None where a label names them."""
+        return (self.drawing or self).points
+
+
+DrawingArgument = Annotated[GivenDrawing, Argument("DRAWING", DRAWING_ABOUT, drawing_of_text)]
+
+
+class TimedDrawing(GivenDrawing, Timed):
+    """A drawing, and how long it may be looked at."""
+
+    model_config = example(**SQUARE)
+
+
+def drawing_of_line(line: str | bytes, work: Opening) -> Drawing:
+    """Return the drawing that a line of a file means, as a word of the command line. Raises ValueError."""
+    text = line.decode("utf-8") if isinstance(line, bytes) else line
+    try:
+        return GivenDrawing.model_validate(drawing_of_text(text)).read(work)
+    except ValidationError as error:
+        place, said = faults_of(error)[0]
+        raise Fault(said, place) from None
+
+
+class GivenPoints(Asked):
+    """Some points, or the label of stored ones."""
+
+    points: Annotated[
+        PointList | None, Argument("POINTS", _POINTS_ABOUT, points_of_text, merged=True, required=True)
+    ] = None
+    label: Annotated[Label | None, Unwritten()] = Field(
+        default=None, description="A stored order type, x-type or level, in place of points."
+    )
+
+    def whole(self, work: Opening) -> Points:
+        """Return the points, scaled to be whole, in whatever position. Raises Fault, Missing."""
+        if self.label is not None:
+            require_one(self, "points", "label")
+            found = stored(work, self.label, *_POINT_SETS, *DRAWN)
+            return found if isinstance(found, tuple) else found.drawing.points
+        if self.points is None:
+            raise Missing("no points are given: give points or a label", ("points",))
+        return whole_points(self.points)
+
+    def read(self, work: Opening) -> Points:
+        """Return the points, which are in general position. Raises Fault, Missing."""
+        points = self.whole(work)
+        require_general_position(points)
+        return points
+
+
+def stored(work: Opening, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
+    """Return the value of the stored object of one of some kinds that has a label. Raises Fault."""
+    from ludex.catalogue.reading import UnknownObject, find, value_of
+
+    with within("label"), work.catalogue.reading() as reader:
+        try:
+            found = find(reader, label)
+        except UnknownObject as error:
+            raise Fault(str(error)) from None
+        if found.kind.name not in kinds:
+            words = " or ".join(reader.registry.kind[one].words for one in kinds)
+            raise Fault(f"{label} is no {words}: its kind is {found.kind.words}")
+        return value_of(reader, found)
