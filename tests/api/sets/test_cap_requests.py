@@ -149,7 +149,7 @@ def test_a_count_that_does_not_end_in_time_names_the_command(client: FlaskClient
 @pytest.mark.parametrize(
     ("sent", "status", "at"),
     [
-        ({"properties": 2}, 400, "/values"),
+        ({"properties": 2}, 422, "/values"),
         ({"properties": 2, "values": 37}, 400, "/values"),
         ({"properties": 19, "values": 3}, 422, "/properties"),
         ({"properties": 2, "values": 3, "cards": ["00", "30"]}, 422, "/cards/1"),

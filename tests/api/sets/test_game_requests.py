@@ -67,7 +67,7 @@ def test_a_record_that_is_wrong_is_told_where(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("sent", "status", "at"),
-    [({}, 400, "/record"), ({"label": "no-such"}, 422, "/label"), ({"record": {}, "label": "x"}, 422, "/label")],
+    [({}, 422, "/record"), ({"label": "no-such"}, 422, "/label"), ({"record": {}, "label": "x"}, 422, "/label")],
 )
 def test_a_replay_takes_a_record_or_a_label(client: FlaskClient, sent: dict[str, object], status: int, at: str) -> None:
     answer = client.post(f"{GAMES}/replay", json=sent)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from ludex.engine.budget import Budget
-from ludex.engine.faults import Missing, within
+from ludex.engine.faults import Fault, within
 from ludex.requests.answers import addressed
 from ludex.requests.fields import Asked, Served, Timed, example
 from ludex.requests.lines import table
 from ludex.requests.request import About, Request, Stores, Told, Work
 from ludex.requests.sets import bounds
-from ludex.requests.sets.sources import GivenCards, OfDeck, Shape, by_command
+from ludex.requests.sets.sources import GivenSetCards, OfDeck, Shape, by_command
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
 from ludex.sets.study.cap_counts import CapsOfDeck
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _NAMING_SECONDS = 5.0
 
 
-class Sought(GivenCards, Timed):
+class SoughtCap(GivenSetCards, Timed):
     """The cards among which the largest cap is sought, or the properties and values of a whole deck."""
 
     model_config = example(properties=4, values=3)
@@ -34,11 +34,11 @@ class Sought(GivenCards, Timed):
             return super().source(work, shape)
         if self.properties is None or self.values is None:
             missing = "properties" if self.properties is None else "values"
-            raise Missing("is missing, and so are cards, a deck or a label", (missing,))
+            raise Fault("is missing, and so are cards, a deck or a label", (missing,))
         return Deck(self.properties, self.values)
 
 
-class CountCaps(OfDeck, Timed):
+class CountedCaps(OfDeck, Timed):
     """The deck whose caps are counted."""
 
     model_config = example(properties=3, values=3)
@@ -48,7 +48,7 @@ class CountCaps(OfDeck, Timed):
     )
 
 
-def largest(asked: Sought, work: Work) -> About:
+def largest(asked: SoughtCap, work: Work) -> About:
     """Find and store a largest cap of a deck or of some of its cards, with its proof.
 
     What is proved already is given again. Where the time limit comes first `proved` is false, and the same request
@@ -59,7 +59,7 @@ def largest(asked: Sought, work: Work) -> About:
     return About(found.written, "set-cap", label, found.created, of=(found, work.kept is not None))
 
 
-def _largest(asked: Sought, work: Work) -> "LargestCap":
+def _largest(asked: SoughtCap, work: Work) -> "LargestCap":
     from ludex.operations.sets.caps import find_largest_cap, known_largest_cap, store_largest_cap
 
     source = asked.source(work)
@@ -73,7 +73,7 @@ def _largest(asked: Sought, work: Work) -> "LargestCap":
         return store_largest_cap(work.kept, source, budget, Budget() if by_command(work) else None)
 
 
-def _largest_said(about: About, _asked: Sought) -> Iterator[str]:
+def _largest_said(about: About, _asked: SoughtCap) -> Iterator[str]:
     cap, _ = about.of
     cards = f"{cap.size:,} card{'' if cap.size == 1 else 's'} without a set"
     if cap.method == "none":
@@ -91,7 +91,7 @@ def _not_stored(about: About) -> bool:
     return bool(to_be_stored and cap.stored is None)
 
 
-def count(asked: CountCaps, work: Work) -> Told:
+def count(asked: CountedCaps, work: Work) -> Told:
     """Count the caps of a deck by size, and their classes under the symmetries that keep sets, and store the numbers.
 
     What is stored already is given again. The 81 cards of set-3-4 take some minutes.
@@ -111,7 +111,7 @@ def count(asked: CountCaps, work: Work) -> Told:
     return Told(CapsOfDeck.of(counts), new, counts)
 
 
-def _counted(told: Told, _asked: CountCaps) -> Iterator[str]:
+def _counted(told: Told, _asked: CountedCaps) -> Iterator[str]:
     rows = [(one.size, f"{one.caps:,}", f"{one.classes:,}") for one in told.of.sizes]
     yield from table([("cards", "caps", "classes"), *rows])
     yield "there are none of more cards" if told.of.complete else "there may be some of more cards"

@@ -11,11 +11,11 @@ from ludex.requests.fields import Named, Option, Served, example
 from ludex.requests.lines import stored, table
 from ludex.requests.request import Listed, Made, Request, Stores, Work
 from ludex.requests.sets import bounds
-from ludex.requests.sets.sources import STATISTICS, Code, GivenCards, OfDeck, StorableCards, number_drawn
+from ludex.requests.sets.sources import STATISTICS, Code, GivenSetCards, OfDeck, StorableSetCards, number_drawn
 from ludex.sets.study.facts import DeckFacts
 
 
-class NewCards(GivenCards):
+class NewSetCards(GivenSetCards):
     """Cards to store."""
 
     model_config = example(properties=4, values=3, cards=["0000", "0121"])
@@ -23,7 +23,7 @@ class NewCards(GivenCards):
     cards: Annotated[list[Code], Field(min_length=1), Served(LIST_LIMIT)] | None = None
 
 
-class FactsAsked(OfDeck):
+class FactsOfDeck(OfDeck):
     """A deck, and how many of its cards are drawn."""
 
     cards: Annotated[Annotated[int, Field(ge=0), Served(bounds.SET_DECK)] | None, Option(("-n", "--cards"))] = Field(
@@ -31,13 +31,13 @@ class FactsAsked(OfDeck):
     )
 
 
-class NewDeck(StorableCards, Named):
+class NewSetDeck(StorableSetCards, Named):
     """A deck to store. Without a slug it gets one made of its label."""
 
     model_config = example(slug="my-deck", properties=4, values=3, cards=["0000", "0121", "0212"])
 
 
-def add_cards(asked: NewCards, work: Work) -> Listed:
+def add_cards(asked: NewSetCards, work: Work) -> Listed:
     """Store cards. 201 where any of them is new."""
     from ludex.catalogue.kinds.sets import CARD
     from ludex.catalogue.reading import shown
@@ -48,7 +48,7 @@ def add_cards(asked: NewCards, work: Work) -> Listed:
         return Listed(shown(reader, CARD, [one.id for one in stored], whole=False), stored)
 
 
-def facts(asked: FactsAsked, work: Work) -> DeckFacts:
+def facts(asked: FactsOfDeck, work: Work) -> DeckFacts:
     """Show the numbers of sets of a deck, of each card, of each pair, and those expected among random cards."""
     from ludex.sets.study.facts import deck_facts
 
@@ -56,7 +56,7 @@ def facts(asked: FactsAsked, work: Work) -> DeckFacts:
     return deck_facts(asked.deck, number_drawn(asked.deck, asked.cards, "cards"))
 
 
-def _facts_said(found: DeckFacts, _asked: FactsAsked) -> Iterator[str]:
+def _facts_said(found: DeckFacts, _asked: FactsOfDeck) -> Iterator[str]:
     expected = found.expected_sets
     through_pair = found.sets_through_pair.items()
     yield from table(
@@ -77,7 +77,7 @@ def _facts_said(found: DeckFacts, _asked: FactsAsked) -> Iterator[str]:
     )
 
 
-def add_deck(asked: NewDeck, work: Work) -> Made:
+def add_deck(asked: NewSetDeck, work: Work) -> Made:
     """Store a deck of your own.
 
     201 where it is new. 200 where the same cards are a stored deck: it keeps its listing and gets the slug as a name.

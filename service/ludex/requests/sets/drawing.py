@@ -8,8 +8,8 @@ from ludex.engine.faults import Fault, within
 from ludex.requests.fields import Option, Served, example
 from ludex.requests.request import SVG, Request, Text, Work
 from ludex.requests.sets import bounds
-from ludex.requests.sets.games import RoundAsked, round_picture
-from ludex.requests.sets.sources import Code, GivenCards
+from ludex.requests.sets.games import RoundOfGame, round_picture
+from ludex.requests.sets.sources import Code, GivenSetCards
 from ludex.requests.sources import drawn_object, known
 from ludex.sets.position import Position, is_set
 from ludex.sets.solving.solver import EVERY
@@ -17,7 +17,7 @@ from ludex.sets.solving.solver import EVERY
 _CARDS = ["0000", "0121", "0212", "1111"]
 
 
-class Pictured(GivenCards):
+class PicturedCards(GivenSetCards):
     """Cards on a table, and sets among them to mark."""
 
     model_config = example(properties=4, values=3, cards=_CARDS, sets=[_CARDS[:3]])
@@ -25,7 +25,7 @@ class Pictured(GivenCards):
     sets: Annotated[list[list[Code]], Served(bounds.MARKED_SETS)] = Field(default=[], description="Sets to mark.")
 
 
-class Draw(GivenCards):
+class DrawnCards(GivenSetCards):
     """What to draw, and how."""
 
     round: Annotated[int, Field(ge=0)] | None = Field(
@@ -37,7 +37,7 @@ class Draw(GivenCards):
     mark: Literal["none", "any", "all"] = Field(default="none", description="Mark a set on the table, or all of them.")
 
 
-def pictured(asked: Pictured, work: Work) -> Text:
+def pictured(asked: PicturedCards, work: Work) -> Text:
     """Draw cards on a table, with the sets marked that are given."""
     from ludex.pictures import set_table_svg
 
@@ -62,19 +62,19 @@ def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
     return marked
 
 
-def draw(asked: Draw, work: Work) -> Text:
+def draw(asked: DrawnCards, work: Work) -> Text:
     """Draw a card, a table with its sets marked, sets, a cap, or a stored object, as SVG."""
     if asked.label is not None and asked.cards is None and asked.deck is None:
         if asked.round is None:
             return drawn_object(asked.label, work)
         with known(("label",)):
-            return round_picture(RoundAsked(label=asked.label, round=asked.round), work)
+            return round_picture(RoundOfGame(label=asked.label, round=asked.round), work)
     if asked.round is not None:
         raise Fault("only games have rounds; give --label with a stored game's label", ("round",))
     return Text(_drawn(asked.position(work), asked, work))
 
 
-def _drawn(position: Position, asked: Draw, work: Work) -> str:
+def _drawn(position: Position, asked: DrawnCards, work: Work) -> str:
     from ludex.pictures import MAX_TABLE_CARDS, PictureTooLarge, cap_svg, found_sets_svg, set_card_svg, set_table_svg
 
     if asked.picture == "cap":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from ludex.engine.faults import Missing, TooLarge, within
+from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.random_numbers import chosen_seed
 from ludex.requests.answers import stored_answer
 from ludex.requests.fields import Argument, Asked, Label, Option, Seed, Served, Timed, Unwritten, example, require_one
@@ -37,7 +37,7 @@ _RECORD = {
 }
 
 
-class Deal(OfDeck):
+class SetDeal(OfDeck):
     """A deck, how many of its cards to deal, and the seed that decides which."""
 
     n: Annotated[int | None, Field(ge=0), Option(("-n", "--cards"))] = Field(
@@ -46,7 +46,7 @@ class Deal(OfDeck):
     seed: Seed | None = Field(default=None, description="Decides the cards; chosen if not given.")
 
 
-class Play(OfDeck, Timed):
+class NewSetGame(OfDeck, Timed):
     """What to play."""
 
     model_config = example(properties=4, values=3, seed=1, sets=3)
@@ -58,7 +58,7 @@ class Play(OfDeck, Timed):
     solver: SolverChoice = Field(default=SolverName.LOOKUP, description="Which of several sets leaves is its choice.")
 
 
-class PlayByCommand(Play):
+class SetGameByCommand(NewSetGame):
     """What to play, and what to show of it."""
 
     rounds: bool = Field(default=False, description="Show every round.")
@@ -77,7 +77,7 @@ def _record_of_text(text: str) -> dict[str, Any]:
     return {"record": document["record"] if isinstance(document, dict) and "record" in document else document}
 
 
-class Replay(Timed):
+class GameReplay(Timed):
     """The record of a game, as `GET /sets/games/{label}` shows it, or the label of a stored game."""
 
     model_config = example(record=_RECORD)
@@ -91,7 +91,7 @@ class Replay(Timed):
     )
 
 
-class RoundAsked(Asked):
+class RoundOfGame(Asked):
     """A stored game, and which of its tables to draw."""
 
     label: Label
@@ -100,7 +100,7 @@ class RoundAsked(Asked):
     )
 
 
-def deal(asked: Deal, work: Work) -> Told:
+def deal(asked: SetDeal, work: Work) -> Told:
     """Deal random cards, as a game does. They are a line each, so that another command reads them with --file -."""
     del work
     deck, seed = asked.deck, chosen_seed(asked.seed)
@@ -109,7 +109,7 @@ def deal(asked: Deal, work: Work) -> Told:
     return Told(dealt, of=f"# {len(codes):,} cards of {built_in_slug(deck)}, seed {seed}")
 
 
-def play(asked: Play, work: Work) -> Made:
+def play(asked: NewSetGame, work: Work) -> Made:
     """Play a game by a solver and store its record. The same seed gives the same game.
 
     Of several sets on the table the one leaves that the solver finds, so another solver may play another game.
@@ -120,7 +120,7 @@ def play(asked: Play, work: Work) -> Made:
     return Made(store_game(work.catalogue, _played(asked, work)))
 
 
-def play_by_command(asked: PlayByCommand, work: Work) -> Told:
+def play_by_command(asked: SetGameByCommand, work: Work) -> Told:
     """Play a game: a set leaves the table, cards come, until the sets are found or the deck has ended.
 
     As JSON: the record, which `replay` reads.
@@ -131,7 +131,7 @@ def play_by_command(asked: PlayByCommand, work: Work) -> Told:
     return Told(record.as_document(), of=(record, None if work.kept is None else store_game(work.kept, record)))
 
 
-def _played(asked: Play, work: Work) -> GameRecord:
+def _played(asked: NewSetGame, work: Work) -> GameRecord:
     from ludex.sets.making.games import play as played
 
     parameters = GameParameters(asked.deck, chosen_seed(asked.seed), asked.sets, asked.solver)
@@ -149,7 +149,7 @@ def _require_short(cards: int, work: Work) -> None:
         raise TooLarge(message, ("sets",))
 
 
-def _play_said(told: Told, asked: PlayByCommand) -> Iterator[str]:
+def _play_said(told: Told, asked: SetGameByCommand) -> Iterator[str]:
     from ludex.operations.sets.games import label_of_game
 
     record, stored = told.of
@@ -180,7 +180,7 @@ def _rounds(record: GameRecord) -> Iterator[tuple[object, ...]]:
         yield number, one.table, *(" ".join(map(code, cards)) or "-" for cards in (one.found or (), one.drawn))
 
 
-def replay(asked: Replay, work: Work) -> Told:
+def replay(asked: GameReplay, work: Work) -> Told:
     """Check the record of a game step by step. Nothing is stored.
 
     The cards must be those that the seed deals, every set one that lies on the table; where the record says that there
@@ -190,7 +190,7 @@ def replay(asked: Replay, work: Work) -> Told:
     from ludex.operations.sets.games import find_game, replay_game
 
     if asked.record is None and asked.label is None:
-        raise Missing("is missing, and so is a label", ("record",))
+        raise Fault("is missing, and so is a label", ("record",))
     require_one(asked, "record", "label")
     if asked.label is None:
         with within("record"):
@@ -202,7 +202,7 @@ def replay(asked: Replay, work: Work) -> Told:
         return Told(replay_game(record, budget), of=record)
 
 
-def round_picture(asked: RoundAsked, work: Work) -> Text:
+def round_picture(asked: RoundOfGame, work: Work) -> Text:
     """Draw the table of a game's round with the set that was found, or the table at the end."""
     from ludex.operations.sets.games import find_game
     from ludex.pictures import set_game_svg
@@ -210,7 +210,7 @@ def round_picture(asked: RoundAsked, work: Work) -> Text:
     return Text(set_game_svg(find_game(work.catalogue, asked.label), asked.round))
 
 
-def _replay_said(told: Told, _asked: Replay) -> Iterator[str]:
+def _replay_said(told: Told, _asked: GameReplay) -> Iterator[str]:
     found: Replayed = told.value
     if found.right:
         yield from [f"right: {_described(told.of)}", str(found.label)]

@@ -15,7 +15,7 @@ from ludex.requests.fields import Answer, Argument, Matching, Served, Timed, exa
 from ludex.requests.request import Made, Matches, Request, Stores, Told, Work
 from ludex.requests.sets import bounds
 from ludex.requests.sets.solving import FindName, sets_said
-from ludex.requests.sets.sources import Cards, Shape, StorableCards, cards_of_text
+from ludex.requests.sets.sources import Cards, Shape, StorableSetCards, cards_of_text
 from ludex.sets.position import Position
 from ludex.sets.solving.search import SetsLookedFor
 from ludex.sets.solving.solver import EVERY
@@ -23,7 +23,7 @@ from ludex.sets.solving.solver import EVERY
 _EXAMPLE: dict[str, Any] = {"properties": 4, "values": 3, "cards": ["0000", "0121", "0212", "1111"]}
 
 
-class Add(StorableCards, Timed):
+class NewSetPosition(StorableSetCards, Timed):
     """The cards of a position, and what to look for among them."""
 
     model_config = example(**_EXAMPLE, find="all")
@@ -38,7 +38,7 @@ class Add(StorableCards, Timed):
     )
 
 
-class Compare(Shape, Timed):
+class ComparedSetPositions(Shape, Timed):
     """Two positions; their shape holds for cards that are given without one of their own."""
 
     model_config = example(a=_EXAMPLE, b=_EXAMPLE | {"cards": ["1111", "0120", "0211", "1010"]})
@@ -47,19 +47,19 @@ class Compare(Shape, Timed):
     b: Cards
 
 
-class Lookup(StorableCards, Timed):
+class SetLookup(StorableSetCards, Timed):
     """The cards of a position."""
 
     model_config = example(**_EXAMPLE)
 
 
-class Several(Shape, Timed):
+class SeveralSetPositions(Shape, Timed):
     """Some positions; their shape holds for cards that are given without one of their own."""
 
     model_config = example(positions=[_EXAMPLE, _EXAMPLE])
 
     positions: Annotated[
-        list[StorableCards],
+        list[StorableSetCards],
         Field(min_length=1),
         Served(DEDUP_POSITIONS),
         Argument("POSITION...", "Each as for `equivalence`.", cards_of_text, each=True),
@@ -73,7 +73,7 @@ class SetPositionClasses(Answer):
     classes: list[PositionClass]
 
 
-def add(asked: Add, work: Work) -> Made:
+def add(asked: NewSetPosition, work: Work) -> Made:
     """Store a position, with what `find` asks for.
 
     201 where it is new. 200 where an equivalent one is stored already: that is the answer then, with the matching.
@@ -88,7 +88,7 @@ def add(asked: Add, work: Work) -> Made:
     return Made(done.stored, {"matching": list(done.matching), "found": found})
 
 
-def _added(made: Made, _asked: Add) -> Iterator[str]:
+def _added(made: Made, _asked: NewSetPosition) -> Iterator[str]:
     yield from lines.stored(made)
     found: SetsLookedFor | None = made.members["found"]
     if found is not None:
@@ -96,7 +96,7 @@ def _added(made: Made, _asked: Add) -> Iterator[str]:
         yield from (" ".join(one) for one in found.sets)
 
 
-def compare(asked: Compare, work: Work) -> Told:
+def compare(asked: ComparedSetPositions, work: Work) -> Told:
     """Tell whether a symmetry that keeps sets takes the cards of one position to those of another."""
     from ludex.sets.identity import equivalence
 
@@ -109,7 +109,7 @@ def compare(asked: Compare, work: Work) -> Told:
     return Told(found.written, of=[(a.codes[i], b.codes[j]) for i, j in enumerate(found.matching or ())])
 
 
-def lookup(asked: Lookup, work: Work) -> Matches:
+def lookup(asked: SetLookup, work: Work) -> Matches:
     """Find the stored position that is equivalent to these cards. Nothing is stored."""
     from ludex.operations.sets.positions import find_equivalent
 
@@ -119,7 +119,7 @@ def lookup(asked: Lookup, work: Work) -> Matches:
     return Matches([], []) if one is None else Matches([replace(one[0], rest=None)], [list(one[1])])
 
 
-def dedup(asked: Several, work: Work) -> SetPositionClasses:
+def dedup(asked: SeveralSetPositions, work: Work) -> SetPositionClasses:
     """Sort positions into classes of equivalent ones, and name the stored position of each. Nothing is stored."""
     from ludex.operations.sets.positions import dedup as sort_into_classes
 
@@ -130,7 +130,7 @@ def dedup(asked: Several, work: Work) -> SetPositionClasses:
     return SetPositionClasses(classes=found)
 
 
-def _positions(asked: Several, work: Work) -> Iterator[Position]:
+def _positions(asked: SeveralSetPositions, work: Work) -> Iterator[Position]:
     most, cards = work.bound(DEDUP_CARDS), 0
     for index, one in enumerate(asked.positions):
         with within(index):

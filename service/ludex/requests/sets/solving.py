@@ -11,7 +11,7 @@ from ludex.engine.faults import Fault, within
 from ludex.requests.fields import Answer, Served, Timed, example
 from ludex.requests.request import Request, Streamed, Work
 from ludex.requests.sets import bounds
-from ludex.requests.sets.sources import SOLVING, GivenCards, by_command
+from ludex.requests.sets.sources import SOLVING, GivenSetCards, by_command
 from ludex.sets.deck import Deck
 from ludex.sets.position import laid_out
 from ludex.sets.solving.names import Find, IntegerProgramEngine, SolverName
@@ -25,7 +25,7 @@ FindName = Annotated[Find, Field(strict=False)]
 SolverChoice = Annotated[SolverName, Field(strict=False)]
 
 
-class Solve(GivenCards, Timed):
+class SolveSets(GivenSetCards, Timed):
     """What to look for, among which cards, and how."""
 
     model_config = example(properties=4, values=3, cards=["0000", "0121", "0212", "1111"], find="any")
@@ -51,7 +51,7 @@ class Sets(Answer):
     complete: bool
 
 
-def solve(asked: Solve, work: Work) -> AnySet | SetCount | Streamed:
+def solve(asked: SolveSets, work: Work) -> AnySet | SetCount | Streamed:
     """Find sets among cards or in a deck. That there is none is proved.
 
     `find` asks for any set, the number of sets, or all of them, which are streamed. Where the time limit ends the
@@ -91,7 +91,7 @@ def _listed(deck: Deck, found: "FoundSets") -> Streamed:
     return Streamed(lambda: list_as_json(deck, found), lines, list_bytes(deck, found))
 
 
-def _said(found: AnySet | SetCount, _asked: Solve) -> Iterator[str]:
+def _said(found: AnySet | SetCount, _asked: SolveSets) -> Iterator[str]:
     if isinstance(found, SetCount):
         yield sets_said(found.count)
     else:

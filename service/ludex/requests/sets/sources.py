@@ -104,7 +104,7 @@ class Shape(Asked):
     )
 
 
-class GivenCards(Shape, FromOneSource):
+class GivenSetCards(Shape, FromOneSource):
     """Different cards: their codes, those of a deck, or those of a stored object."""
 
     cards: Annotated[Codes | None, _CARDS] = None
@@ -153,14 +153,14 @@ class GivenCards(Shape, FromOneSource):
             raise Fault(error.message + remedy, ("cards", *error.place)) from None
 
 
-class StorableCards(GivenCards):
+class StorableSetCards(GivenSetCards):
     """Cards that have a label."""
 
     cards: Annotated[Annotated[Codes, Served(bounds.STORED_SET_CARDS)] | None, _CARDS] = None
 
 
 Cards = Annotated[
-    GivenCards,
+    GivenSetCards,
     Argument("CARDS", "Cards joined by commas, a file of them, a deck's slug, or a stored label.", cards_of_text),
 ]
 

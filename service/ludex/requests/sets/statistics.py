@@ -40,7 +40,7 @@ class RandomCards(OfDeck, Timed):
     seed: Seed = 0
 
 
-class NoSet(OfDeck, Timed):
+class NoSetByCommand(OfDeck, Timed):
     """How many cards are drawn, how it is found how likely they have no set, and how that is drawn."""
 
     n: Annotated[list[int] | None, Option(("-n", "--cards"), numbers_of_text)] = Field(
@@ -52,13 +52,13 @@ class NoSet(OfDeck, Timed):
     log: bool = Field(default=False, description="A plot with a logarithmic scale.")
 
 
-class Plot(OfDeck):
+class NoSetPlot(OfDeck):
     """Of which deck, and how to draw."""
 
     log: bool = Field(default=False, description="True: a logarithmic scale.")
 
 
-class Games(OfDeck, Timed):
+class PlayedGames(OfDeck, Timed):
     """How many games are played, and how."""
 
     model_config = example(properties=4, values=3, games=1000)
@@ -75,7 +75,7 @@ class Games(OfDeck, Timed):
     seed: Seed = 0
 
 
-class Tables(OfDeck, Timed):
+class DealtTables(OfDeck, Timed):
     """How many first tables are dealt."""
 
     model_config = example(properties=4, values=3, trials=1000)
@@ -103,7 +103,7 @@ def random_cards(asked: RandomCards, work: Work) -> NoSetStatistic:
     return NoSetStatistic.of(deck, found)
 
 
-def no_set(asked: NoSet, work: Work) -> Told:
+def no_set(asked: NoSetByCommand, work: Work) -> Told:
     """Tell how likely n random cards have no set: exactly where the caps are counted or few, else from samples."""
     from ludex.operations.sets.statistics import exact_no_set, store_statistics
 
@@ -132,7 +132,7 @@ def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
     return no_set_svg([DealSeries.of(built_in_slug(deck), found)], log=log)
 
 
-def plot(asked: Plot, work: Work) -> Text:
+def plot(asked: NoSetPlot, work: Work) -> Text:
     """Draw the probability that random cards have no set over their number, as far as it is stored."""
     from ludex.operations.sets.statistics import stored_statistics
 
@@ -165,7 +165,7 @@ def _dealt_often(asked: OfDeck, work: Work) -> Deck:
     return deck
 
 
-def rounds(asked: Games, work: Work) -> PlayByRound:
+def rounds(asked: PlayedGames, work: Work) -> PlayByRound:
     """Play many games, and tell how often there was a set, by round and cards on the table. Nothing is stored."""
     from ludex.sets.study.statistics import play_by_round
 
@@ -176,7 +176,7 @@ def rounds(asked: Games, work: Work) -> PlayByRound:
     return PlayByRound.of(rows, games, asked.seed, refill=asked.refill)
 
 
-def _rounds_said(found: PlayByRound, _asked: Games) -> Iterator[str]:
+def _rounds_said(found: PlayByRound, _asked: PlayedGames) -> Iterator[str]:
     header = ("round", "cards on the table", "with a set", "without", "odds of a set")
     played = [_odds(str(one.round), one) for one in found.items]
     yield from table([header, *played, *(_odds("later", one) for one in found.later)])
@@ -189,14 +189,14 @@ def _odds(name: str, one: "PlayRow | TableCount") -> tuple[object, ...]:
     return name, one.table, one.with_set, one.without_set, odds
 
 
-def _rounds_drawn(found: PlayByRound, asked: Games) -> str:
+def _rounds_drawn(found: PlayByRound, asked: PlayedGames) -> str:
     from ludex.pictures import play_by_round_svg
 
     del asked
     return play_by_round_svg(found.items)
 
 
-def uniformity(asked: Tables, work: Work) -> Uniformity:
+def uniformity(asked: DealtTables, work: Work) -> Uniformity:
     """Deal many first tables, and tell how often each card came there and right after. Nothing is stored.
 
     A chi-square test says whether all come equally often: `p_value` is how likely a statistic as large is then.
@@ -208,7 +208,7 @@ def uniformity(asked: Tables, work: Work) -> Uniformity:
         return study.uniformity(deck, asked.trials, asked.seed, budget)
 
 
-def _uniformity_drawn(found: Uniformity, asked: Tables) -> str:
+def _uniformity_drawn(found: Uniformity, asked: DealtTables) -> str:
     from ludex.pictures import uniformity_svg
 
     del asked
