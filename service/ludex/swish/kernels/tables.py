@@ -1,0 +1,142 @@
+"""A table of few cards from its symbols to its answer in one call: laid out, pruned, indexed and searched.
+
+`room` is int32, at least `room_for` entries of any content: all arrays of the layout and of the search lie in it one
+after the other. The answer is written to its beginning, a number card * configurations + configuration for each card of
+the swish.
+"""
+
+from ludex.engine.compilation import compiled
+from ludex.swish.kernels import enumeration, largest, layout, stack
+
+
+@compiled
+def room_for(cards, configurations, symbols, cells):
+    """Return how many entries the arrays of a table need: cards with so many symbols in all on a board of cells."""
+    placements = configurations * cards
+    return 7 * cards + 5 * placements + 4 * configurations * symbols + 8 * cells + 5 + stack.STATE_SIZE
+
+
+@compiled
+def solve(seek_largest, images, width, symbols, counts, most_size, step_limit, room, frames, tally, buffer):
+    """Return how many cards the first swish met has, or a largest one; 0 where there is none, -1 out of steps.
+
+    The other arguments are those of `layout.lay` and `enumeration.advance`; `frames` has the columns of
+    `kernels.largest` and a row for each card, each cell and one more.
+    """
+    problem, ways, used_cards, limits, at = laid_out(images, width, symbols, counts, room)
+    most_size = min(most_size, used_cards)
+    if most_size < 2:
+        return 0
+    work = board(counts.shape[0] // 2, limits[0], room, at)
+    state = work[0]
+    frames[0, stack.CURSOR], frames[0, stack.END], frames[0, stack.SOURCE] = 0, len(problem[0]), stack.ANY_PLACEMENT
+    frames[0, stack.ROOT], frames[0, stack.LAID] = -1, -1
+    status = enumeration.advance(
+        enumeration.LIST, True, (2, most_size), step_limit, limits, frames, problem, work, tally, buffer
+    )
+    if status == stack.OUT_OF_STEPS:
+        return -1
+    if status == stack.EXHAUSTED:
+        return 0
+    size = write_answer(state[stack.SIZE], images.shape[0], frames, problem, ways, room)
+    if not seek_largest:
+        return size
+    step_limit -= state[stack.STEPS]
+    clear(work)
+    undecided = largest.choose_cell(0, limits, frames, problem, work)
+    while undecided and size < most_size:
+        status = largest.improve(size, most_size, step_limit, limits, frames, problem, work)
+        if status == stack.OUT_OF_STEPS:
+            return -1
+        if status == stack.EXHAUSTED:
+            return size
+        size = write_answer(state[stack.DEPTH] + 1, images.shape[0], frames, problem, ways, room)
+        step_limit -= state[stack.STEPS]
+    return size
+
+
+@compiled
+def laid_out(images, width, symbols, counts, room):
+    """Return the `problem` of a search, the ways of its placements, what `layout.index` tells, and where room begins.
+
+    As `placements.placements_of` does where copies do not differ, and cards are few.
+    """
+    configurations, cells = images.shape
+    cards = counts.shape[0] // 2
+    most = configurations * cards
+    most_symbols = configurations * (symbols.shape[0] // 2)
+    # The answer is at the beginning.
+    laid, at = part(room, cards, most)
+    ways, at = part(room, at, most)
+    before, at = part(room, at, cards)
+    kinds, at = part(room, at, 3 * cards)
+    p_start, at = part(room, at, most + 1)
+    p_cell, at = part(room, at, most_symbols)
+    c_start, at = part(room, at, most + 1)
+    c_cell, at = part(room, at, most_symbols)
+    points, circles = (p_start, p_cell), (c_start, c_cell)
+    placements, one_pair_each = layout.lay(
+        images, width, symbols, counts, False, laid, ways, before, kinds, points, circles
+    )
+    kept, at = part(room, at, 0 if one_pair_each else placements)
+    for i in range(kept.shape[0]):
+        kept[i] = 1
+    pointing, at = part(room, at, cells)
+    circling, at = part(room, at, cells)
+    while kept.shape[0] > 0 and layout.drop_unmet(placements, laid, points, circles, kept, pointing, circling):
+        pass
+    first, at = part(room, at, cards + 1)
+    number, at = part(room, at, cells)
+    wp_start, at = part(room, at, cells + 1)
+    wp, at = part(room, at, most_symbols)
+    wc_start, at = part(room, at, cells + 1)
+    wc, at = part(room, at, most_symbols)
+    placements, used_cards, limits = layout.index(
+        placements, kept, laid, ways, first, points, circles, number, (wp_start, wp), (wc_start, wc)
+    )
+    problem = (laid[:placements], first, before, p_start, p_cell, c_start, c_cell, wp_start, wp, wc_start, wc)
+    return problem, ways, used_cards, limits, at
+
+
+@compiled
+def board(cards, cells, room, at):
+    """Return the `work` of a search: a board with nothing laid."""
+    state, at = part(room, at, stack.STATE_SIZE)
+    used, at = part(room, at, cards)
+    cover, at = part(room, at, cells)
+    open_cells, at = part(room, at, cells)
+    open_place, at = part(room, at, cells)
+    work = (state, used, cover, open_cells, open_place)
+    clear(work)
+    return work
+
+
+@compiled
+def part(room, begin, size):
+    """Return a part of the room, and where the next one begins."""
+    return room[begin : begin + size], begin + size
+
+
+@compiled
+def clear(work):
+    """Lay nothing."""
+    state, used, cover, _, _ = work
+    for i in range(state.shape[0]):
+        state[i] = 0
+    for card in range(used.shape[0]):
+        used[card] = 0
+    for cell in range(cover.shape[0]):
+        cover[cell] = 0
+
+
+@compiled
+def write_answer(depths, configurations, frames, problem, ways, room):
+    """Write the placements that frames have laid; return how many there are."""
+    cards = problem[0]
+    size = 0
+    for depth in range(depths):
+        i = frames[depth, stack.LAID]
+        if i >= 0:
+            room[size] = cards[i] * configurations + ways[i]
+            size += 1
+    return size
