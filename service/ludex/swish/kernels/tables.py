@@ -8,6 +8,8 @@ the swish.
 from ludex.engine.compilation import compiled
 from ludex.swish.kernels import enumeration, largest, layout, stack
 
+UNDECIDED = -1
+
 
 @compiled
 def room_for(cards, configurations, symbols, cells):
@@ -18,15 +20,16 @@ def room_for(cards, configurations, symbols, cells):
 
 @compiled
 def solve(seek_largest, images, width, symbols, counts, most_size, step_limit, room, frames, tally, buffer):
-    """Return how many cards the first swish met has, or a largest one; 0 where there is none, -1 out of steps.
+    """Return how many cards the first swish met has, or a largest one, and how many steps are left.
 
-    The other arguments are those of `layout.lay` and `enumeration.advance`; `frames` has the columns of
-    `kernels.largest` and a row for each card, each cell and one more.
+    The number is 0 where there is no swish, and UNDECIDED where the steps do not suffice. The other arguments are those
+    of `layout.lay` and `enumeration.advance`; `frames` has the columns of `kernels.largest` and a row for each card,
+    each cell and one more.
     """
     problem, ways, used_cards, limits, at = laid_out(images, width, symbols, counts, room)
     most_size = min(most_size, used_cards)
     if most_size < 2:
-        return 0
+        return 0, step_limit
     work = board(counts.shape[0] // 2, limits[0], room, at)
     state = work[0]
     frames[0, stack.CURSOR], frames[0, stack.END], frames[0, stack.SOURCE] = 0, len(problem[0]), stack.ANY_PLACEMENT
@@ -34,25 +37,55 @@ def solve(seek_largest, images, width, symbols, counts, most_size, step_limit, r
     status = enumeration.advance(
         enumeration.LIST, True, (2, most_size), step_limit, limits, frames, problem, work, tally, buffer
     )
+    step_limit -= state[stack.STEPS]
     if status == stack.OUT_OF_STEPS:
-        return -1
+        return UNDECIDED, step_limit
     if status == stack.EXHAUSTED:
-        return 0
+        return 0, step_limit
     size = write_answer(state[stack.SIZE], images.shape[0], frames, problem, ways, room)
     if not seek_largest:
-        return size
-    step_limit -= state[stack.STEPS]
+        return size, step_limit
     clear(work)
     undecided = largest.choose_cell(0, limits, frames, problem, work)
     while undecided and size < most_size:
         status = largest.improve(size, most_size, step_limit, limits, frames, problem, work)
-        if status == stack.OUT_OF_STEPS:
-            return -1
-        if status == stack.EXHAUSTED:
-            return size
-        size = write_answer(state[stack.DEPTH] + 1, images.shape[0], frames, problem, ways, room)
         step_limit -= state[stack.STEPS]
-    return size
+        if status == stack.OUT_OF_STEPS:
+            return UNDECIDED, step_limit
+        if status == stack.EXHAUSTED:
+            break
+        size = write_answer(state[stack.DEPTH] + 1, images.shape[0], frames, problem, ways, room)
+    return size, step_limit
+
+
+@compiled
+def solve_each(
+    seek_largest, images, width, symbols, counts, starts, deals, begin, step_limit, dealt_symbols, dealt_counts, room,
+    frames, tally, buffer, sizes,
+):  # fmt: skip
+    """Write the sizes that `solve` returns for deals of a deck from one on; return the deal to go on with.
+
+    `symbols` and `counts` are those of the deck, int32 `starts` the first symbol of each of its cards; `deals` is int32
+    (deals, n), the others have room for n cards. Each deal may take so many steps, and so may all together, but the
+    last one.
+    """
+    left = step_limit
+    t = begin
+    while t < deals.shape[0] and left > 0:
+        place = 0
+        for i in range(deals.shape[1]):
+            card = deals[t, i]
+            dealt_counts[2 * i], dealt_counts[2 * i + 1] = counts[2 * card], counts[2 * card + 1]
+            for k in range(2 * starts[card], 2 * starts[card + 1]):
+                dealt_symbols[place] = symbols[k]
+                place += 1
+        sizes[t], after = solve(
+            seek_largest, images, width, dealt_symbols[:place], dealt_counts, deals.shape[1], step_limit, room, frames,
+            tally, buffer,
+        )  # fmt: skip
+        left -= step_limit - after + images.shape[0] * place + images.shape[1]
+        t += 1
+    return t
 
 
 @compiled

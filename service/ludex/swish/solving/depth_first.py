@@ -172,11 +172,6 @@ class DepthFirst:
         """Search on without a card, from the next restart on."""
         self._absent[card] = 1
 
-    def restrict_to(self, cards: tuple[int, ...]) -> None:
-        """Search on with these cards only, from the next restart on."""
-        self._absent[:] = 1
-        self._absent[list(cards)] = 0
-
     def scattered(self, budget: Budget) -> Iterator[Swish]:
         """Yield swishes, smallest first, of cards that were not dropped; the caller drops a card of each.
 
