@@ -53,7 +53,6 @@ def laid_out(position: Position) -> Placements:
     cards = _integers([one.index for one in placed])
     first = np.searchsorted(cards, np.arange(len(position.cards) + 1)).astype(np.int32)
     ways_laid = _integers([position.symmetry.configurations.index(one.configuration) for one in placed])
-    copies_laid = set(cards.tolist())
     rows = map(_rows, (points, circles, with_point, with_circle))
     return Placements(
         position,

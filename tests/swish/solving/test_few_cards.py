@@ -13,7 +13,7 @@ from ludex.swish.position import Position
 from ludex.swish.solving import few_cards
 from ludex.swish.solving.depth_first import DepthFirst
 from ludex.swish.solving.few_cards import FEW_SYMBOLS, first_of_few, largest_of_few, work_arrays
-from ludex.swish.solving.placements import FEW_CARDS, images_of, symbols_of
+from ludex.swish.solving.placements import FEW_CARDS, images_of, records_of, symbols_in
 from ludex.swish.solving.search import find_any, find_largest
 from tests.swish.commercial import dealt, deck
 from tests.swish.random_tables import one_pair_tables, tables
@@ -37,13 +37,12 @@ def test_few_cards_have_the_swishes_of_the_depth_first_search(
 @settings(deadline=None)
 @given(tables() | one_pair_tables(most_cards=FEW_CARDS, most_cells=12), RULES, st.booleans())
 def test_the_search_stays_in_its_room(position: Position, rule: Rule, seek_largest: bool) -> None:
-    images, (counts, symbols) = images_of(position, rule), symbols_of(position.cards)
-    room, frames, *others = work_arrays(len(position.cards), len(symbols) // 2, images)
+    images, records, cards = images_of(position, rule), records_of(position.cards), len(position.cards)
+    room, frames, *others = work_arrays(cards, symbols_in(cards, records), images)
     guarded = np.full(len(room) + 1000, -7, np.int32)
     more_frames = np.full((len(frames) + 100, frames.shape[1]), -7, np.int32)
-    cards = len(position.cards)
     kernel.solve(
-        seek_largest, images, position.width, symbols, counts, cards, 10**6, guarded, more_frames, *others
+        seek_largest, images, position.width, cards, records, cards, 10**6, guarded, more_frames, *others
     )  # fmt: skip
     assert (guarded[len(room) :] == -7).all()
     assert (more_frames[len(frames) :] == -7).all()

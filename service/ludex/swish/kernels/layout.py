@@ -2,7 +2,7 @@
 
 A placement is a card in a configuration. `cards` and `ways` (placement -> card, configuration) are in the order of the
 cards; `points` and `circles` are pairs of starts and cells: those of placement i are cells[starts[i]:starts[i + 1]],
-in row order. All arrays but the images and the symbols of the cards are int32, and as long as all cards in all
+in row order. All arrays but the images and the records of the cards are int32, and as long as all cards in all
 configurations need.
 """
 
@@ -20,33 +20,33 @@ _SEVERAL = -2
 
 
 @compiled
-def lay(images, width, symbols, counts, tell_copies_apart, cards, ways, before, kinds, points, circles):
+def lay(images, width, records, tell_copies_apart, cards, ways, before, kinds, points, circles):
     """Lay each card in its different configurations.
 
     Return how many placements there are, and whether each card has one point and one circle. `images` is int16
-    (configurations, cells), where each cell goes; `symbols` are the row and the column of the points of the first card,
-    of its circles, of the points of the second card and so on, `counts` how many points and circles each card has.
-    Where copies are not told apart, `before` (card -> the copy that must be laid before it, or -1) is written, and
-    copies beyond the number of configurations are left out; `kinds` (3 * cards) is for that.
+    (configurations, cells), where each cell goes; `records` are those of the cards, one after the other. Where copies
+    are not told apart, `before` (card -> the copy that must be laid before it, or -1) is written, and copies beyond the
+    number of configurations are left out; `kinds` (3 * cards) is for that.
     """
     configurations = images.shape[0]
-    placements, known, next_symbol = 0, 0, 0
+    placements, known, at = 0, 0, 0
     one_pair_each = True
     points[0][0] = 0
     circles[0][0] = 0
     for card in range(before.shape[0]):
         before[card] = -1
         begin = placements
-        p, c = counts[2 * card], counts[2 * card + 1]
+        p, c = number_at(records, at), number_at(records, at + 2)
+        at += 4
         one_pair_each &= p == 1 and c == 1
         for way in range(configurations):
-            move(images, way, width, symbols, next_symbol, p, points, placements)
-            move(images, way, width, symbols, next_symbol + p, c, circles, placements)
+            move(images, way, width, records, at, p, points, placements)
+            move(images, way, width, records, at + 2 * p, c, circles, placements)
             if not is_among(placements, begin, points, circles):
                 cards[placements] = card
                 ways[placements] = way
                 placements += 1
-        next_symbol += p + c
+        at += 2 * (p + c)
         if not tell_copies_apart:
             kind = kind_of(begin, placements, known, kinds, points, circles)
             known = max(known, kind + 1)
@@ -61,12 +61,18 @@ def lay(images, width, symbols, counts, tell_copies_apart, cards, ways, before, 
 
 
 @compiled
-def move(images, way, width, symbols, begin, count, laid, i):
+def number_at(records, at):
+    """Return the number in two bytes, the low one first."""
+    return np.int64(records[at]) | (np.int64(records[at + 1]) << 8)
+
+
+@compiled
+def move(images, way, width, records, at, count, laid, i):
     """Write where symbols go as the cells of placement i, in row order (D. Shell's sort, 1959: most are few)."""
     starts, cells = laid
     start = starts[i]
     for k in range(count):
-        row, column = symbols[2 * (begin + k)], symbols[2 * (begin + k) + 1]
+        row, column = np.int64(records[at + 2 * k]), np.int64(records[at + 2 * k + 1])
         cells[start + k] = images[way, (row - 1) * width + column - 1]
     starts[i + 1] = start + count
     gap = count // 2

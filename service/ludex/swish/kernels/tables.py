@@ -19,18 +19,18 @@ def room_for(cards, configurations, symbols, cells):
 
 
 @compiled
-def solve(seek_largest, images, width, symbols, counts, most_size, step_limit, room, frames, tally, buffer):
+def solve(seek_largest, images, width, cards, records, most_size, step_limit, room, frames, tally, buffer):
     """Return how many cards the first swish met has, or a largest one, and how many steps are left.
 
     The number is 0 where there is no swish, and UNDECIDED where the steps do not suffice. The other arguments are those
     of `layout.lay` and `enumeration.advance`; `frames` has the columns of `kernels.largest` and a row for each card,
     each cell and one more.
     """
-    problem, ways, used_cards, limits, at = laid_out(images, width, symbols, counts, room)
+    problem, ways, used_cards, limits, at = laid_out(images, width, cards, records, room)
     most_size = min(most_size, used_cards)
     if most_size < 2:
         return 0, step_limit
-    work = board(counts.shape[0] // 2, limits[0], room, at)
+    work = board(cards, limits[0], room, at)
     state = work[0]
     frames[0, stack.CURSOR], frames[0, stack.END], frames[0, stack.SOURCE] = 0, len(problem[0]), stack.ANY_PLACEMENT
     frames[0, stack.ROOT], frames[0, stack.LAID] = -1, -1
@@ -60,44 +60,41 @@ def solve(seek_largest, images, width, symbols, counts, most_size, step_limit, r
 
 @compiled
 def solve_each(
-    seek_largest, images, width, symbols, counts, starts, deals, begin, step_limit, dealt_symbols, dealt_counts, room,
-    frames, tally, buffer, sizes,
+    seek_largest, images, width, records, starts, deals, begin, step_limit, dealt, room, frames, tally, buffer, sizes
 ):  # fmt: skip
     """Write the sizes that `solve` returns for deals of a deck from one on; return the deal to go on with.
 
-    `symbols` and `counts` are those of the deck, int32 `starts` the first symbol of each of its cards; `deals` is int32
-    (deals, n), the others have room for n cards. Each deal may take so many steps, and so may all together, but the
-    last one.
+    `records` are those of the deck, int32 `starts` where each card begins in them, and the end; `deals` is int32
+    (deals, n), `dealt` and the others have room for n cards. Each deal may take so many steps, and so may all together,
+    but the last one.
     """
+    n = deals.shape[1]
     left = step_limit
     t = begin
     while t < deals.shape[0] and left > 0:
         place = 0
-        for i in range(deals.shape[1]):
+        for i in range(n):
             card = deals[t, i]
-            dealt_counts[2 * i], dealt_counts[2 * i + 1] = counts[2 * card], counts[2 * card + 1]
-            for k in range(2 * starts[card], 2 * starts[card + 1]):
-                dealt_symbols[place] = symbols[k]
+            for k in range(starts[card], starts[card + 1]):
+                dealt[place] = records[k]
                 place += 1
         sizes[t], after = solve(
-            seek_largest, images, width, dealt_symbols[:place], dealt_counts, deals.shape[1], step_limit, room, frames,
-            tally, buffer,
-        )  # fmt: skip
+            seek_largest, images, width, n, dealt[:place], n, step_limit, room, frames, tally, buffer
+        )
         left -= step_limit - after + images.shape[0] * place + images.shape[1]
         t += 1
     return t
 
 
 @compiled
-def laid_out(images, width, symbols, counts, room):
+def laid_out(images, width, cards, records, room):
     """Return the `problem` of a search, the ways of its placements, what `layout.index` tells, and where room begins.
 
     As `placements.placements_of` does where copies do not differ, and cards are few.
     """
     configurations, cells = images.shape
-    cards = counts.shape[0] // 2
     most = configurations * cards
-    most_symbols = configurations * (symbols.shape[0] // 2)
+    most_symbols = configurations * ((records.shape[0] - 4 * cards) // 2)
     # The answer is at the beginning.
     laid, at = part(room, cards, most)
     ways, at = part(room, at, most)
@@ -108,9 +105,7 @@ def laid_out(images, width, symbols, counts, room):
     c_start, at = part(room, at, most + 1)
     c_cell, at = part(room, at, most_symbols)
     points, circles = (p_start, p_cell), (c_start, c_cell)
-    placements, one_pair_each = layout.lay(
-        images, width, symbols, counts, False, laid, ways, before, kinds, points, circles
-    )
+    placements, one_pair_each = layout.lay(images, width, records, False, laid, ways, before, kinds, points, circles)
     kept, at = part(room, at, 0 if one_pair_each else placements)
     for i in range(kept.shape[0]):
         kept[i] = 1

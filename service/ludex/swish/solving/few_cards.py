@@ -7,7 +7,7 @@ from ludex.swish.found import Placed, Rule, Swish
 from ludex.swish.kernels import largest, tables
 from ludex.swish.position import Position
 from ludex.swish.solving.answers import Outcome
-from ludex.swish.solving.placements import FEW_CARDS, Images, Integers, images_of, symbols_of
+from ludex.swish.solving.placements import FEW_CARDS, Images, Integers, images_of, records_of, symbols_in
 
 FEW_SYMBOLS = 512
 """The most symbols of cards that are searched so, where they are not one point and one circle each."""
@@ -49,12 +49,13 @@ def _solved(position: Position, rule: Rule, max_size: int | None, *, seek_larges
     if len(cards) > FEW_CARDS:
         return Outcome(None, decided=False)
     images = images_of(position, rule)
-    counts, symbols = symbols_of(cards)
-    if len(symbols) > 2 * FEW_SYMBOLS:
+    records = records_of(cards)
+    symbols = symbols_in(len(cards), records)
+    if symbols > FEW_SYMBOLS:
         return Outcome(None, decided=False)
-    arrays = work_arrays(len(cards), len(symbols) // 2, images)
+    arrays = work_arrays(len(cards), symbols, images)
     most = len(cards) if max_size is None else min(max_size, len(cards))
-    size, _ = tables.solve(seek_largest, images, position.width, symbols, counts, most, STEPS, *arrays)
+    size, _ = tables.solve(seek_largest, images, position.width, len(cards), records, most, STEPS, *arrays)
     if size == tables.UNDECIDED:
         return Outcome(None, decided=False)
     return Outcome(_swish(position, sorted(arrays[0][:size].tolist()), len(images)) if size else None, decided=True)

@@ -9,7 +9,7 @@ from ludex.swish.found import Rule
 from ludex.swish.kernels import tables
 from ludex.swish.position import Position, PositionError
 from ludex.swish.solving.few_cards import FEW_SYMBOLS, STEPS, work_arrays
-from ludex.swish.solving.placements import MAX_SEARCH_CARDS, Integers, images_of, symbols_of
+from ludex.swish.solving.placements import MAX_SEARCH_CARDS, Integers, images_of, records_of, symbols_in
 from ludex.swish.solving.search import find_any, find_largest
 
 
@@ -65,19 +65,20 @@ def _sizes(deck: Position, deals: Integers, budget: Budget, *, seek_largest: boo
     if n < 2:
         return np.zeros(len(deals), np.int32)
     sizes = np.full(len(deals), tables.UNDECIDED, np.int32)
-    counts, symbols = symbols_of(deck.cards)
-    of_each = counts[::2] + counts[1::2]
-    most_symbols = int(np.sort(of_each)[-n:].sum())
-    if most_symbols > FEW_SYMBOLS and not (counts == 1).all():
+    records = records_of(deck.cards)
+    lengths = np.array([len(card.record) for card in deck.cards])
+    most = int(np.sort(lengths)[-n:].sum())
+    most_symbols = symbols_in(n, records[:most])
+    if most_symbols > FEW_SYMBOLS and not all(card.is_one_pair for card in deck.cards):
         return sizes
     images = images_of(deck, Rule.SWISH)
-    starts = np.concatenate([[0], np.cumsum(of_each)]).astype(np.int32)
-    dealt = np.empty(2 * most_symbols, np.uint8), np.empty(2 * n, np.int32)
+    starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
     arrays = work_arrays(n, most_symbols, images)
+    dealt = np.empty(most, np.uint8)
     begin = 0
     while begin < len(deals):
         budget.check()
         begin = tables.solve_each(
-            seek_largest, images, deck.width, symbols, counts, starts, deals, begin, STEPS, *dealt, *arrays, sizes
+            seek_largest, images, deck.width, records, starts, deals, begin, STEPS, dealt, *arrays, sizes
         )
     return sizes

@@ -4,10 +4,10 @@ A placement is a card in one of its different configurations. Placements that ca
 out before the search begins.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -28,8 +28,9 @@ Rows = tuple[Integers, Integers]
 """Lists of different lengths: row i is values[starts[i]:starts[i + 1]]."""
 
 Images = npt.NDArray[np.int16]
-Symbols = npt.NDArray[np.uint8]
+Records = npt.NDArray[np.uint8]
 
+_record: Callable[[Card], bytes] = attrgetter("record")
 _ALL: Integers = np.zeros(0, dtype=np.int32)
 
 
@@ -96,12 +97,13 @@ def placements_of(
     if budget is not None:
         budget.check()
     images = images_of(position, rule)
-    counts, symbols = symbols_of(cards)
+    records = records_of(cards)
+    symbols = len(images) * symbols_in(len(cards), records)
     most, board = len(images) * len(cards), images.shape[1]
     laid_cards, ways, before, kinds = _integers(most), _integers(most), _integers(len(cards)), _integers(3 * len(cards))
-    points, circles = _rows(most, len(images) * len(symbols)), _rows(most, len(images) * len(symbols))
+    points, circles = _rows(most, symbols), _rows(most, symbols)
     laid, one_pair_each = layout.lay(
-        images, position.width, symbols, counts, copies_differ, laid_cards, ways, before, kinds, points, circles
+        images, position.width, records, copies_differ, laid_cards, ways, before, kinds, points, circles
     )
     kept = _ALL
     if not one_pair_each:
@@ -109,7 +111,7 @@ def placements_of(
     elif len(cards) > FEW_CARDS:
         kept = _within_strong_components(points[1][:laid], circles[1][:laid], board)
     first, number = _integers(len(cards) + 1), _integers(board)
-    with_point, with_circle = _rows(board, len(points[1])), _rows(board, len(circles[1]))
+    with_point, with_circle = _rows(board, symbols), _rows(board, symbols)
     left, usable, limits = layout.index(
         laid, kept, laid_cards, ways, first, points, circles, number, with_point, with_circle
     )
@@ -149,14 +151,14 @@ def _images(height: int, width: int, symmetry: Symmetry) -> Images:
     )
 
 
-def symbols_of(cards: Sequence[Card]) -> tuple[Integers, Symbols]:
-    """Return how many points and how many circles each card has, int32 (2 * cards), and where: uint8 (2 * symbols).
+def records_of(cards: Sequence[Card]) -> Records:
+    """Return the records of cards one after the other, as compiled code reads them: uint8."""
+    return np.frombuffer(bytearray().join(map(_record, cards)), np.uint8)
 
-    The row and the column of the first card's points, then of its circles, then of the second card's points.
-    """
-    written = [cells for card in cards for cells in (card.points, card.circles)]
-    counts = np.fromiter(map(len, written), np.int32, len(written))
-    return counts, np.frombuffer(bytearray(chain.from_iterable(chain.from_iterable(written))), np.uint8)
+
+def symbols_in(cards: int, records: Records) -> int:
+    """Return how many points and circles there are in the records of so many cards."""
+    return (len(records) - 4 * cards) // 2
 
 
 def _integers(size: int) -> Integers:
