@@ -29,7 +29,8 @@ def lay(images, width, records, tell_copies_apart, cards, ways, before, kinds, p
     number of configurations are left out; `kinds` (3 * cards) is for that.
     """
     configurations = images.shape[0]
-    placements, known, at = 0, 0, 0
+    # A literal 0 would have what it is given to compiled for itself.
+    placements, known, at = np.int64(0), np.int64(0), np.int64(0)
     one_pair_each = True
     points[0][0] = 0
     circles[0][0] = 0
@@ -119,7 +120,7 @@ def kind_of(begin, end, known, kinds, points, circles):
         if difference < 0 or (difference == 0 and order(i, least, circles) < 0):
             least = i
     for kind in range(known):
-        other = kinds[3 * kind + LEAST]
+        other = np.int64(kinds[3 * kind + LEAST])
         if (
             have_as_many(other, least, points)
             and have_as_many(other, least, circles)
@@ -202,7 +203,7 @@ def index(placements, kept, cards, ways, first, points, circles, number, with_po
         number[points[1][k]] = 1
     for k in range(circles[0][placements]):
         number[circles[1][k]] = 1
-    cells = 0
+    cells = np.int64(0)
     for cell in range(number.shape[0]):
         if number[cell]:
             number[cell] = cells
@@ -223,7 +224,7 @@ def index(placements, kept, cards, ways, first, points, circles, number, with_po
 @compiled
 def leave_out(placements, kept, cards, ways, points, circles):
     """Move the placements that are kept to the front, and return how many there are."""
-    left = 0
+    left = np.int64(0)
     for i in range(placements):
         if kept[i]:
             cards[left] = cards[i]

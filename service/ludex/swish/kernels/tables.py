@@ -2,8 +2,10 @@
 
 `room` is int32, at least `room_for` entries of any content: all arrays of the layout and of the search lie in it one
 after the other. The answer is written to its beginning, a number card * configurations + configuration for each card of
-the swish.
+the swish. Searches are called with typed numbers, not with literals, for which they would be compiled again.
 """
+
+import numpy as np
 
 from ludex.engine.compilation import compiled
 from ludex.swish.kernels import enumeration, largest, layout, stack
@@ -35,7 +37,16 @@ def solve(seek_largest, images, width, cards, records, most_size, step_limit, ro
     frames[0, stack.CURSOR], frames[0, stack.END], frames[0, stack.SOURCE] = 0, len(problem[0]), stack.ANY_PLACEMENT
     frames[0, stack.ROOT], frames[0, stack.LAID] = -1, -1
     status = enumeration.advance(
-        enumeration.LIST, True, (2, most_size), step_limit, limits, frames, problem, work, tally, buffer
+        enumeration.LIST,
+        np.bool_(True),
+        (np.int64(2), most_size),
+        step_limit,
+        limits,
+        frames,
+        problem,
+        work,
+        tally,
+        buffer,
     )
     step_limit -= state[stack.STEPS]
     if status == stack.OUT_OF_STEPS:
@@ -46,7 +57,7 @@ def solve(seek_largest, images, width, cards, records, most_size, step_limit, ro
     if not seek_largest:
         return size, step_limit
     clear(work)
-    undecided = largest.choose_cell(0, limits, frames, problem, work)
+    undecided = largest.choose_cell(np.int64(0), limits, frames, problem, work)
     while undecided and size < most_size:
         status = largest.improve(size, most_size, step_limit, limits, frames, problem, work)
         step_limit -= state[stack.STEPS]
@@ -105,7 +116,9 @@ def laid_out(images, width, cards, records, room):
     c_start, at = part(room, at, most + 1)
     c_cell, at = part(room, at, most_symbols)
     points, circles = (p_start, p_cell), (c_start, c_cell)
-    placements, one_pair_each = layout.lay(images, width, records, False, laid, ways, before, kinds, points, circles)
+    placements, one_pair_each = layout.lay(
+        images, width, records, np.bool_(False), laid, ways, before, kinds, points, circles
+    )
     kept, at = part(room, at, 0 if one_pair_each else placements)
     for i in range(kept.shape[0]):
         kept[i] = 1
@@ -161,7 +174,7 @@ def clear(work):
 def write_answer(depths, configurations, frames, problem, ways, room):
     """Write the placements that frames have laid; return how many there are."""
     cards = problem[0]
-    size = 0
+    size = np.int64(0)
     for depth in range(depths):
         i = frames[depth, stack.LAID]
         if i >= 0:
