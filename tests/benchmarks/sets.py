@@ -60,13 +60,13 @@ def rows() -> list[Row | Target]:
     wide = [play(GameParameters(FIVE, seed, sets=40)) for seed in range(2)]
     space, many = [Position.whole(Deck(6, 3))], [_random(Deck(8, 4), 4096)]
     affine, renamed = _pairs(REAL, _affine_map), _pairs(BLOCK, _renaming)
-    few, many = _tables(REAL, 2000), _tables(REAL, 1_000_000)
+    some, million = _tables(REAL, 2000), _tables(REAL, 1_000_000)
     return [
         Row("a set, 12 cards, v = 3, p = 4", SLOTS, first, find_any, _by_slots),
         Target("a set, 12 cards, v = 3, p = 4", 8e-6, first, find_any, _is_set_or_none),
-        Row("is there a set, 2,000 tables of 12 cards, v = 3, p = 4", ONE_BY_ONE, [few], _each_at_once, _each_alone),
-        Row("is there a set, 2,000 tables of 12 cards, v = 3, p = 4", TRIPLES, [few], _each_at_once, plain.triples),
-        Target("is there a set, 1,000,000 tables of 12 cards", 3.0, [many], _share_without, _is_knuths),
+        Row("is there a set, 2,000 tables of 12 cards, v = 3, p = 4", ONE_BY_ONE, [some], _each_at_once, _each_alone),
+        Row("is there a set, 2,000 tables of 12 cards, v = 3, p = 4", TRIPLES, [some], _each_at_once, plain.triples),
+        Target("is there a set, 1,000,000 tables of 12 cards", 3.0, [million], _share_without, _is_knuths),
         Row("deals of 16 cards without a set, v = 4, p = 4", ONE_BY_ONE, [FOUR], _sampled, _sampled_one_by_one),
         Row("no set, 12 cards, v = 3, p = 4", COMBINATIONS, table, _has_set, plain.combinations_have_set),
         Row("no set, 12 cards, v = 3, p = 4", BRUTE_FORCE, table, _has_set, _by(SolverName.BRUTE_FORCE)),

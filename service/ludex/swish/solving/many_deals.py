@@ -20,7 +20,7 @@ def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | 
     deal has twice, PositionError for deals of more than 1,000 cards, BudgetExhausted. Cost: some microseconds for a
     deal of 16 cards of a commercial deck.
 
-    >>> deck = Position.from_codes(["*o.", "o*.", ".*o"])
+    >>> deck = Position.from_codes(["*o.", "o*.", "*.o"])
     >>> have_swish(deck, np.array([[0, 1], [0, 2]])).tolist()
     [True, False]
     """
@@ -38,7 +38,7 @@ def largest_sizes(deck: Position, deals: npt.NDArray[np.integer], budget: Budget
 
     Raises as :func:`have_swish`. Cost: some 50 microseconds for a deal of 16 cards of a commercial deck.
 
-    >>> largest_sizes(Position.from_codes(["*o.", "o*.", ".*o"]), np.array([[0, 1], [0, 2]])).tolist()
+    >>> largest_sizes(Position.from_codes(["*o.", "o*.", "*.o"]), np.array([[0, 1], [0, 2]])).tolist()
     [2, 0]
     """
     budget = budget or Budget()
