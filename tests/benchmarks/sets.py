@@ -4,17 +4,25 @@ import random
 from collections.abc import Callable
 from itertools import islice
 
+import numpy as np
+import numpy.typing as npt
+
 from ludex.engine.budget import Budget
+from ludex.engine.dealing import seeded_deals
 from ludex.engine.keys import KEY_BYTES
+from ludex.engine.random_numbers import numbered_seed
 from ludex.sets.deck import Deck
 from ludex.sets.identity.keys import position_key
 from ludex.sets.making.games import GameParameters, GameRecord, play
-from ludex.sets.position import Position
+from ludex.sets.position import Position, is_set
 from ludex.sets.solving.dynamic import Dynamic
 from ludex.sets.solving.lookup import Lookup
+from ludex.sets.solving.many_tables import find_any_in_each
 from ludex.sets.solving.names import IntegerProgramEngine, SolverName
 from ludex.sets.solving.search import find_all, find_any
 from ludex.sets.solving.smt import Smt
+from ludex.sets.solving.solver import SetCards
+from ludex.sets.study.statistics import sample_no_set
 from tests.benchmarks import sets_baselines as plain
 from tests.benchmarks.rows import Row, Target
 
@@ -24,6 +32,9 @@ SMT = "the thesis's SMT solver (Z3)"
 CP_SAT = "the integer program (CP-SAT)"
 HIGHS = "the integer program (HiGHS)"
 PAIRS = "pairs of cards in NumPy arrays"
+TRIPLES = "triples of cards in NumPy arrays"
+SLOTS = "the search of a table that changes"
+ONE_BY_ONE = "one deal after the other"
 AFRESH = "lookup, afresh in each round"
 BLISS = "the canonical form of a coloured graph (BLISS)"
 
@@ -42,13 +53,21 @@ def rows() -> list[Row | Target]:
     On 400 cards CP-SAT takes more than a minute, so there is only the time that we want; brute force ends at 50 cards.
     """
     table = [_board(REAL, 12, seed) for seed in range(5)]
+    first = [_random(REAL, 12, seed) for seed in range(20)]
     medium, large, huge = ([_board(deck, cards, seed=1)] for deck, cards in ((FIVE, 50), (SIX, 144), (SIX, 400)))
     deck, middle, whole = ([Position.whole(each)] for each in (REAL, FOUR, FIVE))
     games = [play(GameParameters(REAL, seed)) for seed in range(5)]
     wide = [play(GameParameters(FIVE, seed, sets=40)) for seed in range(2)]
     space, many = [Position.whole(Deck(6, 3))], [_random(Deck(8, 4), 4096)]
     affine, renamed = _pairs(REAL, _affine_map), _pairs(BLOCK, _renaming)
+    some, million = _tables(REAL, 2000), _tables(REAL, 1_000_000)
     return [
+        Row("a set, 12 cards, v = 3, p = 4", SLOTS, first, find_any, _by_slots),
+        Target("a set, 12 cards, v = 3, p = 4", 8e-6, first, find_any, _is_set_or_none),
+        Row("is there a set, 2,000 tables of 12 cards, v = 3, p = 4", ONE_BY_ONE, [some], _each_at_once, _each_alone),
+        Row("is there a set, 2,000 tables of 12 cards, v = 3, p = 4", TRIPLES, [some], _each_at_once, plain.triples),
+        Target("is there a set, 1,000,000 tables of 12 cards", 3.0, [million], _share_without, _is_knuths),
+        Row("deals of 16 cards without a set, v = 4, p = 4", ONE_BY_ONE, [FOUR], _sampled, _sampled_one_by_one),
         Row("no set, 12 cards, v = 3, p = 4", COMBINATIONS, table, _has_set, plain.combinations_have_set),
         Row("no set, 12 cards, v = 3, p = 4", BRUTE_FORCE, table, _has_set, _by(SolverName.BRUTE_FORCE)),
         Row("no set, 12 cards, v = 3, p = 4", SMT, table, _has_set, _by(SolverName.SMT)),
@@ -92,8 +111,46 @@ def _board(deck: Deck, cards: int, seed: int) -> Position:
     return Position(deck, table.cards)
 
 
-def _random(deck: Deck, cards: int) -> Position:
-    return Position(deck, tuple(islice(deck.shuffled(1), cards)))
+def _random(deck: Deck, cards: int, seed: int = 1) -> Position:
+    return Position(deck, tuple(islice(deck.shuffled(seed), cards)))
+
+
+def _tables(deck: Deck, tables: int) -> npt.NDArray[np.int32]:
+    return np.concatenate(list(seeded_deals(lambda seed: seed, tables, deck.size, 12)))
+
+
+def _by_slots(position: Position) -> SetCards | None:
+    return Lookup(position.deck, position.cards).any(Budget())
+
+
+def _is_set_or_none(answer: object) -> bool:
+    return answer is None or (isinstance(answer, tuple) and is_set(REAL, answer))
+
+
+def _each_at_once(tables: npt.NDArray[np.int32]) -> list[bool]:
+    return (find_any_in_each(REAL, tables)[:, 0] >= 0).tolist()
+
+
+def _each_alone(tables: npt.NDArray[np.int32]) -> list[bool]:
+    return [Lookup(REAL, cards).any(Budget()) is not None for cards in tables.tolist()]
+
+
+def _share_without(tables: npt.NDArray[np.int32]) -> float:
+    return float(np.mean(find_any_in_each(REAL, tables)[:, 0] < 0))
+
+
+def _is_knuths(answer: object) -> bool:
+    """Tell whether a share is near that of D. Knuth, "SETSET-ALL" (2001): 0.0323."""
+    return isinstance(answer, float) and abs(answer - 0.0323) < 0.001
+
+
+def _sampled(deck: Deck) -> int:
+    return sample_no_set(deck, 16, 500, seed=1).hits
+
+
+def _sampled_one_by_one(deck: Deck) -> int:
+    dealt = (deck.shuffled(numbered_seed(1, deal)) for deal in range(500))
+    return sum(Lookup(deck, islice(cards, 16)).any(Budget()) is None for cards in dealt)
 
 
 def _has_set(position: Position) -> bool:

@@ -18,6 +18,14 @@ def combinations_have_set(position: Position) -> bool:
     return False
 
 
+def triples(tables: np.ndarray) -> list[bool]:
+    """Tell which tables of cards of four properties and three values have three whose values sum to 0 modulo 3."""
+    digits = tables[:, :, np.newaxis] // 3 ** np.arange(4) % 3
+    a, b, c = np.array(list(combinations(range(tables.shape[1]), 3))).T
+    sums = digits[:, a] + digits[:, b] + digits[:, c]
+    return (sums % 3 == 0).all(axis=2).any(axis=1).tolist()
+
+
 def sets_by_pairs(position: Position) -> tuple[int, int]:
     """Return how many sets a whole deck of four values has, and the sum of their cards, by arrays of all pairs.
 

@@ -3,26 +3,36 @@
 from collections.abc import Collection, Iterable, Iterator
 
 import networkx as nx
+import numpy as np
+import numpy.typing as npt
 
 from ludex.engine.budget import Budget
+from ludex.engine.dealing import seeded_deals
 from ludex.swish.card import Card
 from ludex.swish.deck import built_in_deck
-from ludex.swish.found import is_swish
+from ludex.swish.found import Swish, is_swish
 from ludex.swish.hypergraph import construct_hypergraph
 from ludex.swish.making.deals import deal
 from ludex.swish.position import Position
 from ludex.swish.solving.depth_first import DepthFirst
+from ludex.swish.solving.many_deals import have_swish, largest_sizes
 from ludex.swish.solving.minimal_swishes import minimal_swishes
 from ludex.swish.solving.no_swish import largest_no_swish_set
 from ludex.swish.solving.search import count_by_size, find_any, find_largest
-from tests.benchmarks.rows import Row
+from tests.benchmarks import swish_baselines as plain
+from tests.benchmarks.rows import Row, Target
 
 SIMPLE_CYCLES = "networkx simple_cycles, checked afterwards"
 ARC_SEARCH = "the paper's cycle search on the hypergraph"
 RECURSION = "the paper's recursive search"
+IN_PYTHON = "laid out in plain Python, then the same search"
+ONE_BY_ONE = "one deal after the other"
+
+DEALS = 2000
+MANY = 100_000
 
 
-def rows() -> list[Row]:
+def rows() -> list[Row | Target]:
     """Return the rows of this game."""
     small = [_deal("swish-60", 7, seed) for seed in range(10)]
     table = [_deal("swish-60", 16, seed) for seed in range(20)]
@@ -32,6 +42,13 @@ def rows() -> list[Row]:
     return [
         Row("any swish, 7 cards", SIMPLE_CYCLES, small, _has_any, _cycles_have_any),
         Row("any swish, 16 cards", ARC_SEARCH, table, _has_any, _walks_have_any),
+        Row("any swish, 16 cards", IN_PYTHON, table, find_any, plain.first_swish),
+        Target("any swish, 16 cards", 30e-6, table, find_any, _is_swish),
+        Row("largest swish, 16 cards", IN_PYTHON, table, _largest_swish, plain.largest_swish),
+        Target("largest swish, 16 cards", 0.15e-3, table, _largest_swish, _is_swish),
+        Row("is there a swish, 2,000 deals of 16 cards", ONE_BY_ONE, [_deals(DEALS)], _deals_have, _each_has),
+        Target("is there a swish, 100,000 deals of 16 cards", 6.0, [_deals(MANY)], _deals_have, _is_nearly_always),
+        Row("largest swishes, 2,000 deals of 16 cards", ONE_BY_ONE, [_deals(DEALS)], _sizes, _each_size),
         Row(
             "is there a swish, 16 cards of a deck with its minimal swishes",
             "the depth-first search of the same cards",
@@ -48,6 +65,41 @@ def rows() -> list[Row]:
 def _deal(slug: str, n: int, seed: int) -> Position:
     deck = built_in_deck(slug).position
     return Position(tuple(deck.cards[index] for index in deal(deck, n, seed)))
+
+
+def _deals(deals: int) -> npt.NDArray[np.int32]:
+    deck = built_in_deck("swish-60").position
+    return np.concatenate(list(seeded_deals(lambda seed: seed, deals, len(deck.cards), 16)))
+
+
+def _deals_have(deals: npt.NDArray[np.int32]) -> list[bool]:
+    return have_swish(built_in_deck("swish-60").position, deals).tolist()
+
+
+def _each_has(deals: npt.NDArray[np.int32]) -> list[bool]:
+    deck = built_in_deck("swish-60").position
+    return [find_any(deck.part(deal)) is not None for deal in deals.tolist()]
+
+
+def _sizes(deals: npt.NDArray[np.int32]) -> list[int]:
+    return largest_sizes(built_in_deck("swish-60").position, deals).tolist()
+
+
+def _each_size(deals: npt.NDArray[np.int32]) -> list[int]:
+    deck = built_in_deck("swish-60").position
+    return [find_largest(deck.part(deal)).size for deal in deals.tolist()]
+
+
+def _is_nearly_always(answer: object) -> bool:
+    return isinstance(answer, list) and 0.999 * len(answer) < sum(answer) < len(answer)
+
+
+def _is_swish(answer: object) -> bool:
+    return isinstance(answer, Swish) and is_swish(answer.stack)
+
+
+def _largest_swish(position: Position) -> Swish | None:
+    return find_largest(position).swish
 
 
 def _has_any(position: Position) -> bool:

@@ -146,6 +146,9 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
     find_largest(position)
     find_all(position, limit=10)
     count_by_size(position, max_size=4)
+    for many in (deck, Position.from_codes(["*oo", "o**", "*.o"] * 9)):
+        find_any(many)
+        find_largest(many)
     for method in ("rejection", "repair"):
         (level,) = generate(Parameters(9, 14, 4, method=method), 1).items
         difficulty(level.drawing, level.solution)

@@ -15,7 +15,7 @@ def test_the_stream_is_splitmix64():
 
 
 def test_the_compiled_stream_is_the_same():
-    from ludex.engine.kernels.random_numbers import first_below, next_bits, second_below
+    from ludex.engine.kernels.random_numbers import below, first_below, next_bits, second_below
 
     numbers = RandomNumbers(2**64 - 1)
     state = numpy.array([numbers.state], dtype=numpy.uint64)
@@ -25,6 +25,8 @@ def test_the_compiled_stream_is_the_same():
         assert int(compiled) == bits
         assert first_below(compiled, 10_000) == ((bits >> 32) * 10_000) >> 32
         assert second_below(compiled, 10_000) == ((bits & 0xFFFFFFFF) * 10_000) >> 32
+        assert below(compiled, numpy.uint64(999_983)) == (bits * 999_983) >> 64
+        assert below(compiled, numpy.uint64(2**32 - 1)) == (bits * (2**32 - 1)) >> 64
     assert int(state[0]) == numbers.state
 
 

@@ -194,3 +194,17 @@ def test_a_one_pair_card_has_one_point_and_one_circle() -> None:
     assert Card.from_code("*../.../.../..o").is_one_pair
     assert not Card.from_code("*../.../.../...").is_one_pair
     assert not Card.from_code("*../.o./.../..o").is_one_pair
+
+
+@given(codes(4, 3))
+def test_the_record_says_how_many_symbols_there_are_and_where(code: str) -> None:
+    card = Card.from_code(code)
+    points, circles = oracle.cells_of(code, "*"), oracle.cells_of(code, "o")
+    places = [number for cell in [*points, *circles] for number in cell]
+    assert list(card.record) == [len(points), 0, len(circles), 0, *places]
+
+
+def test_the_record_of_a_full_card_counts_in_two_bytes() -> None:
+    card = Card.from_code("/".join(["*" * 64] * 64))
+    assert list(card.record[:8]) == [0, 16, 0, 0, 1, 1, 1, 2]
+    assert len(card.record) == 4 + 2 * 4096

@@ -27,6 +27,11 @@ def chosen_seed(seed: int | None) -> int:
     return randbelow(MAX_SEED + 1) if seed is None else seed
 
 
+def numbered_seed(seed: int, number: int) -> int:
+    """Return seed `number`, 0 to MAX_SEED, of the many that a seed stands for: one for each deal or game."""
+    return RandomNumbers.numbered(seed, number).next() >> 1
+
+
 class RandomNumbers:
     """A stream of random numbers from a seed of 64 bits; `state` goes on where a compiled kernel stopped.
 

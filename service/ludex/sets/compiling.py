@@ -11,7 +11,7 @@ def compile_kernels() -> None:
     from ludex.sets.solving.cap_layers import cap_in_layers
     from ludex.sets.solving.caps import largest_cap_within
     from ludex.sets.solving.names import SolverName
-    from ludex.sets.solving.search import solver
+    from ludex.sets.solving.search import find_any, solver
     from ludex.sets.study.statistics import play_by_round, sample_no_set
 
     budget = Budget()
@@ -28,6 +28,7 @@ def compile_kernels() -> None:
         whole = Table.whole(deck)
         compare(whole, whole)
         largest_cap_within(Table(deck, cards))
-        sample_no_set(deck, 3, 1, seed=0)
+        find_any(Table(deck, cards))
+        sample_no_set(deck, values, 1, seed=0)
         play_by_round(deck, 1, seed=0)
     cap_in_layers(20, budget)

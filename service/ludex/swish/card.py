@@ -5,9 +5,10 @@ Source: Dailly, Lafourcade, Marcadet, "How did they design this game? Swish: com
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 
 from ludex.engine.faults import Fault
 
@@ -100,6 +101,8 @@ class Card:
     """A card of height x width cells, with its points and its circles in row order; a valid one by construction.
 
     Cards compare by board, then points, then circles: the least configuration has its points near the top left.
+    `record` is what compiled code reads: the numbers of points and of circles, in two bytes each, the low one first,
+    then the row and the column of each point and of each circle.
 
     >>> card = Card.from_code("*../.../.../..o")
     >>> card.points, card.circles
@@ -112,6 +115,7 @@ class Card:
     width: int
     points: tuple[Cell, ...]
     circles: tuple[Cell, ...]
+    record: bytes = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         require_board(self.height, self.width)
@@ -125,6 +129,9 @@ class Card:
                     raise CardNotationError(f"cell ({a}, {b}) is not on a {self.height}x{self.width} board")
         if set(self.points) & set(self.circles):
             raise CardNotationError("a cell has both a point and a circle")
+        p, c = len(self.points), len(self.circles)
+        places = chain.from_iterable(self.points + self.circles)
+        object.__setattr__(self, "record", bytes((p & 255, p >> 8, c & 255, c >> 8, *places)))
 
     @classmethod
     def from_code(cls, code: str) -> "Card":

@@ -2,15 +2,19 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import islice
 from math import comb
 
 import pytest
 
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.estimates import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.sets.deck import Deck
 from ludex.sets.making.games import GameParameters, play
-from ludex.sets.position import PositionError
+from ludex.sets.position import Position, PositionError
+from ludex.sets.solving.names import SolverName
+from ludex.sets.solving.search import find_any
 from ludex.sets.study import deals
 from ludex.sets.study.cap_counts import count_caps
 from ludex.sets.study.no_set import no_set_probability
@@ -76,6 +80,14 @@ def test_the_budget_ends_the_samples_and_the_games(deck: Deck) -> None:
         sample_no_set(deck, 6, 1000, 1, Budget(seconds=0.0))
     with pytest.raises(BudgetExhausted):
         play_by_round(deck, 1000, 1, Budget(seconds=0.0))
+
+
+@pytest.mark.parametrize(("deck", "n"), [(Deck(2, 4), 6), (Deck(3, 4), 12), (Deck(2, 5), 9), (Deck(3, 2), 1)])
+def test_samples_are_the_deals_of_the_shuffled_decks(deck: Deck, n: int) -> None:
+    seeds = [RandomNumbers.numbered(5, sample).next() >> 1 for sample in range(60)]
+    dealt = [Position(deck, tuple(islice(deck.shuffled(seed), n))) for seed in seeds]
+    without = sum(find_any(position, SolverName.BRUTE_FORCE) is None for position in dealt)
+    assert sample_no_set(deck, n, 60, seed=5) == Estimate(without, 60)
 
 
 @pytest.mark.parametrize("deck", [Deck(2, 4), Deck(3, 2), Deck(2, 5), Deck(2, 1)])

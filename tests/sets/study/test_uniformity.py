@@ -60,6 +60,16 @@ def test_the_seed_decides() -> None:
     assert uniformity(Deck(3, 3), 50, seed=1).initial != uniformity(Deck(3, 3), 50, seed=2).initial
 
 
+@pytest.mark.parametrize("deck", [Deck(3, 3), Deck(2, 4), Deck(1, 5)])
+def test_the_counts_are_those_of_the_shuffled_decks(deck: Deck) -> None:
+    trials = [list(deck.shuffled(RandomNumbers.numbered(9, trial).next() >> 1)) for trial in range(40)]
+    first = deck.first_table
+    result = uniformity(deck, 40, seed=9)
+    for counted, begin, end in ((result.initial, 0, first), (result.drawn, first, first + deck.values)):
+        came = [card for trial in trials for card in trial[begin:end]]
+        assert counted.counts == tuple(came.count(card) for card in range(deck.size))
+
+
 def test_what_is_too_much_is_refused_and_the_budget_ends_it() -> None:
     with pytest.raises(PositionError, match="trials: from 1"):
         uniformity(Deck(3, 3), MAX_TRIALS + 1, seed=1)

@@ -34,3 +34,9 @@ def first_below(bits, bound):
 def second_below(bits, bound):
     """Return a number below a bound (under 2^31) from the low half of 64 random bits."""
     return np.int64(((bits & _LOW) * np.uint64(bound)) >> _32)
+
+
+@compiled
+def below(bits, bound):
+    """Return a number below a bound (unsigned, under 2^32) from all of 64 random bits: bits * bound / 2^64."""
+    return np.int64((((bits >> _32) * bound) + (((bits & _LOW) * bound) >> _32)) >> _32)

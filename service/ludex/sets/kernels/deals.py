@@ -6,7 +6,7 @@ are those of `ludex.sets.kernels.third_card`, by the card's number. `lies` is in
 
 from ludex.engine.compilation import compiled
 from ludex.engine.kernels.random_numbers import first_below, next_bits
-from ludex.sets.kernels.third_card import third
+from ludex.sets.kernels.tables import find
 
 ROUND = 0
 """In `state` of a game: the rounds played."""
@@ -28,31 +28,14 @@ def deal(cards, dealt, more, random):
 
 
 @compiled
-def find(table, size, ones, twos, numbers_of, lies, found):
-    """Write the places of the first two cards of a set, in the order of the table, and its third card, if there is one.
-
-    Return whether there is one.
-    """
-    for i in range(size):
-        a = table[i]
-        for j in range(i + 1, size):
-            b = table[j]
-            c = third(ones[a], twos[a], ones[b], twos[b], numbers_of)
-            if lies[c]:
-                found[0], found[1], found[2] = i, j, c
-                return True
-    return False
-
-
-@compiled
-def deals_without_set(deals, n, cards, ones, twos, numbers_of, lies, found, random):
+def deals_without_set(deals, n, cards, ones, twos, numbers_of, lies, random):
     """Return how many of so many deals of n cards have no set."""
     without = 0
     for _ in range(deals):
         deal(cards, 0, n, random)
         for i in range(n):
             lies[cards[i]] = 1
-        without += not find(cards, n, ones, twos, numbers_of, lies, found)
+        without += find(cards, n, ones, twos, numbers_of, lies)[0] < 0
         for i in range(n):
             lies[cards[i]] = 0
     return without
@@ -80,7 +63,7 @@ def _draw(more, cards, table, lies, state, random):
 
 
 @compiled
-def play(cards, table, ones, twos, numbers_of, lies, found, state, random, enough, tables, had_set, work):
+def play(cards, table, ones, twos, numbers_of, lies, state, random, enough, tables, had_set, work):
     """Play rounds of a game until it ends, `tables` is full, or so many pairs of cards may have been looked at.
 
     After a set cards come while the table has not enough. For each round write the cards on the table and whether there
@@ -90,13 +73,14 @@ def play(cards, table, ones, twos, numbers_of, lies, found, state, random, enoug
     while not state[OVER] and rounds < tables.shape[0] and work > 0:
         size = state[TABLE]
         tables[rounds] = size
-        has_set = find(table, size, ones, twos, numbers_of, lies, found)
+        a, b, c = find(table, size, ones, twos, numbers_of, lies)
+        has_set = a >= 0
         work -= size * size
         had_set[rounds] = has_set
         rounds += 1
         state[ROUND] += 1
         if has_set:
-            _leave(table, lies, found, state)
+            _leave(table, lies, a, b, c, state)
         if state[DEALT] < cards.shape[0]:
             if not has_set or state[TABLE] < enough:
                 _draw(3, cards, table, lies, state, random)
@@ -106,14 +90,12 @@ def play(cards, table, ones, twos, numbers_of, lies, found, state, random, enoug
 
 
 @compiled
-def _leave(table, lies, found, state):
-    """Take the found set from the table; the others keep their order."""
+def _leave(table, lies, a, b, c, state):
+    """Take a set from the table; the other cards keep their order."""
+    lies[a], lies[b], lies[c] = 0, 0, 0
     kept = 0
     for i in range(state[TABLE]):
-        card = table[i]
-        if i == found[0] or i == found[1] or card == found[2]:
-            lies[card] = 0
-        else:
-            table[kept] = card
+        if lies[table[i]]:
+            table[kept] = table[i]
             kept += 1
     state[TABLE] = kept

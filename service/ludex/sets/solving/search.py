@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
+from ludex.sets.solving.many_tables import FEW_CARDS, find_any_of_few
 from ludex.sets.solving.names import Find, IntegerProgramEngine, SolverName
 from ludex.sets.solving.solver import EVERY, FoundSets, SetCards, Solver
 
@@ -107,7 +108,10 @@ def find_any(
     >>> find_any(position), find_any(position, SolverName.INTEGER_PROGRAM)
     ((0, 16, 23), (0, 16, 23))
     """
-    return solver(name, position.deck, position.cards, engine).any(budget or Budget())
+    deck, cards = position.deck, position.cards
+    if name is SolverName.LOOKUP and deck.values == 3 and deck.size <= FEW_CARDS:
+        return find_any_of_few(deck, cards, budget or Budget())
+    return solver(name, deck, cards, engine).any(budget or Budget())
 
 
 def find_all(

@@ -8,6 +8,7 @@ import numpy as np
 
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
+from ludex.sets.digits import digit_array
 from ludex.sets.solving.slots import Slots
 
 if TYPE_CHECKING:
@@ -118,3 +119,15 @@ def numbers_of(properties: int) -> "NDArray[np.int64]":
     """Return for each word of p bits the number of the card that has the value 1 where the word has a bit."""
     bits = np.arange(2**properties, dtype=np.int64)
     return sum((((bits >> k) & 1) * 3**k for k in range(properties)), np.zeros_like(bits))
+
+
+@lru_cache(maxsize=4)
+def words_of(properties: int) -> "tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]":
+    """Return the words of all cards of three values, and the numbers of words: what tells the third card of a set."""
+    from ludex.sets.kernels import third_card
+
+    deck = Deck(properties, 3)
+    ones, twos = np.empty(deck.size, np.int64), np.empty(deck.size, np.int64)
+    digits = digit_array(deck, np.arange(deck.size, dtype=np.int32)).astype(np.int8)
+    third_card.split(deck.size, digits, ones, twos)
+    return ones, twos, numbers_of(properties)

@@ -7,9 +7,8 @@ import numpy as np
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.sets.deck import Deck
-from ludex.sets.digits import digit_array
 from ludex.sets.solving.cap_bounds import cap_upper_bound
-from ludex.sets.solving.slot_search import numbers_of
+from ludex.sets.solving.slot_search import words_of
 
 _WORK = 5_000_000
 """Pairs of cards looked at between two looks at the budget: some 20 ms."""
@@ -25,16 +24,11 @@ class TernaryDeals:
     """
 
     def __init__(self, deck: Deck, seed: int) -> None:
-        from ludex.sets.kernels import third_card
-
         self._deck = deck
         self._cards = np.arange(deck.size, dtype=np.int32)
         self._lies = np.zeros(deck.size, np.int8)
-        self._found = np.zeros(3, np.int64)
         self._random = np.array([RandomNumbers(seed).state], np.uint64)
-        ones, twos = np.empty(deck.size, np.int64), np.empty(deck.size, np.int64)
-        third_card.split(deck.size, digit_array(deck, self._cards).astype(np.int8), ones, twos)
-        self._third = (ones, twos, numbers_of(deck.properties))
+        self._third = words_of(deck.properties)
 
     def without_set(self, n: int, deals: int, budget: Budget) -> int:
         """Return how many of so many deals of n cards have no set. Raises BudgetExhausted."""
@@ -46,7 +40,7 @@ class TernaryDeals:
             budget.check()
             budget.report(done, deals, "deals")
             without += kernel.deals_without_set(
-                min(slice_, deals - done), n, self._cards, *self._third, self._lies, self._found, self._random
+                min(slice_, deals - done), n, self._cards, *self._third, self._lies, self._random
             )
         return without
 
@@ -76,7 +70,6 @@ class TernaryDeals:
                     table,
                     *self._third,
                     self._lies,
-                    self._found,
                     state,
                     self._random,
                     enough,

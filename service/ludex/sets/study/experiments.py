@@ -13,7 +13,7 @@ from statistics import fmean, median
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.experiment_rows import Rows, rows_of
-from ludex.engine.random_numbers import RandomNumbers
+from ludex.engine.random_numbers import numbered_seed
 from ludex.sets.deck import Deck
 from ludex.sets.making.games import GameParameters, GameRecord, play
 from ludex.sets.position import Position, PositionError, is_set
@@ -316,7 +316,7 @@ def _require_right(deck: Deck, cards: SetCards | None, has_set: bool, name: Solv
 
 
 def _seeds(seed: int, trials: int) -> list[int]:
-    return [RandomNumbers.numbered(seed, trial).below(2**63) for trial in range(trials)]
+    return [numbered_seed(seed, trial) for trial in range(trials)]
 
 
 def _require(trials: int, share: float) -> None:

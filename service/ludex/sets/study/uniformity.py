@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
+
+import numpy as np
 
 from ludex.engine.budget import Budget
-from ludex.engine.random_numbers import RandomNumbers
+from ludex.engine.dealing import seeded_deals
+from ludex.engine.random_numbers import numbered_seed
 from ludex.sets.deck import Deck
 from ludex.sets.position import PositionError
 
@@ -58,7 +61,7 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
     """Deal so many first tables, draw v cards after each, and test whether all cards came equally often.
 
     The deals are those of :meth:`ludex.sets.deck.Deck.shuffled`, as in games. Raises PositionError for numbers of
-    trials out of range, BudgetExhausted. Cost: some microseconds a card dealt.
+    trials out of range, BudgetExhausted. Cost: some microseconds a deal.
 
     >>> result = uniformity(Deck(3, 4), 100, seed=1)
     >>> sum(result.initial.counts), sum(result.drawn.counts), result.initial.degrees_of_freedom
@@ -69,16 +72,15 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
     budget = budget or Budget()
     first = deck.first_table
     more = min(deck.values, deck.size - first)
-    initial, drawn = [0] * deck.size, [0] * deck.size
-    for trial in range(trials):
+    initial, drawn = np.zeros(deck.size, np.int64), np.zeros(deck.size, np.int64)
+    done = 0
+    for dealt in seeded_deals(partial(numbered_seed, seed), trials, deck.size, first + more):
         budget.check()
-        if trial % 100 == 0:
-            budget.report(trial, trials, "deals")
-        dealt = deck.shuffled(RandomNumbers.numbered(seed, trial).next() >> 1)
-        for counts, cards in ((initial, first), (drawn, more)):
-            for card in islice(dealt, cards):
-                counts[card] += 1
-    tested = histogram(initial, first), histogram(drawn, more)
+        budget.report(done, trials, "deals")
+        np.add.at(initial, dealt[:, :first], 1)
+        np.add.at(drawn, dealt[:, first:], 1)
+        done += len(dealt)
+    tested = histogram(initial.tolist(), first), histogram(drawn.tolist(), more)
     return Uniformity(deck.properties, deck.values, trials, seed, *tested)
 
 

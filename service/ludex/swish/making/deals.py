@@ -32,6 +32,11 @@ def deal(position: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) 
     >>> deal(built_in_deck("swish-60").position, 5, seed=1)
     (24, 25, 33, 44, 56)
     """
+    require_deal(position, n)
+    return tuple(sorted(islice(random_numbers(seed).shuffled(len(position.cards)), n)))
+
+
+def require_deal(position: Position, n: int) -> None:
+    """Raise PositionError where n cards cannot be dealt from a deck."""
     if not 1 <= n <= len(position.cards):
         raise PositionError(f"a deal of {n} cards from a deck of {len(position.cards)}")
-    return tuple(sorted(islice(random_numbers(seed).shuffled(len(position.cards)), n)))

@@ -8,6 +8,14 @@ from ludex.swish.position import Position
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a search came to: the swish it met, and whether it ran to its end."""
+
+    swish: Swish | None
+    decided: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Largest:
     """A largest swish, or None where there is none; where not proved, the largest one that was met."""
 

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +10,7 @@ from ludex.engine.budget import Budget
 from ludex.swish.found import Rule, Swish
 from ludex.swish.kernels import enumeration, largest, minimal, stack
 from ludex.swish.position import Position
+from ludex.swish.solving.answers import Outcome
 from ludex.swish.solving.placements import Integers, Placements, placements_of
 
 # About 10 ms of compiled steps, far below the 50 ms within which a budget is consulted.
@@ -24,14 +24,6 @@ _NO_BUFFER = np.zeros((1, 1), dtype=np.uint64)
 _NO_TALLY = np.zeros(1, dtype=np.int64)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a search came to: the swish it met, and whether it ran to its end."""
-
-    swish: Swish | None
-    decided: bool
-
-
 class DepthFirst:
     """A search of one position; each question starts it afresh."""
 
@@ -39,7 +31,7 @@ class DepthFirst:
         self.placements = placements
         p = placements
         self._problem = (p.cards, p.first, p.before, *p.points, *p.circles, *p.with_point, *p.with_circle)
-        self._limits = _limits(p)
+        self._limits = p.limits
         self._work: tuple[Integers, ...] = ()
         self._frames = np.zeros((0, stack.FRAME_SIZE), dtype=np.int32)
         self._absent = np.zeros(len(p.position.cards), dtype=np.int32)
@@ -58,19 +50,18 @@ class DepthFirst:
         """
         return cls(placements_of(position, rule, copies_differ, budget))
 
-    @property
-    def _usable_cards(self) -> int:
-        return int(np.count_nonzero(np.diff(self.placements.first)))
-
     def _most_size(self, max_size: int | None) -> int:
-        return self._usable_cards if max_size is None else min(max_size, self._usable_cards)
+        usable = self.placements.usable_cards
+        return usable if max_size is None else min(max_size, usable)
 
     def restart(self, most_size: int, begin: int = 0, end: int | None = None) -> None:
         """Lay nothing; begin with the placements from `begin` up to `end`."""
         self._work = self._empty_board()
         self._frames = np.zeros((most_size + 1, stack.FRAME_SIZE), dtype=np.int32)
         last = len(self.placements.cards) if end is None else end
-        self._frames[0] = (begin, last, stack.ANY_PLACEMENT, -1, -1)
+        frames = self._frames
+        frames[0, stack.CURSOR], frames[0, stack.END], frames[0, stack.SOURCE] = begin, last, stack.ANY_PLACEMENT
+        frames[0, stack.ROOT], frames[0, stack.LAID] = -1, -1
 
     def _advance(
         self,
@@ -87,7 +78,7 @@ class DepthFirst:
 
     def _met(self) -> Swish:
         size = self._work[0][stack.SIZE]
-        return self.placements.swish([int(i) for i in self._frames[:size, stack.LAID]])
+        return self.placements.swish(self._frames[:size, stack.LAID].tolist())
 
     def first(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> Outcome:
         """Return the first swish met, undecided after `patience` seconds. Raises BudgetExhausted."""
@@ -107,37 +98,39 @@ class DepthFirst:
     ) -> Outcome:
         """Return the largest swish met, `known` if none is larger; decided where there is proof that none is."""
         most = self._most_size(max_size)
-        best = known
         if most < 2:
             return Outcome(None, decided=True)
+        best: list[int] = []
+        size = 0 if known is None else known.size
         started = time.monotonic()
         self._begin_with_a_cell()
         while True:
-            status = largest.improve(
-                0 if best is None else best.size, most, _SLICE, self._limits, self._frames, self._problem, self._work
-            )
+            status = largest.improve(size, most, _SLICE, self._limits, self._frames, self._problem, self._work)
             if status == stack.FOUND:
-                laid = self._frames[: self._work[0][stack.DEPTH] + 1, stack.LAID]
-                best = self.placements.swish([int(i) for i in laid[laid >= 0]])
-                budget.report(best.size, most, "cards in the largest swish so far")
-            if status == stack.EXHAUSTED or (best is not None and best.size == most):
-                return Outcome(best, decided=True)
-            if budget.exhausted() or time.monotonic() - started > patience:
-                return Outcome(best, decided=False)
+                laid = self._frames[: self._work[0].item(stack.DEPTH) + 1, stack.LAID].tolist()
+                best = [i for i in laid if i >= 0]
+                size = len(best)
+                budget.report(size, most, "cards in the largest swish so far")
+            decided = status == stack.EXHAUSTED or size == most
+            if decided or budget.exhausted() or time.monotonic() - started > patience:
+                return Outcome(self.placements.swish(best) if best else known, decided)
 
     def _begin_with_a_cell(self) -> None:
         self._work = self._empty_board()
         cells = self.placements.cells
-        self._frames = np.zeros((cells + self._usable_cards + 1, largest.FRAME_SIZE), dtype=np.int32)
+        self._frames = np.zeros((cells + self.placements.usable_cards + 1, largest.FRAME_SIZE), dtype=np.int32)
         if not largest.choose_cell(0, self._limits, self._frames, self._problem, self._work):
             self._work[0][stack.DEPTH] = -1
 
     def _empty_board(self) -> tuple[Integers, ...]:
         cells = self.placements.cells
-        state, cover, open_cells, open_place = (
-            np.zeros(size, dtype=np.int32) for size in (stack.STATE_SIZE, cells, cells, cells)
+        return (
+            np.zeros(stack.STATE_SIZE, np.int32),
+            self._absent.copy(),
+            np.zeros(cells, np.int32),
+            np.zeros(cells, np.int32),
+            np.zeros(cells, np.int32),
         )
-        return state, self._absent.copy(), cover, open_cells, open_place
 
     def each(self, least: int, most: int, budget: Budget) -> Iterator[Swish]:
         """Yield every swish of at least `least` and at most `most` cards, one a placement. Raises BudgetExhausted."""
@@ -178,11 +171,6 @@ class DepthFirst:
     def drop(self, card: int) -> None:
         """Search on without a card, from the next restart on."""
         self._absent[card] = 1
-
-    def restrict_to(self, cards: tuple[int, ...]) -> None:
-        """Search on with these cards only, from the next restart on."""
-        self._absent[:] = 1
-        self._absent[list(cards)] = 0
 
     def scattered(self, budget: Budget) -> Iterator[Swish]:
         """Yield swishes, smallest first, of cards that were not dropped; the caller drops a card of each.
@@ -314,17 +302,3 @@ def _unique_rows(rows: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     new = np.ones(len(ordered), dtype=np.bool_)
     new[1:] = ordered[1:] != ordered[:-1]
     return ordered[new].view(np.uint64).reshape(-1, words)
-
-
-def _limits(placements: Placements) -> tuple[int, int, int, int, int, int]:
-    points, circles = np.diff(placements.points[0]), np.diff(placements.circles[0])
-    if not len(points):
-        return (0, 0, 0, 1, 0, 0)
-    return (
-        placements.cells,
-        int(points.min()),
-        int(circles.min()),
-        int((points + circles).min()),
-        int(points.max()),
-        int(circles.max()),
-    )

@@ -4,55 +4,80 @@ A placement is a card in one of its different configurations. Placements that ca
 out before the search begins.
 """
 
-from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
 
 from ludex.engine.budget import Budget
-from ludex.swish.card import Card, Cell, Configuration
+from ludex.swish.card import Card, Symmetry
 from ludex.swish.found import Placed, Rule, Swish
+from ludex.swish.kernels import layout
 from ludex.swish.position import Position, PositionError
 
 MAX_SEARCH_CARDS = 1000
 
-# Up to so many cards of one point and one circle are searched sooner than pruned.
-_FEW_CARDS = 24
+FEW_CARDS = 24
+"""Up to so many cards of one point and one circle are searched sooner than pruned."""
 
 Integers = npt.NDArray[np.int32]
 Rows = tuple[Integers, Integers]
 """Lists of different lengths: row i is values[starts[i]:starts[i + 1]]."""
+
+Images = npt.NDArray[np.int16]
+Records = npt.NDArray[np.uint8]
+
+_record: Callable[[Card], bytes] = attrgetter("record")
+_ALL: Integers = np.zeros(0, dtype=np.int32)
 
 
 @dataclass(frozen=True, slots=True)
 class Placements:
     """What the kernels search.
 
-    `cards` (placement -> card index), sorted; `first` (card -> its first placement, one more entry at the end);
-    `before` (card -> the copy that must be laid before it, or -1); `points`, `circles` (placement -> cells);
-    `with_point`, `with_circle` (cell -> placements that have one there). Cells are numbered from 0 among those that
-    a placement touches.
+    `cards` and `ways` (placement -> card index, number of its configuration), sorted; `first` (card -> its first
+    placement, one more entry at the end); `before` (card -> the copy that must be laid before it, or -1); `points`,
+    `circles` (placement -> cells); `with_point`, `with_circle` (cell -> placements that have one there). Cells are
+    numbered from 0 among those that a placement touches. `usable_cards` are the cards that have a placement, `limits`
+    (cells, least points, least circles, least symbols, most points, most circles) of a placement.
     """
 
     position: Position
-    placed: tuple[Placed, ...]
     cards: Integers
+    ways: Integers
     first: Integers
     before: Integers
     points: Rows
     circles: Rows
     with_point: Rows
     with_circle: Rows
+    usable_cards: int
+    limits: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.cards)
 
     @property
     def cells(self) -> int:
         """Return the number of cells that some placement touches."""
-        return len(self.with_point[0]) - 1
+        return self.limits[0]
 
-    def swish(self, chosen: list[int]) -> Swish:
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """Return the placements as cards that lie."""
+        return tuple(map(self._placed, range(len(self))))
+
+    def swish(self, chosen: Iterable[int]) -> Swish:
         """Return the swish that placements form, its cards by index."""
-        return Swish(tuple(sorted((self.placed[i] for i in chosen), key=lambda placed: placed.index)))
+        return Swish(tuple(map(self._placed, sorted(chosen))))
+
+    def _placed(self, i: int) -> Placed:
+        index = self.cards.item(i)
+        configuration = self.position.symmetry.configurations[self.ways.item(i)]
+        return Placed(index, configuration, self.position.cards[index].configured(configuration))
 
 
 def placements_of(
@@ -66,34 +91,90 @@ def placements_of(
     Raises PositionError for more than 1,000 cards, and BudgetExhausted. Cost: linear in placements and symbols; the
     pruning of cards with other than one point and one circle repeats until nothing more falls away.
     """
-    if len(position.cards) > MAX_SEARCH_CARDS:
-        raise PositionError(f"{len(position.cards)} cards, a search takes at most {MAX_SEARCH_CARDS}")
-    ways: dict[Card, list[tuple[Card, Configuration]]] = {}
-    copies: defaultdict[Card, list[int]] = defaultdict(list)
-    before = np.full(len(position.cards), -1, dtype=np.int32)
-    every: list[Placed] = []
-    budget = budget or Budget()
-    for index, card in enumerate(position.cards):
-        if card not in ways:
-            budget.check()
-            ways[card] = list(rule.ways_to_lay(card, position.symmetry).items())
-        if not copies_differ:
-            earlier = copies[card if rule is Rule.SIMPLE else card.canonical(position.symmetry)]
-            if len(earlier) == len(ways[card]):
-                continue
-            if earlier:
-                before[index] = earlier[-1]
-            earlier.append(index)
-        every += [Placed(index, configuration, laid) for laid, configuration in ways[card]]
-    if not all(card.is_one_pair for card in ways):
-        every = _that_can_close(every, budget)
-    elif len(position.cards) > _FEW_CARDS:
-        every = _within_strong_components(every)
-    return _arrays(position, every, before)
+    cards = position.cards
+    if len(cards) > MAX_SEARCH_CARDS:
+        raise PositionError(f"{len(cards)} cards, a search takes at most {MAX_SEARCH_CARDS}")
+    if budget is not None:
+        budget.check()
+    images = images_of(position, rule)
+    records = records_of(cards)
+    symbols = len(images) * symbols_in(len(cards), records)
+    most, board = len(images) * len(cards), images.shape[1]
+    laid_cards, ways, before, kinds = _integers(most), _integers(most), _integers(len(cards)), _integers(3 * len(cards))
+    points, circles = _rows(most, symbols), _rows(most, symbols)
+    laid, one_pair_each = layout.lay(
+        images, position.width, records, copies_differ, laid_cards, ways, before, kinds, points, circles
+    )
+    kept = _ALL
+    if not one_pair_each:
+        kept = _that_can_close(laid, laid_cards, points, circles, board, budget)
+    elif len(cards) > FEW_CARDS:
+        kept = _within_strong_components(points[1][:laid], circles[1][:laid], board)
+    first, number = _integers(len(cards) + 1), _integers(board)
+    with_point, with_circle = _rows(board, symbols), _rows(board, symbols)
+    left, usable, limits = layout.index(
+        laid, kept, laid_cards, ways, first, points, circles, number, with_point, with_circle
+    )
+    return Placements(
+        position,
+        laid_cards[:left],
+        ways[:left],
+        first,
+        before,
+        _first_rows(left, points),
+        _first_rows(left, circles),
+        _first_rows(limits[0], with_point),
+        _first_rows(limits[0], with_circle),
+        usable,
+        limits,
+    )
 
 
-def _within_strong_components(placed: list[Placed]) -> list[Placed]:
-    """Keep the placements on a closed walk from point to circle, where each card is one point and one circle.
+def images_of(position: Position, rule: Rule) -> Images:
+    """Return where each cell goes in each configuration that a rule allows: int16 (configurations, cells).
+
+    Cells are numbered from 0 in row order.
+    """
+    images = _images(position.height, position.width, position.symmetry)
+    return images[:1] if rule is Rule.SIMPLE else images
+
+
+@lru_cache(maxsize=32)
+def _images(height: int, width: int, symmetry: Symmetry) -> Images:
+    cells = [(a, b) for a in range(1, height + 1) for b in range(1, width + 1)]
+    return np.array(
+        [
+            [(a - 1) * width + b - 1 for a, b in (configuration.moves(cell, height, width) for cell in cells)]
+            for configuration in symmetry.configurations
+        ],
+        dtype=np.int16,
+    )
+
+
+def records_of(cards: Sequence[Card]) -> Records:
+    """Return the records of cards one after the other, as compiled code reads them: uint8."""
+    return np.frombuffer(bytearray().join(map(_record, cards)), np.uint8)
+
+
+def symbols_in(cards: int, records: Records) -> int:
+    """Return how many points and circles there are in the records of so many cards."""
+    return (len(records) - 4 * cards) // 2
+
+
+def _integers(size: int) -> Integers:
+    return np.empty(size, np.int32)
+
+
+def _rows(rows: int, values: int) -> Rows:
+    return np.empty(rows + 1, np.int32), np.empty(values, np.int32)
+
+
+def _first_rows(rows: int, lists: Rows) -> Rows:
+    return lists[0][: rows + 1], lists[1]
+
+
+def _within_strong_components(tails: Integers, heads: Integers, board: int) -> Integers:
+    """Tell which placements lie on a closed walk from point to circle, where each card is one point and one circle.
 
     A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of one
     strong component.
@@ -101,72 +182,19 @@ def _within_strong_components(placed: list[Placed]) -> list[Placed]:
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    number = _numbered_cells(placed)
-    tails = [number[p.placed.points[0]] for p in placed]
-    heads = [number[p.placed.circles[0]] for p in placed]
-    size = len(number)
-    matrix = coo_array((np.ones(len(placed), dtype=np.int8), (tails, heads)), shape=(size, size))
+    matrix = coo_array((np.ones(len(tails), dtype=np.int8), (tails, heads)), shape=(board, board))
     _, component = connected_components(matrix, directed=True, connection="strong")
-    return [p for p, t, h in zip(placed, tails, heads, strict=True) if component[t] == component[h]]
+    kept: Integers = (component[tails] == component[heads]).astype(np.int32)
+    return kept
 
 
-def _that_can_close(placed: list[Placed], budget: Budget) -> list[Placed]:
-    """Drop placements with a symbol that no other card can meet, until none is left to drop."""
-    while True:
-        budget.check()
-        point_cards: defaultdict[Cell, set[int]] = defaultdict(set)
-        circle_cards: defaultdict[Cell, set[int]] = defaultdict(set)
-        for p in placed:
-            for cell in p.placed.points:
-                point_cards[cell].add(p.index)
-            for cell in p.placed.circles:
-                circle_cards[cell].add(p.index)
-
-        def met(cells: tuple[Cell, ...], partners: defaultdict[Cell, set[int]], index: int) -> bool:
-            return all(partners.get(cell, set()) - {index} for cell in cells)
-
-        kept = [
-            p
-            for p in placed
-            if met(p.placed.points, circle_cards, p.index) and met(p.placed.circles, point_cards, p.index)
-        ]
-        if len(kept) == len(placed):
-            return kept
-        placed = kept
-
-
-def _numbered_cells(placed: list[Placed]) -> dict[Cell, int]:
-    cells = {cell for p in placed for symbols in (p.placed.points, p.placed.circles) for cell in symbols}
-    return {cell: number for number, cell in enumerate(sorted(cells))}
-
-
-def _rows(lists: list[list[int]]) -> Rows:
-    starts = np.zeros(len(lists) + 1, dtype=np.int32)
-    np.cumsum([len(row) for row in lists], out=starts[1:])
-    return starts, np.array([value for row in lists for value in row], dtype=np.int32)
-
-
-def _arrays(position: Position, placed: list[Placed], before: Integers) -> Placements:
-    number = _numbered_cells(placed)
-    points = [[number[cell] for cell in p.placed.points] for p in placed]
-    circles = [[number[cell] for cell in p.placed.circles] for p in placed]
-    with_point: list[list[int]] = [[] for _ in number]
-    with_circle: list[list[int]] = [[] for _ in number]
-    for i in range(len(placed)):
-        for cell in points[i]:
-            with_point[cell].append(i)
-        for cell in circles[i]:
-            with_circle[cell].append(i)
-    cards = np.array([p.index for p in placed], dtype=np.int32)
-    first = np.searchsorted(cards, np.arange(len(position.cards) + 1)).astype(np.int32)
-    return Placements(
-        position,
-        tuple(placed),
-        cards,
-        first,
-        before,
-        _rows(points),
-        _rows(circles),
-        _rows(with_point),
-        _rows(with_circle),
-    )
+def _that_can_close(
+    placements: int, cards: Integers, points: Rows, circles: Rows, board: int, budget: Budget | None
+) -> Integers:
+    """Drop placements with a symbol that no other card can meet, until none is left to drop; tell which are kept."""
+    kept = np.ones(placements, dtype=np.int32)
+    pointing, circling = _integers(board), _integers(board)
+    while layout.drop_unmet(placements, cards, points, circles, kept, pointing, circling):
+        if budget is not None:
+            budget.check()
+    return kept

@@ -31,9 +31,15 @@ def find_any(
     >>> find_any(position).indices
     (1, 2)
     """
-    from ludex.swish.solving.depth_first import DepthFirst
+    from ludex.swish.solving.few_cards import first_of_few
 
     budget = budget or Budget()
+    budget.check()
+    outcome = first_of_few(position, rule, max_size)
+    if outcome.decided:
+        return outcome.swish
+    from ludex.swish.solving.depth_first import DepthFirst
+
     search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
     outcome = search.first(max_size, budget, patience=_PATIENCE)
     if outcome.decided:
@@ -52,9 +58,16 @@ def find_largest(
     >>> find_largest(position).size
     4
     """
-    from ludex.swish.solving.depth_first import DepthFirst
+    from ludex.swish.solving.few_cards import largest_of_few
 
     budget = budget or Budget()
+    if budget.exhausted():
+        return Largest(None, proved=False)
+    outcome = largest_of_few(position, rule, max_size)
+    if outcome.decided:
+        return Largest(outcome.swish, proved=True)
+    from ludex.swish.solving.depth_first import DepthFirst
+
     try:
         search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
         outcome = search.first(max_size, budget, patience=_PATIENCE)

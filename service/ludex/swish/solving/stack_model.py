@@ -15,7 +15,7 @@ from ludex.swish.solving.placements import Placements
 
 def _model(placements: Placements, most: int, least: int) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     model = cp_model.CpModel()
-    laid = [model.new_bool_var("") for _ in placements.placed]
+    laid = [model.new_bool_var("") for _ in placements.cards]
     first = placements.first
     for card in range(len(first) - 1):
         if first[card + 1] - first[card] > 1:
@@ -40,7 +40,7 @@ def _most(placements: Placements, max_size: int | None) -> int:
 def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> Swish | None:
     """Return a swish of at most max_size cards, or None where there is none. Raises BudgetExhausted."""
     most = _most(placements, max_size)
-    if most < 2 or not placements.placed:
+    if most < 2 or not len(placements):
         return None
     model, laid = _model(placements, most, least=2)
     solver, status = solve(model, budget, linear_relaxation=True)
@@ -55,7 +55,7 @@ def largest_stack(placements: Placements, known: Swish | None, max_size: int | N
     """Return a largest swish of at most max_size cards, beginning from one that is known."""
     size = 0 if known is None else known.size
     most = _most(placements, max_size)
-    if most <= size or not placements.placed:
+    if most <= size or not len(placements):
         return Largest(known, proved=True)
     model, laid = _model(placements, most, least=max(2, size + 1))
     model.maximize(sum(laid))
