@@ -9,6 +9,7 @@ from ludex.api.collections import collection, objects
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
 from ludex.api.health import routes as operations
+from ludex.api.index import index
 from ludex.api.routes import Routes
 from ludex.api.service import Service
 from ludex.api.slots import Slots
@@ -68,7 +69,8 @@ def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) 
     general = [collection(registry, kind) for kind in registry.kinds]
     for subject in general:
         subject.operations = [one for one in subject.operations if (one.method, one.rule) not in taken]
-    return (objects(), *special, *general, operations)
+    subjects = (objects(), *special, *general, operations)
+    return (index(registry, subjects), *subjects)
 
 
 def openapi_text() -> str:

@@ -68,6 +68,13 @@ def test_cards_come_from_a_file_or_from_standard_input(ludex: Any, tmp_path: Pat
     assert ludex("sets", "count", "--file", file, stdin=lines).lines == ["1 set"]
 
 
+def test_cards_are_an_argument_of_several_commands(ludex: Any, tmp_path: Path) -> None:
+    assert ludex("sets", "equivalence", "a0", "b1", "-v", "12").lines[0].startswith("equivalent")
+    (tmp_path / "table.json").write_text(json.dumps({"properties": 2, "values": 4, "cards": ["00", "33"], "more": 1}))
+    same = ludex("sets", "equivalence", str(tmp_path / "table.json"), "11,22", "-v", "4")
+    assert same.lines[0].startswith("equivalent") and len(same.lines) == 4
+
+
 def test_values_are_told_where_there_are_not_three(ludex: Any) -> None:
     assert ludex("sets", "any", "00", "11", "22", "33", "-v", "4").lines == ["00 11 22 33"]
     assert "--values" in ludex("sets", "any", "00", "33").err
@@ -241,6 +248,8 @@ def test_a_position_is_added_once_and_found_again(ludex: Any, catalogue: Path) -
     assert ludex("sets", "lookup", *TABLE).lines[0].startswith(new["label"])
     assert ludex("sets", "equivalence", new["label"], ",".join(TABLE)).lines[0].startswith("equivalent")
     assert ludex("sets", "draw", "--label", new["label"]).out.startswith("<svg")
+    assert ludex("sets", "lookup", "--label", new["label"]).lines[0].startswith(new["label"])
+    assert ludex("sets", "count", "--label", new["label"]).lines == ["1 set"]
 
 
 def test_a_deck_of_ones_own_is_added_shown_listed_and_removed(ludex: Any, catalogue: Path) -> None:
@@ -328,31 +337,31 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
     ("arguments", "said"),
     [
         (["solve"], "no cards"),
-        (["solve", "0000", "--deck", "set-3-4"], "cards and --deck are given"),
-        (["solve", "0000", "012"], "card 1: 3 digits"),
-        (["solve", "0000", "0003"], "card 1: digit 4: '3'"),
-        (["solve", "0000", "0121", "0000"], "card 2: 0000 is card 0 too"),
-        (["solve", "0000", "-p", "3"], "card 0: 4 digits"),
+        (["solve", "0000", "--deck", "set-3-4"], "cards and deck are given"),
+        (["solve", "0000", "012"], "'012': 3 digits"),
+        (["solve", "0000", "0003"], "'0003': digit 4: '3'"),
+        (["solve", "0000", "0121", "0000"], "0000 is card 0 too"),
+        (["solve", "0000", "-p", "3"], "'0000': 4 digits"),
         (["solve", "0000", "-v", "37"], "--values"),
         (["solve", "0000", "-p", "20"], "--properties"),
         (["solve", "000000000", "-v", "36"], "at most 1,000,000"),
-        (["solve", "--deck", "set-36-9"], "there is no"),
-        (["solve", "--deck", "set-3-4", "-v", "4"], "the deck set-3-4 has 3"),
+        (["solve", "--deck", "set-36-9"], "no deck has"),
+        (["solve", "--deck", "set-3-4", "-v", "4"], "--values: 4, but set-3-4 has 3"),
         (["solve", "--file", "/nonexistent"], "there is no file"),
         (["solve", "0000", "--solver", "magic"], "--solver"),
         (["solve", "0000", "--engine", "highs"], "--engine"),
         (["solve", "--deck", "set-10-6", "--solver", "smt"], "takes at most"),
-        (["facts", "set-3"], "is no whole deck"),
+        (["facts", "set-3"], "'set-3': no whole deck"),
         (["facts", "set-3-4", "-n", "82"], "the deck has 81"),
         (["deal", "set-3-4", "-n", "82"], "the deck has 81"),
         (["caps", "count", "set-4-6"], "sets in the deck"),
         (["play", "set-3-4", "--sets", "28"], "from 1 to v^(p-1) = 27"),
         (["play", "set-3-4", "--seed", "-1"], "--seed"),
-        (["replay", "/nonexistent"], "there is no file"),
+        (["replay", "/nonexistent"], "no game has the label"),
         (["replay", "-"], "standard input: no JSON"),
-        (["replay", "set-game-3-4-1-aaaaaaaaaaaaaaaa"], "there is no game"),
+        (["replay", "set-game-3-4-1-aaaaaaaaaaaaaaaa"], "no game has the label"),
         (["statistics", "no-set", "set-3-4", "-n", "82"], "the deck has 81"),
-        (["statistics", "no-set", "set-3-4", "-n", "x"], "-n"),
+        (["statistics", "no-set", "set-3-4", "-n", "x"], "neither a number"),
         (["statistics", "no-set", "set-3-4", "--samples", "9", "--exact"], "give one of them"),
         (["statistics", "no-set", "set-3-4", "--plot", "/nonexistent/plot.svg"], "there is no folder"),
         (["statistics", "rounds", "set-3-4", "--games", "0"], "--games"),
@@ -365,10 +374,10 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
         (["experiment", "values", "-v", "4"], "write --span"),
         (["solve", *TABLE, "--limit", "5"], "take --find all"),
         (["count", *TABLE, "--limit", "5"], "--limit"),
-        (["equivalence", "0000", "nothing"], "is no position"),
-        (["equivalence", "0000", "set-position-3-4-1-aaaaaaaaaaaaaaaa"], "`ludex list` shows what is stored"),
-        (["dedup"], "no positions"),
-        (["draw", "--label", "set-found-set-3-4-2-aaaaaaaaaaaaaaaa"], "there is no"),
+        (["equivalence", "0000", "nothing"], "'nothing': no deck has"),
+        (["equivalence", "0000", "set-position-3-4-1-aaaaaaaaaaaaaaaa"], "no object has the label"),
+        (["dedup"], "POSITION...: is missing"),
+        (["draw", "--label", "set-found-set-3-4-2-aaaaaaaaaaaaaaaa"], "--label: no object has"),
         (["draw", "0000", "--round", "1"], "--round"),
         (["draw", "0000", "-o", "/nonexistent/picture.svg"], "there is no folder"),
         (["draw", "--deck", "set-10-6"], "at most 1,000"),

@@ -106,3 +106,14 @@ def test_its_wrong_input_is_one_line(ludex: Command) -> None:
         code, out, err = ludex(*words)
         assert (code, out) == (2, ""), words
         assert err.startswith("ludex: ") and err.count("\n") == 1
+
+
+def test_facets_and_a_random_object_under_filters(ludex: Command, label: str) -> None:
+    facets = json.loads(ludex("facets", "solitaire/positions", "--json")[1])["facets"]
+    assert sorted((one["value"], one["count"]) for one in facets["pegs"]) == [(2, 1), (6, 1)]
+    assert "pegs" in ludex("solitaire", "facets", "positions", "--pegs", "2")[1]
+    for seed in range(3):
+        drawn = json.loads(ludex("random", "solitaire/positions", "--pegs", "2", "--seed", str(seed), "--json")[1])
+        assert drawn["label"] == label
+    code, _, said = ludex("random", "solitaire/positions", "--pegs", "9")
+    assert code == 2 and "there are no positions under these filters" in said

@@ -239,3 +239,14 @@ def test_the_document_tells_of_the_game(client: FlaskClient) -> None:
     assert {"label", "kind", "rows", "solution", "slug", "slugs", "starting", "url"} <= set(whole)
     assert "solution" not in made["components"]["schemas"]["SolitairePositionItem"]["properties"]
     assert "positions" in made["components"]["schemas"]["SolitaireBoard"]["properties"]
+
+
+def test_the_beginning_says_what_there_is(client: FlaskClient) -> None:
+    found = client.get("/api/v1").get_json()
+    kinds = {one["kind"]: one["address"] for one in found["kinds"]}
+    assert kinds == {"solitaire-board": BOARDS, "solitaire-position": POSITIONS}
+    assert {"method": "POST", "address": POSITIONS, "about": "Store a position."} in found["requests"]
+    paths = client.get(found["openapi"]).get_json()["paths"]
+    assert {(one["method"].lower(), one["address"]) for one in found["requests"]} == {
+        (method, path) for path, item in paths.items() for method in item
+    } - {("get", "/api/v1")}

@@ -15,11 +15,12 @@ from ludex.api.objects import object_text, stored_reply
 from ludex.api.replies import picture, plain, reply
 from ludex.api.routes import Routes
 from ludex.api.service import require_storing, search, service
+from ludex.api.streaming import streamed_list
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.requests.fields import Asked, Parameters, Timed
-from ludex.requests.request import SVG, About, Listed, Made, Matches, Request, Stores, Subject, Text, Told
+from ludex.requests.request import SVG, About, Listed, Made, Matches, Request, Stores, Streamed, Subject, Text, Told
 
 T = TypeVar("T")
 
@@ -131,6 +132,8 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
             return answer
         case Made():
             return stored_reply(answer.stored, **answer.members)
+        case Streamed():
+            return streamed_list(answer)
         case Text():
             return picture(answer) if request.answers is SVG else plain(answer.splitlines())
         case Matches():

@@ -1,7 +1,6 @@
 """The OpenAPI document, made from the routes and the models of what they take and answer."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -69,9 +68,8 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
     schemas = {str(name): one for name, one in found.items()}
     paths: dict[str, dict[str, Json]] = {}
     for operation in operations:
-        address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.rule)
         described = _described(operation, answers[operation.name], references, schemas)
-        paths.setdefault(address, {})[operation.method.lower()] = described
+        paths.setdefault(operation.address, {})[operation.method.lower()] = described
     told_as_parameters = {
         _name(references[model, "validation"])
         for operation in operations

@@ -125,7 +125,9 @@ def too_large(fault: TooLarge) -> ProblemError:
 
 
 _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
-    Fault: lambda fault: refused(json_pointer(fault.place), fault.message),
+    Fault: lambda fault: ProblemError(
+        422, fault.message, errors=[(json_pointer(place), fault.message) for place in fault.places]
+    ),
     Missing: lambda fault: malformed(fault.message, json_pointer(fault.place)),
     TooLarge: too_large,
     UnknownObject: lambda error: ProblemError(404, str(error)),
@@ -133,7 +135,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     Protected: _conflict,
     NameTaken: lambda error: _conflict(error, "/slug"),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
-    PictureTooLarge: lambda error: refused(json_pointer(error.place or ("label",)), error.message),
+    PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
 """What the catalogue raises, and the problem that it is wherever no view says otherwise."""
 

@@ -55,6 +55,11 @@ class Operation:
     subject: "Routes"
 
     @property
+    def address(self) -> str:
+        """Return its address with its parameters in braces, as OpenAPI has it."""
+        return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", self.rule)
+
+    @property
     def problems(self) -> list[int]:
         """Return the statuses of the problems that it may end in."""
         statuses = {400, 405, 500, *self.also}

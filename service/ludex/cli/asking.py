@@ -200,6 +200,7 @@ def _asked(
         if isinstance(argument, Argument):
             body |= _read(name, argument, given, options.get("file"), told)
         elif given is not None:
+            told.pop((name,), None)
             read = option.read if isinstance(option, Option) else None
             body[name] = given if read is None else _reading(read, given, f"--{name.replace('_', '-')} {given!r}")
     try:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ludex import __version__
-from ludex.cli import database, lists, progress, service, stored_objects, transfer
+from ludex.cli import choices, database, lists, progress, service, stored_objects, transfer
 from ludex.cli.failures import close_output, report
 from ludex.cli.games import GameCommands, use
 from ludex.cli.unfolding import unfolded
@@ -59,12 +59,16 @@ def _group(game: GameCommands, *, made: bool) -> typer.Typer:
 
 def _add_objects(app: typer.Typer, game: str | None, taken: Container[str]) -> None:
     """Add the commands that every kind of object has, where a game has not its own of that name."""
-    if "list" not in taken:
-        app.command("list", context_settings=lists.DYNAMIC)(lists.list_command(game))
-    if "show" not in taken:
-        app.command("show")(stored_objects.show_command(game))
-    if "draw" not in taken:
-        app.command("draw")(stored_objects.draw_command(game))
+    of_objects = {
+        "list": (lists.list_command, lists.DYNAMIC),
+        "facets": (choices.facets_command, lists.DYNAMIC),
+        "random": (choices.random_command, lists.DYNAMIC),
+        "show": (stored_objects.show_command, None),
+        "draw": (stored_objects.draw_command, None),
+    }
+    for name, (made, settings) in of_objects.items():
+        if name not in taken:
+            app.command(name, context_settings=settings)(made(game))
 
 
 def _show_version(wanted: bool) -> None:

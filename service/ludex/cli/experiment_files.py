@@ -1,6 +1,5 @@
 """What the commands of experiments share: the numbers they run over, and the files they write."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ from ludex.cli.failures import CommandError
 from ludex.cli.progress import searching
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, csv_text
+from ludex.requests.number_lists import numbers_of_text
 
 Folder = Annotated[Path, typer.Option("--output", "-o", help="The folder to write to; it is made where it is missing.")]
 
@@ -44,14 +44,10 @@ def read_numbers(text: str, option: str) -> list[int]:
     >>> read_numbers("8,10-12", "--sizes")
     [8, 10, 11, 12]
     """
-    numbers: list[int] = []
-    for part in text.split(","):
-        found = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", part.strip())
-        first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
-        if not first <= last <= first + 1000:
-            raise CommandError(f"{option}: {part!r} is neither a number nor a range such as 8-12")
-        numbers += range(first, last + 1)
-    return numbers
+    try:
+        return numbers_of_text(text)
+    except ValueError as error:
+        raise CommandError(f"{option}: {error}") from error
 
 
 def require_folder(folder: Path) -> None:

@@ -9,14 +9,26 @@ Place = tuple[str | int, ...]
 class Fault(ValueError):
     """Input that is refused. `place` leads to what is at fault: ("cards", 3); () is the whole.
 
+    `beside` are the names of fields beside it that are at fault too.
+
     >>> str(Fault("is no card", ("cards", 3)))
     'cards/3: is no card'
     """
 
-    def __init__(self, message: str, place: Place = ()) -> None:
+    def __init__(self, message: str, place: Place = (), *beside: str) -> None:
         super().__init__(message)
         self.message = message
         self.place = place
+        self.beside = beside
+
+    @property
+    def places(self) -> list[Place]:
+        """Return every place that is at fault.
+
+        >>> Fault("is missing", ("a", "width"), "height").places
+        [('a', 'width'), ('a', 'height')]
+        """
+        return [self.place, *((*self.place[:-1], name) for name in self.beside)]
 
     def __str__(self) -> str:
         """Return the message after its place."""

@@ -137,12 +137,16 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a request came to, about an object of a kind by its label, None where it is not stored."""
+    """What a request came to, about an object of a kind by its label, None where it is not stored.
+
+    `of` is what lines are made of, where the value does not say it.
+    """
 
     value: Any
     kind: str
     label: str | None
     created: bool = False
+    of: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,11 @@ class Told:
     value: Any
     created: bool = False
     of: Any = None
+
+    @classmethod
+    def page(cls, items: Sequence[Any]) -> "Told":
+        """Return a whole list as a page that has all of it."""
+        return cls({"items": items, "next": None, "count": len(items), "count_exact": True}, of=items)
 
 
 @dataclass(frozen=True, slots=True)

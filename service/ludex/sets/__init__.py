@@ -1,1 +1,63 @@
-"""Generalized SET: cards, positions, solvers, games and caps (S. Takeshita's thesis; K. Chaudhuri and others, 2003)."""
+"""Generalized SET: cards, positions, solvers, games and caps (S. Takeshita's thesis; K. Chaudhuri and others, 2003).
+
+A card has a digit for each property; v cards are a set where they agree or all differ in each property.
+
+    >>> from ludex import sets
+    >>> position = sets.Position.from_codes(sets.Deck(4, 3), ["0000", "0121", "0212", "1111"])
+    >>> sets.find_any(position), sets.count_sets(position)
+    ((0, 16, 23), 1)
+    >>> sets.largest_cap(sets.Deck(3, 3)).size
+    9
+    >>> sets.is_set(position.deck, (0, 16, 23))
+    True
+"""
+
+from typing import TYPE_CHECKING
+
+from ludex.exports import lazily
+
+if TYPE_CHECKING:
+    from ludex.sets.deck import Deck
+    from ludex.sets.identity.equivalence import compare
+    from ludex.sets.making.game_record import GameParameters
+    from ludex.sets.making.games import play
+    from ludex.sets.named_decks import built_in
+    from ludex.sets.position import Position, is_set
+    from ludex.sets.solving.caps import is_cap, largest_cap, largest_cap_within
+    from ludex.sets.solving.search import count_sets, find_all, find_any
+    from ludex.sets.study.cap_counts import count_caps
+
+_MODULES = {
+    "Deck": "deck",
+    "GameParameters": "making.game_record",
+    "Position": "position",
+    "built_in": "named_decks",
+    "compare": "identity.equivalence",
+    "count_caps": "study.cap_counts",
+    "count_sets": "solving.search",
+    "find_all": "solving.search",
+    "find_any": "solving.search",
+    "is_cap": "solving.caps",
+    "is_set": "position",
+    "largest_cap": "solving.caps",
+    "largest_cap_within": "solving.caps",
+    "play": "making.games",
+}
+
+__all__ = [
+    "Deck",
+    "GameParameters",
+    "Position",
+    "built_in",
+    "compare",
+    "count_caps",
+    "count_sets",
+    "find_all",
+    "find_any",
+    "is_cap",
+    "is_set",
+    "largest_cap",
+    "largest_cap_within",
+    "play",
+]
+__getattr__ = lazily(__name__, _MODULES)

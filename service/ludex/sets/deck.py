@@ -23,7 +23,7 @@ class DeckError(Fault):
     """Properties and values that make no deck; `field` is 'properties', 'values', or None for both together."""
 
     def __init__(self, message: str, field: str | None = None) -> None:
-        super().__init__(message, (field or "properties",))
+        super().__init__(message, (field or "properties",), *(() if field else ("values",)))
         self.field = field
 
     def __str__(self) -> str:

@@ -42,6 +42,7 @@ def test_every_solver_plays(client: FlaskClient, solver: str) -> None:
     assert (game["sets"], game["sets_wanted"], game["finished"], game["solver"]) == (2, 2, "sets", solver)
     replayed = client.post(f"{GAMES}/replay", json={"record": game["record"]}).get_json()
     assert replayed == {"right": True, "place": None, "reason": None, "label": game["label"]}
+    assert client.post(f"{GAMES}/replay", json={"label": game["label"]}).get_json() == replayed
 
 
 def test_without_a_seed_the_service_chooses_one(client: FlaskClient) -> None:
@@ -62,6 +63,15 @@ def test_a_record_that_is_wrong_is_told_where(client: FlaskClient) -> None:
     wrong["rounds"][0]["table"] = 13
     answer = client.post(f"{GAMES}/replay", json={"record": wrong}).get_json()
     assert (answer["right"], answer["place"]) == (False, "/rounds/0/table")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "at"),
+    [({}, 400, "/record"), ({"label": "no-such"}, 422, "/label"), ({"record": {}, "label": "x"}, 422, "/label")],
+)
+def test_a_replay_takes_a_record_or_a_label(client: FlaskClient, sent: dict[str, object], status: int, at: str) -> None:
+    answer = client.post(f"{GAMES}/replay", json=sent)
+    assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (status, at)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +125,7 @@ def test_faults_are_named(client: FlaskClient, change: dict[str, object], status
 def test_the_cards_dealt_in_a_game_are_bounded(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, bound: int, change: dict[str, object]
 ) -> None:
-    monkeypatch.setattr("ludex.api.sets.bounds.GAME_CARDS", bound)
+    monkeypatch.setattr("ludex.requests.sets.bounds.GAME_CARDS", bound)
     answer = client.post(GAMES, json=GAME | change)
     assert (answer.status_code, answer.get_json()["type"]) == (422, "computation-too-large")
     assert "ludex sets play" in answer.get_json()["detail"]

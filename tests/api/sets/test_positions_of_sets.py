@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.api.sets.bounds import STORED_SET_CARDS
 from ludex.app import create_app
+from ludex.requests.sets.bounds import STORED_SET_CARDS
 from ludex.sets.deck import Deck
 from ludex.sets.position import is_set
 from ludex.settings import Settings
@@ -320,3 +320,48 @@ def test_a_read_only_service_stores_nothing_and_solves(settings: Settings) -> No
     for address in ("solve", "positions/lookup", "pictures"):
         assert client.post(f"{SETS}/{address}", json=sent).status_code == 200
     app.extensions["ludex"].catalogue.close()
+
+
+def test_cards_may_be_those_of_a_deck_or_of_a_stored_object(client: FlaskClient) -> None:
+    cards = ["000", "001", "002", "111"]
+    client.post(f"{SETS}/decks", json=body(cards, slug="four"))
+    label = client.post(f"{SETS}/positions", json={"deck": "four", "find": "count"}).get_json()["label"]
+    for given in ({"deck": "four"}, {"label": "four"}, {"label": label}):
+        assert client.post(f"{SETS}/solve", json=given | {"find": "count"}).get_json() == {"count": 1}
+        found = client.post(f"{SETS}/positions/lookup", json=given).get_json()
+        assert [one["label"] for one in found["items"]] == [label]
+        assert client.post(f"{SETS}/equivalence", json={"a": given, "b": body(cards)}).get_json()["equivalent"]
+        dedup = client.post(f"{SETS}/positions/dedup", json={"positions": [given, body(cards)]}).get_json()
+        assert [one["members"] for one in dedup["classes"]] == [[0, 1]]
+        assert client.post(f"{SETS}/caps", json=given).get_json()["size"] == 3
+        assert client.post(f"{SETS}/pictures", json=given | {"sets": [cards[:3]]}).status_code == 200
+        assert len(client.post(f"{SETS}/cards", json=given).get_json()["items"]) == 4
+
+
+def test_a_shape_holds_for_cards_without_their_own(client: FlaskClient) -> None:
+    sent = {"properties": 2, "values": 3, "a": {"cards": ["00", "01"]}, "b": {"cards": ["11", "22"]}}
+    assert client.post(f"{SETS}/equivalence", json=sent).get_json()["equivalent"] is True
+
+
+@pytest.mark.parametrize(
+    ("sent", "at"),
+    [
+        ({"label": "no-such"}, "/label"),
+        ({"deck": "set-3-9"}, "/deck"),  # 19,683 cards
+        ({"label": "set-3-2", "values": 4}, "/values"),
+        ({"label": "set-3-2", "cards": ["00"]}, "/label"),
+        ({"cards": ["00"]}, "/properties"),
+        ({}, "/cards"),
+    ],
+)
+def test_what_gives_no_cards_is_named(client: FlaskClient, sent: dict[str, object], at: str) -> None:
+    for address in ("positions", "positions/lookup", "decks", "pictures", "cards"):
+        answer = client.post(f"{SETS}/{address}", json=sent)
+        assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, at)
+
+
+def test_an_object_without_cards_of_set_is_refused(client: FlaskClient) -> None:
+    label = client.post("/api/v1/swish/positions", json={"cards": ["*o", "o*"]}).get_json()["label"]
+    answer = client.post(f"{SETS}/solve", json={"label": label})
+    assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/label")
+    assert "no cards of SET" in answer.get_json()["detail"]

@@ -113,7 +113,7 @@ def test_all_717_056_sets_of_the_deck_of_1024_cards_are_streamed(client: FlaskCl
 def test_large_lists_on_their_way_are_bounded(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     from threading import BoundedSemaphore
 
-    monkeypatch.setattr("ludex.api.sets.solving._large_answers", BoundedSemaphore(1))
+    monkeypatch.setattr("ludex.api.streaming._large_lists", BoundedSemaphore(1))
     body = {"deck": "set-4-5", "find": "all", "limit": 100_000}
     first = client.post(SOLVE, json=body, buffered=False)
     second = client.post(SOLVE, json=body)
@@ -126,7 +126,7 @@ def test_large_lists_on_their_way_are_bounded(client: FlaskClient, monkeypatch: 
 
 
 def test_a_large_list_ends_with_the_bytes_of_an_answer(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.api.sets.bounds.SET_LIST_BYTES", 10 * len('["0000","0121","0212"],'))
+    monkeypatch.setattr("ludex.requests.sets.bounds.SET_LIST_BYTES", 10 * len('["0000","0121","0212"],'))
     answer = ask(client, {"deck": "set-3-4", "find": "all"})
     assert (len(answer["items"]), answer["complete"]) == (10, False)
 
@@ -158,7 +158,7 @@ def test_what_does_not_end_in_time_names_the_command(
     answer = client.post(SOLVE, json=TABLE | {"find": find})
     assert answer.status_code == 422
     assert answer.get_json()["type"] == "computation-too-large"
-    assert f"ludex sets solve --find {find}" in answer.get_json()["detail"]
+    assert "ludex sets solve" in answer.get_json()["detail"]
 
 
 def test_a_list_of_which_nothing_is_known_in_time_is_not_complete(client: FlaskClient) -> None:
@@ -180,8 +180,8 @@ def test_a_list_of_which_nothing_is_known_in_time_is_not_complete(client: FlaskC
         ({"properties": 7, "values": 10, "cards": ["0000000"]}, ["/properties", "/values"]),
         ({"cards": ["00"]}, ["/properties", "/values"]),
         ({"cards": ["00"], "values": 3}, ["/properties"]),
-        ({"properties": 2, "values": 3}, ["/cards", "/deck"]),
-        ({"properties": 2, "values": 3, "cards": ["00"], "deck": "set-3-2"}, ["/cards", "/deck"]),
+        ({"properties": 2, "values": 3}, ["/cards"]),
+        ({"properties": 2, "values": 3, "cards": ["00"], "deck": "set-3-2"}, ["/deck"]),
         ({"deck": "set-3-5", "properties": 4}, ["/properties"]),
         ({"deck": "set-3-5", "values": 4}, ["/values"]),
         ({"deck": "set-10-7"}, ["/deck"]),

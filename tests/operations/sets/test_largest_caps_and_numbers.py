@@ -81,13 +81,13 @@ def test_the_largest_cap_of_a_deck_is_stored_and_given_again(catalogue, monkeypa
     deck = Deck(4, 3)
     first = store_largest_cap(catalogue, deck, Budget())
     assert (first.size, first.proved, first.upper_bound, first.created) == (20, True, 20, True)
-    assert first.as_document()["duplicate_of"] is None
+    assert first.written.duplicate_of is None
     assert first.stored.document.largest
     assert first.stored.document.proved
     monkeypatch.setattr("ludex.sets.solving.caps.largest_cap", None)
     again = store_largest_cap(catalogue, deck, Budget())
     assert (again.cards, again.label, again.created) == (first.cards, first.label, False)
-    assert again.as_document()["duplicate_of"] == Duplicate("symmetry", tuple(range(20)))
+    assert again.written.duplicate_of == Duplicate("symmetry", tuple(range(20)))
 
 
 def test_a_claim_without_its_cap_stays_until_the_cap_comes(sqlite_catalogue):
@@ -123,7 +123,7 @@ def test_a_cap_without_a_label_is_answered_unstored(catalogue):
     late = store_largest_cap(catalogue, Position(PLANE, SMALL), Budget(), naming=Budget(seconds=0.0))
     for one in (huge, late):
         assert (one.label, one.stored, one.created) == (None, None, False)
-        assert one.as_document()["duplicate_of"] is None
+        assert one.written.duplicate_of is None
     assert every(catalogue, "set-cap") == every(catalogue, "set-deck") == []
 
 

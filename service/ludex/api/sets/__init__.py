@@ -1,24 +1,15 @@
-"""The requests about generalized SET beside those that every kind has, one module a subject."""
+"""The requests about SET: those that are declared, and what is read of stored objects, one module a subject."""
 
-from ludex.api.addresses import PREFIX as API
+from ludex.api.asking import routes_of
 from ludex.api.routes import Routes
-from ludex.api.sets.bounds import BOUNDS
+from ludex.requests.sets import REQUESTS
+from ludex.requests.sets.bounds import BOUNDS
 
-PREFIX = f"{API}/sets"
-
-__all__ = ["BOUNDS", "PREFIX", "subjects"]
+__all__ = ["BOUNDS", "subjects"]
 
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes of every subject, in the order of the documentation."""
-    from ludex.api.sets import caps, cards, games, positions, solving, statistics
+    from ludex.api.sets import lists
 
-    return (
-        solving.routes,
-        cards.deck_routes,
-        positions.routes,
-        games.routes,
-        statistics.routes,
-        caps.routes,
-        cards.routes,
-    )
+    return (*routes_of(REQUESTS), *lists.ROUTES)

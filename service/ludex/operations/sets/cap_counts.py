@@ -23,8 +23,8 @@ def count_caps_of_deck(
     """Count the caps of a deck by size, and their classes, and store the numbers; known ones are given again.
 
     Returned are the numbers, and whether any of them is new. Where the budget ends, the sizes that are counted by then
-    are stored; where `complete`, BudgetExhausted is raised then and nothing is stored. Raises PositionError for a deck
-    of too many sets.
+    are stored; where they are to be `complete`, BudgetExhausted is raised then and nothing is stored. Raises
+    PositionError for a deck of too many sets.
     """
     from ludex.sets.study.cap_counts import count_caps
 
@@ -32,7 +32,7 @@ def count_caps_of_deck(
     if known is not None and (known.complete or (up_to is not None and known.largest >= up_to)):
         return known.cut(up_to), False
     counts = count_caps(deck, budget, up_to)
-    if complete and not counts.complete:
+    if complete and not counts.complete and (up_to is None or counts.largest < up_to):
         raise BudgetExhausted(budget.exhausted() or "time")
     whole = prepare_whole(deck)
     with catalogue.writing() as writer:

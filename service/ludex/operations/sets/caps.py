@@ -1,7 +1,6 @@
 """Caps, which are cards without a set: the largest of a deck or of some cards, found, proved and stored."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
 from ludex.catalogue.claim import Claim
@@ -11,7 +10,7 @@ from ludex.catalogue.kinds.sets.cap import CAP, CapDocument
 from ludex.catalogue.kinds.sets.statements import CAP_MAXIMUM, claim_maximum
 from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.reading import shown
-from ludex.catalogue.stored import Stored
+from ludex.catalogue.stored import Duplicate, Stored
 from ludex.catalogue.storing import add_links_of_many, delete_links, rewrite, store
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.sets.decks import find_whole, prepare_whole, store_whole
@@ -51,20 +50,31 @@ class LargestCap:
         """Tell whether it is stored now, and was not before."""
         return self.stored is not None and self.stored.created
 
-    def as_document(self) -> dict[str, Any]:
+    @property
+    def written(self) -> "CapFound":
         """Return it as answers show it."""
-        deck = self.cards.deck
-        return {
-            "label": self.label,
-            "properties": deck.properties,
-            "values": deck.values,
-            "size": self.size,
-            "proved": self.proved,
-            "upper_bound": self.upper_bound,
-            "method": self.method,
-            "cards": list(self.cards.codes),
-            "duplicate_of": None if self.stored is None else self.stored.duplicate_of,
-        }
+        deck, known = self.cards.deck, (self.proved, self.upper_bound, self.method)
+        duplicate = None if self.stored is None else self.stored.duplicate_of
+        return CapFound(self.label, deck.properties, deck.values, self.size, *known, list(self.cards.codes), duplicate)
+
+
+@dataclass(frozen=True, slots=True)
+class CapFound:
+    """The largest cap of a deck, or among some cards, as far as it is known: no cap is larger than `upper_bound`.
+
+    `label` is null for a cap that is not stored: it has too many cards, or not enough time was left to name it.
+    `method` is what proves the bound, `none` where all cards are kept; `duplicate_of` null where the cap is new.
+    """
+
+    label: str | None
+    properties: int
+    values: int
+    size: int
+    proved: bool
+    upper_bound: int
+    method: str
+    cards: list[str]
+    duplicate_of: Duplicate | None
 
 
 def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | None = None) -> LargestCap:

@@ -2,20 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
-from ludex.catalogue.kind import Entry, prepare
+from ludex.catalogue.kind import Entry, Kind, prepare
 from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.kinds.sets.of_deck import card_entry
 from ludex.catalogue.label import require_texts
 from ludex.catalogue.naming import name_object, require_free
-from ludex.catalogue.reading import Shown, find, find_keys, shown, value_of
+from ludex.catalogue.reading import Shown, UnknownObject, find, find_keys, plain_value, shown
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.sets.deck import Deck
-from ludex.sets.named_decks import NamedDeck, built_in, built_in_slug, listed_deck, whole_deck
+from ludex.sets.known import cards_in
+from ludex.sets.named_decks import NamedDeck, built_in_slug, listed_deck, whole_deck
 from ludex.sets.position import Position
 
 MAX_STORED_CARDS = 4096
@@ -33,17 +35,18 @@ def store_cards(catalogue: Catalogue, cards: Position) -> list[Stored]:
         return store_many(writer, entries)
 
 
-def find_cards(catalogue: Catalogue, name: str) -> Position | Deck:
+def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DECK) -> Position | Deck:
     """Return the cards of the deck with this slug or label, as listed; a whole deck is not laid out.
 
-    `set-V-P` is the whole deck of V values and P properties, stored or not. Raises UnknownObject.
+    `set-V-P` is the whole deck of V values and P properties, stored or not. Of another kind, or of any, the cards of
+    what has some. Raises UnknownObject, also for an object without cards.
     """
-    whole = built_in(name)
-    if whole is not None:
-        return whole
     with catalogue.reading() as reader:
-        found: NamedDeck = value_of(reader, find(reader, name, DECK))
-    return found.cards
+        found = find(reader, name, kind)
+    cards = cards_in(plain_value(found.kind, found))
+    if cards is None:
+        raise UnknownObject(f"{name} has no cards of SET")
+    return cards
 
 
 def store_deck(

@@ -1,6 +1,6 @@
 """The bounds of the requests about SET: the schemas take their limits from here."""
 
-from ludex.requests.bounds import Bound, in_bytes
+from ludex.requests.bounds import LARGE_LIST_BYTES, LARGE_LISTS, Bound, in_bytes
 from ludex.sets.deck import MAX_DECK, MAX_PROPERTIES, MAX_VALUES
 
 SET_PROPERTIES = MAX_PROPERTIES
@@ -10,7 +10,6 @@ SET_CARDS = 5000
 STORED_SET_CARDS = 4096
 SETS_LISTED = 1_000_000
 SET_LIST_BYTES = 48 * 1024 * 1024
-LARGE_SET_LISTS = 8
 SETS_STORED = 10_000
 SETS_STORED_DEFAULT = 1000
 GAME_CARDS = 20_000
@@ -34,7 +33,11 @@ BOUNDS: tuple[Bound, ...] = (
         "`/sets/solve` with `find: all`",
         f"{SETS_LISTED:,}, of {in_bytes(SET_LIST_BYTES)} together, then `complete` is false",
     ),
-    Bound("lists of more than 1 MiB", "`/sets/solve` with `find: all`", f"{LARGE_SET_LISTS} on their way at once"),
+    Bound(
+        f"lists of more than {in_bytes(LARGE_LIST_BYTES)}",
+        "`/sets/solve` with `find: all`",
+        f"{LARGE_LISTS} on their way at once",
+    ),
     Bound(
         "sets stored",
         "`limit` of `/sets/positions`",

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.engine.faults import Fault
 from ludex.requests.fields import Option
 from ludex.requests.request import SVG, Request, Text, Work
+from ludex.requests.sources import drawn_object
 from ludex.requests.swish.sources import GivenCards
 from ludex.swish.position import Position
 
@@ -24,25 +24,13 @@ class Draw(GivenCards):
 
 def draw(asked: Draw, work: Work) -> Text:
     """Draw cards, a stack, a set without a swish, a hypergraph, or a stored object, as SVG."""
-    if asked.label is not None and asked.cards is None and asked.deck is None:
-        return Text(_stored(asked.label, work))
-    return Text(_drawn(asked.position(work), asked.picture))
-
-
-def _stored(label: str, work: Work) -> str:
-    from ludex.catalogue.reading import UnknownObject, find
     from ludex.operations.swish.hypergraphs import draw_hypergraph
 
-    try:
-        with work.catalogue.reading() as reader:
-            found = find(reader, label)
-    except UnknownObject as error:
-        raise Fault(str(error), ("label",)) from None
-    if found.kind.name == "swish-hypergraph":
-        return draw_hypergraph(work.catalogue, label)
-    if found.kind.view.picture is None:
-        raise Fault(f"a {found.kind.words} has no picture", ("label",))
-    return found.kind.view.picture(found.document())
+    if asked.label is not None and asked.cards is None and asked.deck is None:
+        return drawn_object(
+            asked.label, work, {"swish-hypergraph": lambda found: draw_hypergraph(work.catalogue, found.label)}
+        )
+    return Text(_drawn(asked.position(work), asked.picture))
 
 
 def _drawn(position: Position, picture: Picture) -> str:

@@ -2,15 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from ludex.engine.faults import CardsFault, Fault, within
-from ludex.requests.fields import Argument, Asked, Label, Served, require_one
+from ludex.engine.faults import Fault, within
+from ludex.requests.fields import Argument, Label, Served, require_one
 from ludex.requests.request import Subject, Work
+from ludex.requests.sources import SOURCES, FromOneSource, known
 from ludex.requests.swish import bounds
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Deck, built_in_deck
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
 
-_SOURCES = ("cards", "deck", "label")
 _NAME = re.compile(r"(?!o+$)[a-z0-9-]+")
 
 Code = Annotated[
@@ -56,7 +54,7 @@ def cards_of_text(text: str) -> dict[str, Any]:
     return {"label": text} if _NAME.fullmatch(text) else {"cards": re.split(r"[,\s]+", text)}
 
 
-class GivenCards(Asked):
+class GivenCards(FromOneSource):
     """Cards: their codes, those of a deck, or those of a stored object."""
 
     cards: Annotated[
@@ -67,35 +65,22 @@ class GivenCards(Asked):
     label: Label | None = Field(default=None, description="A stored position, deck or no-swish set, in place of cards.")
     symmetry: SymmetryName | None = None
 
-    @contextmanager
-    def at_fault(self) -> Iterator[None]:
-        """Let what is refused of the cards point to the field that names them; to the card, where they are listed."""
-        name = next((one for one in _SOURCES if getattr(self, one) is not None), _SOURCES[0])
-        with within(name):
-            try:
-                yield
-            except CardsFault as fault:
-                fault.place = fault.place if name == "cards" else ()
-                raise
-
     def source(self, work: Work, symmetry: Symmetry | None = None) -> "Cards":
         """Return the cards, in the order of the request or of the deck's listing. Raises Fault."""
-        from ludex.catalogue.reading import UnknownObject
         from ludex.operations.swish.decks import Cards, cards_of_deck, cards_of_object
 
-        require_one(self, *_SOURCES)
+        require_one(self, *SOURCES)
         symmetry = self.symmetry or symmetry
         if self.cards is not None:
             with within("cards"):
                 return Cards(Position.from_codes(self.cards, symmetry or Symmetry.RECTANGLE))
         name = self.deck or self.label or ""
+        remedy = "; GET /api/v1/swish/decks and `ludex swish list decks` show decks"
         try:
-            if built_in_deck(name) is not None:
-                return cards_of_deck(None, name, symmetry)
-            return (cards_of_deck if self.deck else cards_of_object)(work.catalogue, name, symmetry)
-        except UnknownObject as error:
-            said = f"{error}; GET /api/v1/swish/decks and `ludex swish list decks` show decks"
-            raise Fault(said, ("deck" if self.deck else "label",)) from None
+            with known(("deck" if self.deck else "label",), remedy):
+                if built_in_deck(name) is not None:
+                    return cards_of_deck(None, name, symmetry)
+                return (cards_of_deck if self.deck else cards_of_object)(work.catalogue, name, symmetry)
         except PositionError as error:
             raise Fault(error.message, ("symmetry",)) from None
 

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
-from ludex.sets.identity.canonical import canonical_position
 from ludex.sets.position import Position, PositionError
-from ludex.sets.solving.lookup import Lookup
 from ludex.sets.study.facts import sets_in_deck
 
 if TYPE_CHECKING:
@@ -152,6 +150,8 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
 
 
 def _all_sets(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
+    from ludex.sets.solving.lookup import Lookup  # it loads numpy
+
     listed = Lookup(deck, range(deck.size)).all(budget)
     if not listed.complete:
         budget.check()
@@ -160,6 +160,8 @@ def _all_sets(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
 
 def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", budget: Budget) -> list[_CapClass]:
     """Return the classes of one card more."""
+    from ludex.sets.identity.canonical import canonical_position
+
     found: dict[bytes, _CapClass] = {}
     size = len(level[0].cards)
     for done, one in enumerate(level):

@@ -12,7 +12,6 @@ from ludex.engine.random_numbers import RandomNumbers
 from ludex.sets.deck import Deck
 from ludex.sets.making.game_record import TableCount
 from ludex.sets.position import PositionError
-from ludex.sets.solving.lookup import Lookup
 
 MAX_SAMPLES = 10_000_000
 MAX_GAMES = 1_000_000
@@ -37,6 +36,8 @@ def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | 
 
         return Estimate(TernaryDeals(deck, seed).without_set(n, samples, budget), samples)
     without = 0
+    from ludex.sets.solving.lookup import Lookup  # it loads numpy
+
     table = Lookup(deck)
     quiet = budget.quiet()
     for sample in range(samples):
@@ -117,6 +118,8 @@ def _game(deck: Deck, seed: int, refill: bool, budget: Budget) -> Iterator[tuple
     """Play a game, and yield for each round the cards on the table, and whether a set was among them."""
     first = deck.first_table
     cards, quiet = deck.shuffled(seed), budget.quiet()
+    from ludex.sets.solving.lookup import Lookup
+
     table = Lookup(deck, tuple(islice(cards, first)))
     size, left = first, deck.size - first
     while True:

@@ -1,4 +1,4 @@
-"""`ludex sets experiment`: the thesis's experiments, CPU time of all solvers on the same boards, as CSV and SVG."""
+"""The experiments of SET, as CSV and SVG: CPU time of all solvers on the same boards; whether cards come alike."""
 
 import time
 from collections.abc import Callable
@@ -8,20 +8,20 @@ from typing import Annotated, Any
 
 import typer
 
-from ludex.cli.experiment_files import Folder, read_numbers, refusing, require_folder, write_rows
+from ludex.cli.experiment_files import Folder, read_numbers, refusing, require_folder, write_files, write_rows
 from ludex.cli.failures import CommandError
+from ludex.cli.output import Json, answer
 from ludex.cli.progress import TimeLimit, searching
-from ludex.cli.sets.arguments import Seed, Whole
 from ludex.cli.unfolding import unfolded
 from ludex.engine.experiment_rows import Rows
+from ludex.engine.random_numbers import MAX_SEED
+from ludex.requests.sets.sources import WHOLE_DECK, whole_deck
+from ludex.requests.sets.statistics import uniformity_said
 from ludex.sets.deck import Deck
 from ludex.sets.solving.names import SolverName
 
-app = typer.Typer(
-    help="Section 6 of the thesis: CPU time by values, properties, sets or cards; each writes CSV and SVG.",
-    no_args_is_help=True,
-)
-
+DeckName = Annotated[str, typer.Argument(metavar="DECK", help=WHOLE_DECK)]
+Seed = Annotated[int, typer.Option("--seed", min=0, max=MAX_SEED, help="Decides the random numbers.")]
 Span = Annotated[str, typer.Option("--span", help="The numbers that are tried, such as 3-7 or 1,5,10-20.")]
 Values = Annotated[int | None, typer.Option("--values", "-v", min=1, help="Of a property; 3 if not given.")]
 Properties = Annotated[int | None, typer.Option("--properties", "-p", min=1, help="Of a card; 4 if not given.")]
@@ -87,21 +87,14 @@ def _timing(vary: str, tried: str, about: str) -> Callable[..., None]:
     return unfolded(command, f"Time games by {about}: {vary}.csv, {vary}.svg.")
 
 
-app.command("values")(_timing("values", "3-7", "the number of values"))
-app.command("properties")(_timing("properties", "2-8", "the number of properties"))
-app.command("sets")(_timing("sets", "1,2,4,6,8,10,12,15,20", "the number of sets that are found"))
-
-
-@app.command()
-@unfolded
-def cards(
-    deck: Whole = "set-3-4",  # type: ignore[assignment] # Typer reads it as it reads the argument
+def _cards(
+    deck: DeckName = "set-3-4",
     span: Span = "6,9,12,15,18",
     *,
     measured: Measured,
 ) -> None:
     """Time the search on tables of random cards, to a set or the proof that there is none: cards.csv, cards.svg."""
-    measured.write("cards", deck, span)
+    measured.write("cards", whole_deck(deck), span)
 
 
 def _solvers(text: str) -> list[SolverName]:
@@ -111,3 +104,40 @@ def _solvers(text: str) -> list[SolverName]:
         if name not in list(SolverName):
             raise CommandError(f"--solvers: {name!r} is not one of {', '.join(SolverName)}")
     return [SolverName(name) for name in names]
+
+
+def _uniformity(
+    deck: DeckName,
+    trials: Annotated[int, typer.Option("--trials", min=1, help="How many first tables are dealt.")] = 10_000,
+    seed: Seed = 0,
+    folder: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write the counts and the histograms to this folder.")
+    ] = None,
+    time_limit: TimeLimit = None,
+    as_json: Json = False,
+) -> None:
+    """Deal first tables, draw cards after each, and test by chi-square whether all cards came equally often.
+
+    With a folder: uniformity.csv, and the histograms uniformity-initial.svg and uniformity-drawn.svg.
+    """
+    from ludex.pictures import uniformity_svg
+    from ludex.sets.study.uniformity import uniformity
+
+    if folder is not None:
+        require_folder(folder)
+    with searching(time_limit) as budget:
+        found = uniformity(whole_deck(deck), trials, seed, budget)
+    if folder is not None:
+        drawn = {"initial": uniformity_svg(found), "drawn": uniformity_svg(found, drawn=True)}
+        pictures = {folder / f"uniformity-{name}.svg": svg + "\n" for name, svg in drawn.items()}
+        write_files({folder / "uniformity.csv": found.csv, **pictures})
+    answer(found, as_json, uniformity_said(found))
+
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "experiment values": _timing("values", "3-7", "the number of values"),
+    "experiment properties": _timing("properties", "2-8", "the number of properties"),
+    "experiment sets": _timing("sets", "1,2,4,6,8,10,12,15,20", "the number of sets that are found"),
+    "experiment cards": _cards,
+    "statistics uniformity": _uniformity,
+}

@@ -1,0 +1,54 @@
+"""`ludex sets`: everything that the API does about generalized SET, and what takes longer than a request may."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from ludex.cli.games import GameCommands
+
+if TYPE_CHECKING:
+    from ludex.catalogue.registry import Game
+    from ludex.requests.request import Request
+
+
+def _commands() -> "Mapping[str, Callable[..., None] | Request]":
+    from ludex.cli.asking import command
+    from ludex.cli.decks import deck_commands
+    from ludex.cli.set_experiments import COMMANDS
+    from ludex.requests.sets import REQUESTS
+    from ludex.requests.sets.solving import SHORT_FORMS, SOLVE
+    from ludex.sets.solving.names import Find
+
+    found: dict[str, Callable[..., None] | Request] = {
+        one.command.partition(" ")[2]: one for one in REQUESTS if one.command
+    }
+    for name, about in SHORT_FORMS.items():
+        fixed = {"find": name} if name is Find.ALL else {"find": name, "limit": None}
+        found[name.value] = command(SOLVE, about, **fixed)
+    return found | deck_commands("sets", "set-deck") | COMMANDS
+
+
+def _declared() -> "Game":
+    from ludex.catalogue.kinds.sets import GAME
+
+    return GAME
+
+
+def _compile_kernels() -> None:
+    from ludex.sets.compiling import compile_kernels
+
+    compile_kernels()
+
+
+SETS = GameCommands(
+    "sets",
+    "Generalized SET: find, count, play, prove, draw, store. A card is one digit a property: 0121.",
+    _commands,
+    _declared,
+    _compile_kernels,
+    {
+        "caps": "Caps: cards without a set among them.",
+        "deck": "Decks: lists of different cards with a name.",
+        "experiment": "Section 6 of the thesis: CPU time by values, properties, sets or cards, as CSV and SVG.",
+        "statistics": "How often there is no set; whether all cards come equally often.",
+    },
+)

@@ -1,0 +1,20 @@
+"""What a package exports, imported when it is first asked for: the service and the commands start without it."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
+    """Return the `__getattr__` of a package whose names stand in modules below it, given by name.
+
+    >>> lazily("ludex.swish", {"Card": "card"})("Card").__name__
+    'Card'
+    """
+
+    def find(name: str) -> Any:  # noqa: ANN401 - whatever has the name
+        if name not in modules:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return getattr(import_module(f"{package}.{modules[name]}"), name)
+
+    return find

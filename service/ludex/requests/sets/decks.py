@@ -1,0 +1,112 @@
+"""Cards and decks of one's own, stored; closed forms of whole decks, which come on demand."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from ludex.requests.answers import listed_answer, stored_answer
+from ludex.requests.bounds import LIST_LIMIT
+from ludex.requests.fields import Named, Option, Served, example
+from ludex.requests.lines import stored, table
+from ludex.requests.request import Listed, Made, Request, Stores, Work
+from ludex.requests.sets import bounds
+from ludex.requests.sets.sources import STATISTICS, Code, GivenCards, OfDeck, StorableCards, number_drawn
+from ludex.sets.study.facts import DeckFacts
+
+
+class NewCards(GivenCards):
+    """Cards to store."""
+
+    model_config = example(properties=4, values=3, cards=["0000", "0121"])
+
+    cards: Annotated[list[Code], Field(min_length=1), Served(LIST_LIMIT)] | None = None
+
+
+class FactsAsked(OfDeck):
+    """A deck, and how many of its cards are drawn."""
+
+    cards: Annotated[Annotated[int, Field(ge=0), Served(bounds.SET_DECK)] | None, Option(("-n", "--cards"))] = Field(
+        default=None, description="How many cards are drawn; as many as a game begins with if not given."
+    )
+
+
+class NewDeck(StorableCards, Named):
+    """A deck to store. Without a slug it gets one made of its label."""
+
+    model_config = example(slug="my-deck", properties=4, values=3, cards=["0000", "0121", "0212"])
+
+
+def add_cards(asked: NewCards, work: Work) -> Listed:
+    """Store cards. 201 where any of them is new."""
+    from ludex.catalogue.kinds.sets import CARD
+    from ludex.catalogue.reading import shown
+    from ludex.operations.sets.decks import store_cards
+
+    stored = store_cards(work.catalogue, asked.position(work, most=LIST_LIMIT))
+    with work.catalogue.reading() as reader:
+        return Listed(shown(reader, CARD, [one.id for one in stored], whole=False), stored)
+
+
+def facts(asked: FactsAsked, work: Work) -> DeckFacts:
+    """Show the numbers of sets of a deck, of each card, of each pair, and those expected among random cards."""
+    from ludex.sets.study.facts import deck_facts
+
+    del work
+    return deck_facts(asked.deck, number_drawn(asked.deck, asked.cards, "cards"))
+
+
+def _facts_said(found: DeckFacts, _asked: FactsAsked) -> Iterator[str]:
+    expected = found.expected_sets
+    through_pair = found.sets_through_pair.items()
+    yield from table(
+        [
+            ("cards", f"{found.cards:,}"),
+            ("sets", f"{found.sets:,}"),
+            ("sets through a card", f"{found.sets_through_card:,}"),
+            *(
+                (f"sets through two cards that differ in {differing}", f"{number:,}")
+                for differing, number in through_pair
+            ),
+            ("sets that a game can find, at most", f"{found.most_sets_in_game:,}"),
+            (
+                f"sets to expect among {expected.cards:,} cards",
+                f"{expected.numerator}/{expected.denominator} = {expected.expected:.6g}",
+            ),
+        ]
+    )
+
+
+def add_deck(asked: NewDeck, work: Work) -> Made:
+    """Store a deck of your own.
+
+    201 where it is new. 200 where the same cards are a stored deck: it keeps its listing and gets the slug as a name.
+    """
+    from ludex.operations.sets.decks import store_deck
+
+    position = asked.position(work)
+    with asked.at_fault():
+        made = store_deck(work.catalogue, position, asked.slug, asked.title, asked.description)
+    return Made(made, shown=len(position.cards))
+
+
+FACTS = Request("GET /sets/facts", "sets facts", facts, _facts_said, STATISTICS)
+ADD_CARDS = Request(
+    "POST /sets/cards",
+    "",
+    add_cards,
+    lambda _found, _asked: (),
+    "sets/cards",
+    Stores.ALWAYS,
+    listed_answer("StoredSetCards", "set-card"),
+)
+ADD_DECK = Request(
+    "POST /sets/decks",
+    "sets deck add",
+    add_deck,
+    lambda made, asked: stored(made, f"{made.shown:,} cards, called {asked.slug}"),
+    "sets/decks",
+    Stores.ALWAYS,
+    stored_answer("set-deck"),
+    problems=(409,),
+)

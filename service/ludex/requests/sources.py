@@ -1,0 +1,56 @@
+"""What requests take from the catalogue by a name: the cards of a deck or of another object, and pictures."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ludex.engine.faults import CardsFault, Fault, Place, within
+from ludex.requests.fields import Asked
+from ludex.requests.request import Text, Work
+
+if TYPE_CHECKING:
+    from ludex.catalogue.reading import Shown
+
+SOURCES = ("cards", "deck", "label")
+
+
+class FromOneSource(Asked):
+    """Cards that one of the fields `cards`, `deck` and `label` gives."""
+
+    @contextmanager
+    def at_fault(self) -> Iterator[None]:
+        """Let what is refused of the cards point to the field that names them; to the card, where they are listed."""
+        name = next((one for one in SOURCES if getattr(self, one) is not None), SOURCES[0])
+        with within(name):
+            try:
+                yield
+            except CardsFault as fault:
+                fault.place = fault.place if name == "cards" else ()
+                raise
+
+
+@contextmanager
+def known(place: Place, remedy: str = "") -> Iterator[None]:
+    """Let a name that nothing has be a Fault of the field at this place."""
+    from ludex.catalogue.reading import UnknownObject
+
+    try:
+        yield
+    except UnknownObject as error:
+        raise Fault(f"{error}{remedy}", place) from None
+
+
+def drawn_object(label: str, work: Work, own: "Mapping[str, Callable[[Shown], str]] | None" = None) -> Text:
+    """Return the picture of the object that the field `label` names; `own` draws objects of some kinds, by their names.
+
+    Raises Fault for what is not there or has no picture.
+    """
+    from ludex.catalogue.reading import find
+
+    with known(("label",)), work.catalogue.reading() as reader:
+        found = find(reader, label)
+    if draw := (own or {}).get(found.kind.name):
+        return Text(draw(found))
+    if found.kind.view.picture is None:
+        raise Fault(f"a {found.kind.words} has no picture", ("label",))
+    return Text(found.kind.view.picture(found.document()))
