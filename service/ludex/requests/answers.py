@@ -58,14 +58,17 @@ def listed_answer(title: str, kind: str, **further: Any) -> Late:  # noqa: ANN40
     return made
 
 
-def matches_answer(title: str, kind: str) -> Late:
-    """Return what makes the model of stored objects that were looked up, each with a matching."""
+def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
+    """Return what makes the model of stored objects that were looked up, each with a matching.
+
+    `stored`: they are shown as those that a request stored.
+    """
 
     @cache
     def made(registry: "Registry") -> Model:
-        of = registry.kind[kind]
+        of, item = registry.kind[kind], stored_item_model if stored else item_model
         fields: dict[str, Any] = {
-            "items": (list[item_model(of)], Field(description="The oldest first.")),  # type: ignore[misc]
+            "items": (list[item(of)], Field(description="The oldest first.")),  # type: ignore[misc]
             "matchings": (list[Matching], Field(description="For part i of the request, that of the item.")),
         }
         return _made(title, Answer, f"The stored {of.plural} that are equivalent, each with a matching.", **fields)

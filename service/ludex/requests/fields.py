@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import (
     BaseModel,
@@ -26,6 +26,27 @@ class Asked(BaseModel):
     """What is asked: strict types, no unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+Forms = tuple[tuple[tuple[str, ...], ...], ...]
+
+
+class Formed(Asked):
+    """What is asked where something comes in one of several forms: each of `FORMS` lists them, each its fields."""
+
+    FORMS: ClassVar[Forms] = ()
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Say in the OpenAPI document that the fields of a form are there, and hold something."""
+        made = handler(schema)
+        told = handler.resolve_ref_schema(made)
+        fields = told["properties"]
+        for name in {name for forms in cls.FORMS for form in forms for name in form}:
+            [given] = [one for one in fields[name].pop("anyOf") if one != {"type": "null"}]
+            fields[name] = given | {key: value for key, value in fields[name].items() if key != "default"}
+        told["allOf"] = [{"anyOf": [{"required": list(form)} for form in forms]} for forms in cls.FORMS]
+        return made
 
 
 class Answer(BaseModel):

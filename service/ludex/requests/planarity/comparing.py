@@ -88,7 +88,7 @@ def lookup(asked: LevelLookup, work: Work) -> Matches:
     drawing, limit = asked.read(work), asked.limit or work.bound(LIST_LIMIT_DEFAULT) or _ALL
     with work.search() as budget:
         found = matching_levels(work.catalogue, drawing, asked.relation, limit=limit, budget=budget)
-    return Matches(found.items, found.matchings)
+    return Matches(found.items, found.matchings, {"duplicate_of": None})
 
 
 def dedup(asked: SeveralDrawings, work: Work) -> ClassesOfDrawings:
@@ -127,7 +127,7 @@ LOOKUP = Request(
     lookup,
     lambda found, _asked: lines.matches(found, "matching", "no stored level is equivalent"),
     "planarity/levels",
-    answers=matches_answer("EquivalentLevels", "planarity-level"),
+    answers=matches_answer("EquivalentLevels", "planarity-level", stored=True),
 )
 DEDUP = Request(
     "POST /planarity/levels/dedup",

@@ -28,7 +28,7 @@ from ludex.requests.planarity.sources import (
 from ludex.requests.request import SVG, TEXT, Request, Text, Work
 
 
-class Pictured(GivenDrawing):
+class PicturedDrawing(GivenDrawing):
     """A drawing, and the swaps to show with it."""
 
     model_config = example(**SQUARE, swaps=[[0, 1]])
@@ -79,7 +79,7 @@ class UntangleTexts(Asked):
     ]
 
 
-def draw(asked: Pictured, work: Work) -> Text:
+def draw(asked: PicturedDrawing, work: Work) -> Text:
     """Draw a drawing with its crossings marked, or step by step what the swaps make of it."""
     from ludex.pictures.drawings import drawing_svg
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from ludex.engine.faults import Missing
 from ludex.engine.random_numbers import chosen_seed
 from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import Parameters
 from ludex.requests import lines
 from ludex.requests.answers import listed_answer, stored_answer
+from ludex.requests.bounds import SLUG_CHARACTERS
 from ludex.requests.fields import Argument, Label, Named, Option, Served, Timed, example
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.points import ChosenSeed, Delta, MethodName, units_of
@@ -51,6 +51,9 @@ class NewPack(Named):
 
     model_config = example(slug="my-pack", title="Mine", levels=["planarity-level-8-12-aaaaaaaaaaaaaaaa"])
 
+    slug: Annotated[str, Field(min_length=1), Served(SLUG_CHARACTERS), Argument("SLUG")] = Field(
+        description="Small letters and digits, in words joined by `-`."
+    )
     levels: Annotated[
         list[Label],
         Field(min_length=1, description="They are ordered by grade."),
@@ -110,8 +113,6 @@ def add_pack(asked: NewPack, work: Work) -> Made:
     """
     from ludex.operations.planarity.packs import create_pack
 
-    if asked.slug is None:
-        raise Missing("no slug is given", ("slug",))
     made = create_pack(work.catalogue, asked.slug, asked.title or asked.slug, asked.levels, asked.description)
     return Made(replace(made.stored, matching=made.places), shown=len(set(made.places)))
 

@@ -5,7 +5,7 @@ And what a word of the command line means: JSON, a description of Untangle, a la
 
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol
 
 from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -15,7 +15,18 @@ from ludex.engine.faults import Fault, Missing, within
 from ludex.planarity.drawing import Drawing, whole_points
 from ludex.planarity.points import Points, require_general_position
 from ludex.planarity.untangle import is_untangle, read_untangle
-from ludex.requests.fields import Argument, Asked, Label, Served, Timed, Unwritten, example, faults_of, require_one
+from ludex.requests.fields import (
+    Argument,
+    Formed,
+    Forms,
+    Label,
+    Served,
+    Timed,
+    Unwritten,
+    example,
+    faults_of,
+    require_one,
+)
 from ludex.requests.planarity import bounds
 from ludex.requests.request import Subject
 from ludex.requests.written_numbers import WrittenNumber, exact_json
@@ -125,8 +136,10 @@ class Opening(Protocol):
         """Return the catalogue."""
 
 
-class Drawn(Asked):
+class Drawn(Formed):
     """A drawing: its points and edges, or the label of a stored one."""
+
+    FORMS: ClassVar[Forms] = ((("points", "edges"), ("label",)),)
 
     points: Annotated[
         PointList | None, Argument("DRAWING", DRAWING_ABOUT, drawing_of_text, merged=True, required=True)
@@ -153,6 +166,7 @@ class GivenDrawing(Drawn):
     """A drawing: its points and edges, an object that holds them, or the label of a stored one."""
 
     model_config = example(**SQUARE)
+    FORMS: ClassVar[Forms] = ((("points", "edges"), ("drawing",), ("label",)),)
 
     drawing: Annotated[Drawn | None, Unwritten()] = Field(
         default=None, description="The drawing, in place of points and edges of the request itself."
@@ -192,8 +206,10 @@ def drawing_of_line(line: str | bytes, work: Opening) -> Drawing:
         raise Fault(said, place) from None
 
 
-class GivenPoints(Asked):
+class GivenPoints(Formed):
     """Some points, or the label of stored ones."""
+
+    FORMS: ClassVar[Forms] = ((("points",), ("label",)),)
 
     points: Annotated[
         PointList | None, Argument("POINTS", _POINTS_ABOUT, points_of_text, merged=True, required=True)

@@ -111,6 +111,7 @@ class DraggedOnto(TimedDrawing):
     """A drawing, and the points that its vertices must be dragged to."""
 
     model_config = example(**SQUARE, onto=[[0, 0], [9, 1], [3, 8], [4, 3], [7, 5]])
+    FORMS = (*TimedDrawing.FORMS, (("onto",), ("onto_label",)))
 
     onto: Annotated[
         PointList | None, Argument("POINTS", "Points, or an order type's label.", _onto_of_text, merged=True)
