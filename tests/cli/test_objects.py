@@ -3,9 +3,9 @@
 import csv
 import io
 import json
+from typing import Annotated
 
 import pytest
-import typer
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Linked, prepare
@@ -13,31 +13,34 @@ from ludex.catalogue.naming import name_object
 from ludex.catalogue.storing import add_links, store_many
 from ludex.cli.commands import run
 from ludex.cli.games import GameCommands
-from ludex.cli.opening import opened
-from ludex.cli.output import Json
-from ludex.cli.stored_objects import show_stored
+from ludex.engine.faults import Fault
+from ludex.requests.fields import Argument, Asked
+from ludex.requests.lines import stored
+from ludex.requests.request import Made, Request, Stores, Work
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
 
 
-class WordError(ValueError):
-    """A word of a user that is none."""
+class Word(Asked):
+    """A necklace."""
+
+    word: Annotated[str, Argument("WORD")]
 
 
-def add(word: str, as_json: Json = False) -> None:
+def add(asked: Word, work: Work) -> Made:
     """Store a necklace."""
     from ludex.catalogue.storing import store
 
     try:
-        entry = prepare(NECKLACE, Necklace(word))
+        entry = prepare(NECKLACE, Necklace(asked.word))
     except ValueError as error:
-        raise WordError(str(error)) from error
-    with opened() as catalogue, catalogue.writing() as writer:
-        stored = store(writer, entry)
-    show_stored(stored, as_json, ["and that is all"], beads=len(word))
+        raise Fault(str(error), ("word",)) from error
+    with work.catalogue.writing() as writer:
+        return Made(store(writer, entry), {"beads": len(asked.word)})
 
 
-GAME = GameCommands("toys", "Toys: necklaces.", {"add": add, "box": typer.Typer()}, lambda: TOYS)
+ADD = Request("", "toys add", add, lambda made, _asked: stored(made, "and that is all"), "toys", Stores.ALWAYS)
+GAME = GameCommands("toys", "Toys: necklaces.", lambda: {"add": ADD}, lambda: TOYS)
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ludex.engine.faults import CardsFault, Fault, Place, within
-from ludex.requests.fields import Asked
+from ludex.requests.fields import Formed, Forms
 from ludex.requests.request import Text, Work
 
 if TYPE_CHECKING:
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 SOURCES = ("cards", "deck", "label")
 
 
-class FromOneSource(Asked):
+class FromOneSource(Formed):
     """Cards that one of the fields `cards`, `deck` and `label` gives."""
+
+    FORMS: ClassVar[Forms] = ((("cards",), ("deck",), ("label",)),)
 
     @contextmanager
     def at_fault(self) -> Iterator[None]:
