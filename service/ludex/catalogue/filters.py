@@ -147,15 +147,9 @@ def _lent(registry: Registry, kind: AnyKind) -> tuple[dict[str, Lent], dict[str,
 def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[int, bool], ...]]:
     found: dict[str, list[tuple[int, bool]]] = {}
     for relation in registry.relations:
-        for names, others, backwards in (
-            (relation.sources, relation.targets, False),
-            (relation.targets, relation.sources, True),
-        ):
-            if kind.name in names:
-                for other in others:
-                    # Relations that games share join kinds of one game only.
-                    if registry.kind[other].game == kind.game:
-                        found.setdefault(registry.kind[other].noun, []).append((relation.number, backwards))
+        for backwards in (False,) if relation.mutual else (False, True):
+            for other in registry.joined(relation, kind, backwards):
+                found.setdefault(registry.kind[other].noun, []).append((relation.number, backwards))
     return {noun: tuple(dict.fromkeys(joins)) for noun, joins in found.items()}
 
 

@@ -14,7 +14,8 @@ from ludex.api.routes import routes_of
 from ludex.api.service import service
 from ludex.catalogue.kinds.planarity import CENSUS_CLASS
 from ludex.operations.planarity.census import CensusNotStored, stored_census
-from ludex.planarity.study.census import LEAST_POINTS, MOST_HARDEST, MOST_POINTS, EdgesShare, MinimumShare
+from ludex.planarity.study.census import MOST_HARDEST, EdgesShare, MinimumShare
+from ludex.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
 
 routes = routes_of(CENSUS_CLASS)
 

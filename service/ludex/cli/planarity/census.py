@@ -13,7 +13,7 @@ from ludex.cli.output import Json, answer, json_text, require_writable, table
 from ludex.cli.planarity.solving import counted
 from ludex.cli.progress import TimeLimit, searching
 from ludex.engine.budget import Budget
-from ludex.planarity.study.census import LEAST_POINTS, MOST_POINTS
+from ludex.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
 
 if TYPE_CHECKING:
     from ludex.planarity.study.census import CensusClass, CensusShares
