@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, FromClause, Select, select
+from pydantic import TypeAdapter, ValidationError
+from sqlalchemy import ColumnElement, FromClause, Select, or_, select
 
 from ludex.catalogue import tables
 from ludex.catalogue.document import FactField
@@ -38,6 +39,13 @@ class ListingError(ValueError):
         super().__init__(f"{name}: {message}")
         self.name = name
         self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Values of which a filter is to fit one."""
+
+    values: tuple[Any, ...]
 
 
 class Lent(NamedTuple):
@@ -158,9 +166,39 @@ def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> S
     joins = Joins(asked, statement)
     for name, given in filters.items():
         for value in given if isinstance(given, list | tuple) else [given]:
-            condition = _condition(asked, joins, name, value)  # it may join tables
+            # A condition may join tables.
+            alternatives = value.values if isinstance(value, AnyOf) else (value,)
+            condition = or_(*[_condition(asked, joins, name, one) for one in alternatives])
             joins.statement = joins.statement.where(condition)
     return joins.statement
+
+
+def require_type(asked: Selectable, name: str, value: object) -> None:
+    """Raise ListingError unless a list has this filter, and it takes values of this type; what may be unknown, None."""
+    one = next((one for one in asked.filters() if one.name == name), None)
+    if one is None:
+        raise _unknown(asked, name)
+    fact = asked.facts.get(name)
+    if type(value) is not one.plain and not (value is None and fact is not None and fact.nullable):
+        words = {int: "a whole number", bool: "true or false", str: "a text"}[one.plain]
+        raise ListingError(name, f"{words} is needed")
+
+
+def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
+    """Return the value that a text gives to a filter of a list. Raises ListingError."""
+    one = next((one for one in asked.filters() if one.name == name), None)
+    if one is None:
+        raise _unknown(asked, name)
+    try:
+        value: str | int | bool = TypeAdapter(one.plain).validate_strings(text)
+    except ValidationError as error:
+        raise ListingError(name, f"{text!r}: {error.errors()[0]['msg']}") from None
+    return value
+
+
+def _unknown(asked: Selectable, name: str) -> ListingError:
+    known = ", ".join(one.name for one in asked.filters())
+    return ListingError(name, f"no such filter of {asked.kind.plural}; there are {known}")
 
 
 class Joins:
@@ -244,8 +282,7 @@ def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> Col
         named = nodes_called(str(value))
         found = [_linked(number, backwards, named) for number, backwards in asked.related[name]]
         return joins.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
-    known = ", ".join(one.name for one in asked.filters())
-    raise ListingError(name, f"no such filter of {asked.kind.plural}; there are {known}")
+    raise _unknown(asked, name)
 
 
 def nodes_called(name: str, kind: int | None = None) -> Select[Any]:
