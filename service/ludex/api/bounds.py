@@ -6,6 +6,9 @@ The bounds of a game are in `bounds.py` of its package. schema/notation.md shows
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ludex.catalogue.graph.following import MOST_LINKS, MOST_NODES, SECONDS
+from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, MOST_VALUES
+from ludex.catalogue.graph.surroundings import MOST_AROUND, MOST_LINKS_AROUND
 from ludex.catalogue.label import MAX_SLUG
 from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT
 from ludex.engine.budget import MEMORY_LIMIT
@@ -35,6 +38,13 @@ DESCRIPTION_CHARACTERS = 2000
 SEED = 2**63 - 1
 DEDUP_POSITIONS = 1000
 DEDUP_CARDS = 10_000
+
+WALK_STEPS = 8
+DEPTH = 8
+PATH_LENGTH = 100
+PATH_LENGTH_DEFAULT = 20
+RELATIONS_CHARACTERS = 1000
+GRAPH_SECONDS = SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,21 @@ BOUNDS: tuple[Bound, ...] = (
         "positions",
         "`/swish/positions/dedup`, `/sets/positions/dedup`",
         f"1 to {DEDUP_POSITIONS:,}, of {DEDUP_CARDS:,} cards together",
+    ),
+    Bound("relations in a walk", "`path` of `/walk`", f"1 to {WALK_STEPS}"),
+    Bound("hops around an object", "`depth` of `/surroundings`", f"1 to {DEPTH}"),
+    Bound(
+        "objects around an object",
+        "`limit` of `/surroundings`",
+        f"1 to {MOST_AROUND:,}, with {MOST_LINKS_AROUND:,} links; then `complete` is false",
+    ),
+    Bound("length of a path", "`max_length`", f"0 to {PATH_LENGTH}, {PATH_LENGTH_DEFAULT} where it is not given"),
+    Bound("names in a pattern", "`/match`", f"1 to {MOST_NAMES}, with {MOST_PATTERN_LINKS} links"),
+    Bound("values of a fact", "`/match`", f"1 to {MOST_VALUES}"),
+    Bound(
+        "work for an answer",
+        "`/walk`, `/surroundings`, `/paths`, `/match`",
+        f"{MOST_LINKS:,} links, {MOST_NODES:,} objects, {SECONDS:g} seconds; then `complete` is false",
     ),
 )
 

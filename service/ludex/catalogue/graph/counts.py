@@ -50,4 +50,4 @@ def graph_counts(reader: Reader) -> GraphCounts:
 
 def _counted(reader: Reader, column: Column[int]) -> dict[int, int]:
     rows = reader.connection.execute(select(column, func.count()).group_by(column))
-    return dict(tuple(row) for row in rows)
+    return {row[0]: row[1] for row in rows}

@@ -70,7 +70,8 @@ class _InOrder(Join):
 @compiles(_InOrder, "sqlite")
 def _cross_join(join: _InOrder, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ANN401 - as SQLAlchemy has it
     # Its left side is one table.
-    return compiler.visit_join(join, **options).replace(" JOIN ", " CROSS JOIN ", 1)
+    text: str = compiler.visit_join(join, **options)  # type: ignore[no-untyped-call]
+    return text.replace(" JOIN ", " CROSS JOIN ", 1)
 
 
 def match(

@@ -9,7 +9,7 @@ from sqlalchemy import func, literal, select
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader
-from ludex.catalogue.filters import AnyOf, Filters, ListingError, Selectable, require_type
+from ludex.catalogue.filters import AnyOf, Filters, ListingError, Selectable, conditions, require_type
 from ludex.catalogue.graph.following import Follows, UnknownRelation, follows, pairs
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.listing import COUNT_CAP, asked_of, count
@@ -90,9 +90,12 @@ def _wanted(reader: Reader, name: str, given: Mapping[str, Any]) -> Wanted:
         known = ", ".join(reader.registry.kind)
         raise PatternError(("nodes", name, "kind"), f"no kind is called {given['kind']!r}; there are {known}")
     asked, filters = asked_of(reader.registry, kind), dict[str, Any]()
+    every = select(reader.registry.facts[kind.name].c.node)
     for fact, value in (given.get("where") or {}).items():
         try:
-            filters |= dict(_filters(asked, fact, value))
+            wanted = dict(_filters(asked, fact, value))
+            conditions(asked, every, wanted)  # refuses what is out of bounds
+            filters |= wanted
         except ListingError as error:
             raise PatternError(("nodes", name, "where", fact), error.message) from None
     label = given.get("label")
