@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from flask import Response
 from pydantic import ConfigDict, Field
@@ -20,7 +20,7 @@ from ludex.api.service import search, service
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import Filters, read_filter
 from ludex.catalogue.graph.counts import KindCount, graph_counts
-from ludex.catalogue.graph.following import Node, UnknownKind, UnknownRelation, follows
+from ludex.catalogue.graph.following import Node, UnknownKind, UnknownRelation, follows, stored_id
 from ludex.catalogue.graph.neighbours import count_links, neighbours_page
 from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths
 from ludex.catalogue.graph.surroundings import MOST_AROUND, Around, surroundings
@@ -252,25 +252,18 @@ def paths_between_objects(query: PathsQuery) -> Response:
         relations, most = _names(query.relations), query.max_length
         if query.to is not None:
             end = _node_called(reader, query.to, "/to")
-            found = shortest_paths(reader, start.id, end.id, relations, max_length=most, budget=budget)
+            found = shortest_paths(reader, start, end, relations, max_length=most, budget=budget)
         else:
             kind, filters = _set_of(reader, query)
-            found = paths_to_any(reader, start.id, kind, filters, relations, max_length=most, budget=budget)
+            found = paths_to_any(reader, start, kind, filters, relations, max_length=most, budget=budget)
     return reply(_shown(found))
 
 
-class _Called(NamedTuple):
-    id: int
-
-
-def _node_called(reader: Reader, name: str, pointer: str) -> _Called:
+def _node_called(reader: Reader, name: str, pointer: str) -> int:
     try:
-        found = find(reader, name)
+        return stored_id(reader, name)
     except UnknownObject as error:
         raise refused(pointer, str(error)) from None
-    if not found.id:
-        raise refused(pointer, f"{name} is not stored, so that nothing is linked with it")
-    return _Called(found.id)
 
 
 def _set_of(reader: Reader, query: PathsQuery) -> tuple[Kind[Any, Any], Filters]:

@@ -104,12 +104,13 @@ class Catalogue:
 
     def paths(self, start: str, end: str, relations: Sequence[str] | None = None, *, max_length: int = 20) -> "Paths":
         """Return the shortest paths; see :func:`ludex.catalogue.graph.paths.shortest_paths`."""
+        from ludex.catalogue.graph.following import stored_id
         from ludex.catalogue.graph.paths import shortest_paths
-        from ludex.catalogue.reading import find
 
         with self.reading() as reader:
-            ends = find(reader, start).id, find(reader, end).id
-            return shortest_paths(reader, *ends, relations, max_length=max_length)
+            return shortest_paths(
+                reader, stored_id(reader, start), stored_id(reader, end), relations, max_length=max_length
+            )
 
     def match(
         self, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]] = ()

@@ -9,6 +9,7 @@ from sqlalchemy import Column, ColumnElement, CompoundSelect, Select, literal, o
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, chunks
+from ludex.catalogue.reading import UnknownObject, find
 from ludex.catalogue.registry import Registry
 
 Pairs = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]
@@ -122,14 +123,22 @@ class Node:
     kind: str
 
 
+def stored_id(reader: Reader, name: str) -> int:
+    """Return the id of the object with a label or slug. Raises UnknownObject where it is not stored, if built in."""
+    found = find(reader, name)
+    if not found.id:
+        raise UnknownObject(f"{name} is not stored, so that nothing is linked with it")
+    return found.id
+
+
 def nodes_of(reader: Reader, ids: Sequence[int]) -> dict[int, Node]:
-    """Return labels and kinds of objects by their ids, in their order. Cost: a statement for each thousand."""
+    """Return labels and kinds of stored objects by their ids, in their order. Cost: a statement for each thousand."""
     found: dict[int, Node] = {}
     for part in chunks(ids):
         rows = select(tables.node.c.id, tables.node.c.label, tables.node.c.kind).where(tables.node.c.id.in_(part))
         for row in reader.connection.execute(rows):
             found[row.id] = Node(row.id, row.label, reader.registry.kind_of_number[row.kind].name)
-    return {one: found[one] for one in ids}
+    return {one: found[one] for one in ids if one in found}
 
 
 def links_of_path(reader: Reader, path: Sequence[int], followed: Follows) -> tuple[str, ...]:

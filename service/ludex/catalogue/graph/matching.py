@@ -233,5 +233,19 @@ def _single(followed: Follows) -> tuple[Column[int], Column[int], int]:
 
 
 def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    while batch := list(islice(rows, _ROWS)):
+    """Yield rows in batches. Where the time ends, those that are there already are yielded before it is told."""
+    batch: list[Row] = []
+    try:
+        for row in rows:
+            batch.append(row)
+            if len(batch) == _ROWS:
+                yield batch
+                batch = []
+    except _OutOfTime as out:
+        ended: _OutOfTime | None = out
+    else:
+        ended = None
+    if batch:
         yield batch
+    if ended is not None:
+        raise ended
