@@ -1,4 +1,4 @@
-"""`ludex graph`: the catalogue as a graph: neighbours, walks, surroundings, shortest paths, patterns, and its export."""
+"""`ludex graph`: the catalogue as a graph: neighbours, walks, surroundings, shortest paths, patterns, export."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence

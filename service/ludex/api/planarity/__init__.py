@@ -8,7 +8,7 @@ __all__ = ["BOUNDS", "subjects"]
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes of every subject, in the order of the documentation."""
-    from ludex.api.planarity import census, comparing, generating, levels, packs, points, solving
+    from ludex.api.planarity import census, comparing, generating, levels, packs, points, solving, swaps
 
     return (
         solving.routes,
@@ -16,9 +16,11 @@ def subjects() -> tuple[Routes, ...]:
         comparing.routes,
         levels.routes,
         comparing.level_routes,
+        swaps.level_routes,
         generating.routes,
         packs.routes,
         points.routes,
         points.order_type_routes,
         census.routes,
+        swaps.class_routes,
     )

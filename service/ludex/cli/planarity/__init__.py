@@ -12,6 +12,7 @@ from ludex.cli.planarity.packs import app as packs
 from ludex.cli.planarity.points import app as points
 from ludex.cli.planarity.points import order_type
 from ludex.cli.planarity.solving import exchanges, invariants, solve
+from ludex.cli.planarity.swaps import census_class, one_swap_levels
 from ludex.cli.planarity.variants import app as variants
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ PLANARITY = GameCommands(
         "untangle": untangle,
         "variant": variants,
         "census": census,
+        "census-class": census_class,
+        "one-swap-levels": one_swap_levels,
         "experiment": experiments,
         "picture": picture,
         "pack": packs,
