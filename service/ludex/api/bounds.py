@@ -10,7 +10,7 @@ from ludex.catalogue.graph.following import MOST_LINKS, MOST_NODES, SECONDS
 from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, MOST_VALUES
 from ludex.catalogue.graph.surroundings import MOST_AROUND, MOST_LINKS_AROUND
 from ludex.catalogue.label import MAX_SLUG
-from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT
+from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT, MOST_SIEVED, SIEVING_SECONDS
 from ludex.engine.budget import MEMORY_LIMIT
 
 BODY_BYTES = 8 * 1024 * 1024
@@ -39,6 +39,7 @@ SEED = 2**63 - 1
 DEDUP_POSITIONS = 1000
 DEDUP_CARDS = 10_000
 
+PATTERN_CHARACTERS = 2000
 WALK_STEPS = 8
 DEPTH = 8
 PATH_LENGTH = 100
@@ -87,6 +88,12 @@ BOUNDS: tuple[Bound, ...] = (
         "positions",
         "`/swish/positions/dedup`, `/sets/positions/dedup`",
         f"1 to {DEDUP_POSITIONS:,}, of {DEDUP_CARDS:,} cards together",
+    ),
+    Bound("pattern within an object", "`contains`, `contained_in`, `holds`", f"{PATTERN_CHARACTERS:,} characters"),
+    Bound(
+        "objects looked into for a page",
+        "`contains`, `contained_in`, `holds`",
+        f"{MOST_SIEVED:,}, {SIEVING_SECONDS:g} seconds; then the page has fewer, and `next` goes on",
     ),
     Bound("relations in a walk", "`path` of `/walk`", f"1 to {WALK_STEPS}"),
     Bound("hops around an object", "`depth` of `/surroundings`", f"1 to {DEPTH}"),

@@ -179,7 +179,7 @@ def show_graph() -> Response:
     return reply({"kinds": [asdict(one) for one in found.kinds], "relations": relations})
 
 
-@routes.get("/objects/<label:label>/neighbours", page_of(NeighbourItem, "Neighbour"), problems=(409,))
+@routes.get("/objects/<label:label>/neighbours", page_of(NeighbourItem, "Neighbour"), problems=(409, 422))
 def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
     """List the objects that one is linked with, by each of its relations.
 
@@ -201,7 +201,7 @@ def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
 _CUT = (bool, Field(description="False where a bound cut walks off."))
 
 
-@routes.get("/objects/<label:label>/walk", page_of(WalkEndItem, "WalkEnd", complete=_CUT), problems=(409, 503))
+@routes.get("/objects/<label:label>/walk", page_of(WalkEndItem, "WalkEnd", complete=_CUT), problems=(409, 422, 503))
 def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
     """List the objects where walks along these relations end, the start left out, with how many walks end there.
 
@@ -209,7 +209,7 @@ def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
     """
     steps = query.path.split("/")
     if len(steps) > bounds.WALK_STEPS:
-        raise malformed(f"a walk has at most {bounds.WALK_STEPS} steps", "/path")
+        raise refused("/path", f"a walk has at most {bounds.WALK_STEPS} steps")
 
     def read(after: After | None, limit: int) -> Part:
         [start] = (0,) if after is None else whole_numbers(after, 1)
@@ -235,7 +235,7 @@ def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Respons
     return _written(around, query.format, found.label)
 
 
-@routes.get("/paths", ShortestPaths, problems=(422, 503))
+@routes.get("/paths", ShortestPaths, problems=(409, 422, 503))
 def paths_between_objects(query: PathsQuery) -> Response:
     """Show a shortest path from one object to another, or to the nearest of a kind, and how many of them there are.
 
@@ -243,7 +243,7 @@ def paths_between_objects(query: PathsQuery) -> Response:
     of the census are `to_kind=planarity-census-class&min_swaps=0`, and a path of `one-swap` links to one is a solution.
     """
     if (query.to is None) == (query.to_kind is None):
-        raise malformed("give one of `to` and `to_kind`", "/to")
+        raise refused("/to", "give one of `to` and `to_kind`")
     if query.to_kind is None:
         for name in query.model_extra or {}:
             raise malformed("is not known here; remove it, or give `to_kind`", f"/{name}")
@@ -270,7 +270,7 @@ def _set_of(reader: Reader, query: PathsQuery) -> tuple[Kind[Any, Any], Filters]
     """Return the kind that paths lead to, and the filters that say to which of it."""
     kind = reader.registry.kind.get(str(query.to_kind))
     if kind is None:
-        raise malformed(f"no kind is called so; there are {', '.join(reader.registry.kind)}", "/to_kind")
+        raise refused("/to_kind", f"no kind is called so; there are {', '.join(reader.registry.kind)}")
     asked = asked_of(reader.registry, kind)
     return kind, {name: read_filter(asked, name, str(text)) for name, text in (query.model_extra or {}).items()}
 
@@ -316,13 +316,13 @@ def _names(text: str | None) -> Sequence[str] | None:
 
 @contextmanager
 def _asked(pointer: str) -> Iterator[None]:
-    """Make problems (400) of a relation or a kind that there is not."""
+    """Make problems (422) of a relation or a kind that there is not."""
     try:
         yield
     except UnknownRelation as error:
-        raise malformed(str(error), pointer) from None
+        raise refused(pointer, str(error)) from None
     except UnknownKind as error:
-        raise malformed(str(error), "/kind") from None
+        raise refused("/kind", str(error)) from None
 
 
 @contextmanager

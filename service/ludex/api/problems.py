@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from ludex.api import bounds
-from ludex.catalogue.filters import ListingError
+from ludex.catalogue.filters import ListingError, PatternRefused
 from ludex.catalogue.label import NameTaken, Protected, SlugError, TextError
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
 from ludex.pictures.svg import PictureTooLarge
@@ -137,6 +137,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     NameTaken: lambda error: _conflict(error, "/slug"),
     SlugError: lambda error: refused("/slug", str(error)),
     TextError: lambda error: refused(f"/{error.field}", str(error)),
+    PatternRefused: lambda error: refused(f"/{error.name}", error.message),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
     PictureTooLarge: lambda error: refused("/label", str(error)),
 }

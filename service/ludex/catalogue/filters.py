@@ -41,6 +41,10 @@ class ListingError(ValueError):
         self.message = message
 
 
+class PatternRefused(ListingError):
+    """A pattern that a list is sieved by and that cannot be looked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class AnyOf:
     """Values of which a filter is to fit one."""
@@ -80,6 +84,11 @@ class Selectable:
     special: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
 
     @property
+    def sieved(self) -> Mapping[str, str]:
+        """Return the parameters by which a list is sieved, with what they mean."""
+        return {} if self.kind.view.sieve is None else self.kind.view.sieve.parameters
+
+    @property
     def facts(self) -> dict[str, FactField]:
         """Return the facts by name, those that are lent after the kind's own."""
         return {**self.own, **{name: lent.fact for name, lent in self.lent.items()}}
@@ -110,6 +119,7 @@ class Selectable:
                 else f"Only those of the {words} with this label or slug."
             )
             found.append(Filter(name, str, asked))
+        found += [Filter(name, str, about) for name, about in self.sieved.items()]
         found.append(Filter(STARTING, bool, "Only those that are, or are not, of the starting catalogue."))
         unique = {one.name: one for one in reversed(found)}
         return tuple(unique[name] for name in dict.fromkeys(one.name for one in found))
@@ -274,6 +284,8 @@ def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> Col
         _require_comparable(name, value, column)
         return joins.compared(name[4:], ">=" if name.startswith("min_") else "<=", value)
     _require_comparable(name, value)
+    if name in asked.sieved:
+        raise ListingError(name, "only whole lists are asked for by it")
     if name in asked.special:
         return asked.special[name](joins.base.c.node, str(value))
     if name in asked.columns:

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, FactField, facts_of
 from ludex.catalogue.label import label
+from ludex.catalogue.sieve import Sieve
 from ludex.engine.budget import Budget
 
 V = TypeVar("V")
@@ -89,6 +90,7 @@ class View(Generic[D]):
     `texts` are formats with a line of plain text for each object, such as graph6. `long` are the fields that only the
     object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are what lists can
     be asked by besides what is declared of facts and relations: each makes a condition of the object's id and a text.
+    `sieve` is how lists are asked for what no index knows.
     """
 
     about: str
@@ -97,6 +99,7 @@ class View(Generic[D]):
     texts: Mapping[str, Callable[[D], str]] = field(default_factory=dict)
     long: frozenset[str] = frozenset()
     filters: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
+    sieve: Sieve[D] | None = None
 
 
 def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of any kind

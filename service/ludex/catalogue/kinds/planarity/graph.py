@@ -10,6 +10,7 @@ from pydantic import Field
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.planarity.containing import SUBGRAPHS
 from ludex.catalogue.kinds.planarity.drawn import Pairs
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
@@ -85,6 +86,11 @@ GRAPH = Kind(
     identify=_identify,
     write=_write,
     read=_read,
-    view=View(about="The graphs of stored levels.", same="graph", texts={"graph6": lambda graph: graph.graph6}),
+    view=View(
+        about="The graphs of stored levels.",
+        same="graph",
+        texts={"graph6": lambda graph: graph.graph6},
+        sieve=SUBGRAPHS,
+    ),
     formerly="graph",
 )
