@@ -209,3 +209,43 @@ def test_a_drawing_is_looked_up_in_the_census_and_levels_one_swap_away_are_found
         assert item["level"]["label"] == other["label"]
         assert item["swaps"]
         assert (page["count"], page["next"]) == (1, None)
+
+
+def listed(client, address, status=200):
+    body = get(client, address, status)
+    return [one["label"] for one in body["items"]] if status == 200 else body["errors"][0]["pointer"]
+
+
+def test_positions_are_listed_by_the_cards_that_they_hold(client):
+    swish, sets = "/swish/positions", "/sets/positions"
+    first = client.post(f"/api/v1{swish}", json={"cards": ["*o./...", "o*./...", ".../*.o"]}).get_json()["label"]
+    second = client.post(f"/api/v1{swish}", json={"cards": ["*../.o.", "..*/o..", ".*./.o."]}).get_json()["label"]
+    assert listed(client, f"{swish}?holds=.o*/...") == [first]
+    assert listed(client, f"{swish}?holds=*o./...,o*./...") == [first]
+    assert listed(client, f"{swish}?holds=*o./...,*o./...") == []
+    assert listed(client, f"{swish}?holds=*o./...&min_size=4") == []
+    assert listed(client, f"{swish}?holds=*o./...&up_to=symmetry") == [first, second]
+    assert listed(client, f"{swish}?holds=oo.&up_to=symmetry", 422) == "/holds"
+    assert listed(client, f"{swish}?holds=x", 422) == "/holds"
+    assert listed(client, f"{swish}?up_to=symmetry", 422) == "/up_to"
+    assert listed(client, f"{swish}?holds=*o&up_to=reflection", 422) == "/up_to"
+
+    cards = {"properties": 2, "values": 3, "cards": ["00", "01", "02", "11"]}
+    table = client.post(f"/api/v1{sets}", json=cards).get_json()
+    assert listed(client, f"{sets}?holds={','.join(table['cards'][:2])}") == [table["label"]]
+    assert listed(client, f"{sets}?holds=20,21,22&up_to=symmetry") == [table["label"]]
+    assert listed(client, f"{sets}?holds=00,01,10,11&up_to=symmetry") == []
+    assert listed(client, f"{sets}?holds=00,0", 422) == "/holds"
+    ndjson = client.get(f"/api/v1{sets}?holds=20,21,22&up_to=symmetry&format=ndjson")
+    assert len(ndjson.text.splitlines()) == 1
+
+
+def test_graphs_are_listed_by_what_is_in_them(client, classes):
+    square, triangle = "Cl", "Bw"
+    every = set(listed(client, "/planarity/graphs?min_vertices=4&max_vertices=4"))
+    with_square = set(listed(client, f"/planarity/graphs?contains={square}&max_vertices=4"))
+    bounded = set(listed(client, f"/planarity/graphs?contained_in={square}&min_vertices=4"))
+    # Of the connected graphs of four vertices but the star: the cycle, with a chord, complete; the path, the cycle.
+    assert (len(every), len(with_square), len(bounded), len(with_square & bounded)) == (5, 3, 2, 1)
+    assert len(listed(client, f"/planarity/graphs?contains={triangle}&max_vertices=4")) == 3
+    assert listed(client, "/planarity/graphs?contains=%7F", 422) == "/contains"

@@ -7,8 +7,8 @@ and the one with the fewest possibilities is next. Sets of vertices are integers
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-MOST_STEPS = 100_000
-"""So many choices are tried before a search gives up: a second at most."""
+MOST_STEPS = 30_000
+"""So many choices are tried before a search gives up, after about a second."""
 
 
 class EmbeddingTooHard(ValueError):
