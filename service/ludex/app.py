@@ -4,7 +4,18 @@ from collections.abc import Callable, Sequence
 
 from flask import Blueprint, Flask
 
-from ludex.api import compression, conditional, docs, graph, matching, measures, openapi, problems, routes
+from ludex.api import (
+    compression,
+    conditional,
+    docs,
+    graph,
+    graph_measures,
+    matching,
+    measures,
+    openapi,
+    problems,
+    routes,
+)
 from ludex.api.bounds import BODY_BYTES
 from ludex.api.collections import collection, objects
 from ludex.api.games import GAMES as REQUESTS
@@ -68,7 +79,7 @@ def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) 
     general = [collection(registry, kind) for kind in registry.kinds]
     for subject in general:
         subject.operations = [one for one in subject.operations if (one.method, one.rule) not in taken]
-    return (objects(), graph.routes, matching.routes, *special, *general, operations)
+    return (objects(), graph.routes, graph_measures.routes, matching.routes, *special, *general, operations)
 
 
 def openapi_text() -> str:

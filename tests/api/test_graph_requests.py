@@ -249,3 +249,25 @@ def test_graphs_are_listed_by_what_is_in_them(client, classes):
     assert (len(every), len(with_square), len(bounded), len(with_square & bounded)) == (5, 3, 2, 1)
     assert len(listed(client, f"/planarity/graphs?contains={triangle}&max_vertices=4")) == 3
     assert listed(client, "/planarity/graphs?contains=%7F", 422) == "/contains"
+
+
+def test_a_graph_is_measured(client, classes):
+    cycle = next(one["graph"] for one in classes if one["edges"] == 4 and one["min_swaps"] is not None)
+    found = get(client, f"/planarity/graphs/{cycle}/measures?of=diameter,components")
+    assert [(one["name"], one["by"]) for one in found["items"]] == [
+        ("diameter", "networkx.diameter"),
+        ("components", "networkx.number_connected_components"),
+    ]
+    assert (found["vertices"], found["edges"], found["items"][1]["value"]) == (4, 4, 1)
+    assert len(get(client, f"/planarity/graphs/{cycle}/measures")["items"]) > 10
+    assert get(client, f"/planarity/graphs/{cycle}/measures?of=beauty", 422)["errors"][0]["pointer"] == "/of"
+    get(client, "/planarity/graphs/nothing-here/measures", 404)
+
+
+def test_a_hypergraph_and_surroundings_are_measured(client, classes):
+    made = client.post("/api/v1/swish/positions", json={"cards": ["*o.", "o*."]}).get_json()
+    found = get(client, f"/swish/hypergraphs/{made['hypergraph']}/measures?of=strong_components,acyclic")
+    assert (found["vertices"], [one["name"] for one in found["items"]]) == (8, ["strong_components", "acyclic"])
+    label = classes[0]["label"]
+    around = get(client, f"/objects/{label}/surroundings/measures?depth=1&relations=has-graph&of=weak_components")
+    assert (around["vertices"], around["edges"], around["items"][0]["value"], around["complete"]) == (2, 1, 1, True)

@@ -12,6 +12,7 @@ from ludex.catalogue.graph.surroundings import MOST_AROUND, MOST_LINKS_AROUND
 from ludex.catalogue.label import MAX_SLUG
 from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT, MOST_SIEVED, SIEVING_SECONDS
 from ludex.engine.budget import MEMORY_LIMIT
+from ludex.graphs.measures import MOST_STEPS
 
 BODY_BYTES = 8 * 1024 * 1024
 JSON_DEPTH = 16
@@ -103,6 +104,7 @@ BOUNDS: tuple[Bound, ...] = (
         f"1 to {MOST_AROUND:,}, with {MOST_LINKS_AROUND:,} links; then `complete` is false",
     ),
     Bound("length of a path", "`max_length`", f"0 to {PATH_LENGTH}, {PATH_LENGTH_DEFAULT} where it is not given"),
+    Bound("steps of a measure", "`/measures`", f"about {MOST_STEPS:,}: vertices times edges for most"),
     Bound("names in a pattern", "`/match`", f"1 to {MOST_NAMES}, with {MOST_PATTERN_LINKS} links"),
     Bound("values of a fact", "`/match`", f"1 to {MOST_VALUES}"),
     Bound(

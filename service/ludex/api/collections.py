@@ -17,6 +17,7 @@ from ludex.api import bounds
 from ludex.api.addresses import PREFIX, list_rule, object_rule, object_url
 from ludex.api.answers import batch_answer, object_answer, page_answer, title_of
 from ludex.api.exports import streamed
+from ludex.api.graph_measures import Measures, MeasuresQuery, measures_of_object
 from ludex.api.models import Answer, Cursor, Label, LabelPath, Labels, Limit, PageQuery, Parameters, Seed
 from ludex.api.objects import object_reply, object_text
 from ludex.api.paging import After, Part, page_reply, whole_numbers
@@ -85,6 +86,19 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
     add("GET", one, _show, shown, f"Show the {kind.words} with this label or slug.", path=LabelPath)
     if kind.view.picture is not None:
         add("GET", f"{one}.svg", _draw, {200: SVG}, f"Draw the {kind.words} with this label.", 422, path=LabelPath)
+    if kind.view.graph is not None:
+        about = f"Measure the {kind.words} with this label by functions of networkx, each named with its value."
+        problems = (422, 503)
+        add(
+            "GET",
+            f"{one}/measures",
+            measures_of_object,
+            {200: Measures},
+            about,
+            *problems,
+            path=LabelPath,
+            query=MeasuresQuery,
+        )
     if kind.naming is not None:
         about = f"Delete a {kind.words} of your own by its slug or label, with what is known of it.\n\n{_DELETION}"
         add("DELETE", one, _delete, {204: NOTHING}, about, 403, 409, path=LabelPath)

@@ -132,12 +132,17 @@ class WalkQuery(PageQuery):
     )
 
 
-class SurroundingsQuery(Parameters):
-    """How far, along which relations, and how the part of the graph is written."""
+class AroundQuery(Parameters):
+    """How far, and along which relations."""
 
     depth: int = Field(default=2, ge=1, le=bounds.DEPTH, description="So many hops at most.")
     relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_RELATIONS)
     limit: int = Field(default=100, ge=1, le=MOST_AROUND, description="At most so many objects, the nearest.")
+
+
+class SurroundingsQuery(AroundQuery):
+    """How far, along which relations, and how the part of the graph is written."""
+
     format: Literal["json", "graphml", "dot", "svg"] = Field(default="json", description="How it is written.")
 
 
@@ -185,7 +190,7 @@ def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
 
     Links from the object come before those to it; of a relation they are in the order of the other object's age.
     """
-    with _asked("/relation"), service().catalogue.reading() as reader:
+    with asked("/relation"), service().catalogue.reading() as reader:
         node = find(reader, path.label).id
         followed = follows(reader.registry, None if query.relation is None else [query.relation])
 
@@ -213,12 +218,12 @@ def walk_from_object(path: LabelPath, query: WalkQuery) -> Response:
 
     def read(after: After | None, limit: int) -> Part:
         [start] = (0,) if after is None else whole_numbers(after, 1)
-        with _computing("walk") as (reader, budget):
+        with computing("walk") as (reader, budget):
             found = walk(reader, find(reader, path.label).id, steps, after=start, limit=limit, budget=budget)
         items = [{"label": one.node.label, "kind": one.node.kind, "walks": one.walks} for one in found.ends]
         return Part(items, None if found.after is None else (found.after,), found.count, {"complete": found.complete})
 
-    with _asked("/path"):
+    with asked("/path"):
         return page_reply(query, ["walk", path.label, query.path], read)
 
 
@@ -228,9 +233,9 @@ def surroundings_of_object(path: LabelPath, query: SurroundingsQuery) -> Respons
 
     As json in the node-link form of networkx; also as graphml, dot and svg.
     """
-    with _asked("/relations"), _computing("surroundings") as (reader, budget):
+    with asked("/relations"), computing("surroundings") as (reader, budget):
         found = find(reader, path.label)
-        relations = _names(query.relations)
+        relations = relation_names(query.relations)
         around = surroundings(reader, found.id, query.depth, relations, limit=query.limit, budget=budget)
     return _written(around, query.format, found.label)
 
@@ -247,9 +252,9 @@ def paths_between_objects(query: PathsQuery) -> Response:
     if query.to_kind is None:
         for name in query.model_extra or {}:
             raise malformed("is not known here; remove it, or give `to_kind`", f"/{name}")
-    with _asked("/relations"), _computing("path") as (reader, budget):
+    with asked("/relations"), computing("path") as (reader, budget):
         start = _node_called(reader, query.start, "/from")
-        relations, most = _names(query.relations), query.max_length
+        relations, most = relation_names(query.relations), query.max_length
         if query.to is not None:
             end = _node_called(reader, query.to, "/to")
             found = shortest_paths(reader, start, end, relations, max_length=most, budget=budget)
@@ -271,8 +276,8 @@ def _set_of(reader: Reader, query: PathsQuery) -> tuple[Kind[Any, Any], Filters]
     kind = reader.registry.kind.get(str(query.to_kind))
     if kind is None:
         raise refused("/to_kind", f"no kind is called so; there are {', '.join(reader.registry.kind)}")
-    asked = asked_of(reader.registry, kind)
-    return kind, {name: read_filter(asked, name, str(text)) for name, text in (query.model_extra or {}).items()}
+    selected = asked_of(reader.registry, kind)
+    return kind, {name: read_filter(selected, name, str(text)) for name, text in (query.model_extra or {}).items()}
 
 
 def _shown(found: Paths) -> dict[str, Any]:
@@ -310,12 +315,13 @@ def _map_node(one: Node) -> dict[str, str]:
     return {"id": one.label, "kind": one.kind}
 
 
-def _names(text: str | None) -> Sequence[str] | None:
+def relation_names(text: str | None) -> Sequence[str] | None:
+    """Return the names of relations that a parameter lists, None where it is not given."""
     return None if text is None else text.split(",")
 
 
 @contextmanager
-def _asked(pointer: str) -> Iterator[None]:
+def asked(pointer: str) -> Iterator[None]:
     """Make problems (422) of a relation or a kind that there is not."""
     try:
         yield
@@ -326,7 +332,7 @@ def _asked(pointer: str) -> Iterator[None]:
 
 
 @contextmanager
-def _computing(command: str) -> Iterator[tuple[Reader, Any]]:
+def computing(command: str) -> Iterator[tuple[Reader, Any]]:
     """Hold a computing slot with a reader and the budget of one question."""
     with (
         search("graph", bounds.GRAPH_SECONDS, f"ludex graph {command}") as budget,

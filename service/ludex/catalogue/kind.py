@@ -90,7 +90,7 @@ class View(Generic[D]):
     `texts` are formats with a line of plain text for each object, such as graph6. `long` are the fields that only the
     object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are what lists can
     be asked by besides what is declared of facts and relations: each makes a condition of the object's id and a text.
-    `sieve` is how lists are asked for what no index knows.
+    `sieve` is how lists are asked for what no index knows. `graph` is the graph of networkx that an object is.
     """
 
     about: str
@@ -100,6 +100,7 @@ class View(Generic[D]):
     long: frozenset[str] = frozenset()
     filters: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
     sieve: Sieve[D] | None = None
+    graph: Callable[[D], Any] | None = None
 
 
 def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of any kind

@@ -14,7 +14,7 @@ from ludex.cli.lists import kind_called, read_filters, read_options
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, Output, answer, json_text, require_writable, table, write, write_lines, write_text
 from ludex.cli.progress import TimeLimit, searching
-from ludex.cli.stored_objects import Name
+from ludex.cli.stored_objects import Name, find_object
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Reader
@@ -195,6 +195,27 @@ def match(
             write(json_text(one) for one in every)
         else:
             write(table([list(pattern.objects), *(one.values() for one in every)]))
+
+
+@app.command()
+def measures(
+    name: Name,
+    of: Annotated[
+        str | None, typer.Option("--of", help="Names of measures, joined by commas; all if not given.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure a stored graph or hypergraph by functions of networkx."""
+    from ludex.graphs.measures import measure, measures_of
+
+    found = find_object(name)
+    if found.kind.view.graph is None:
+        raise CommandError(f"{name}: a {found.kind.words} is no graph")
+    graph = found.kind.view.graph(found.document())
+    items = measure(graph, measures_of(graph) if of is None else of.split(","))
+    rows = [("measure", "value", "by"), *((one.name, json_text(one.value), one.by) for one in items)]
+    edges = graph.number_of_edges()
+    answer({"vertices": len(graph), "edges": edges, "items": items}, as_json, table(rows))
 
 
 @app.command()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
@@ -17,6 +17,9 @@ from ludex.engine.keys import content_key
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.graph import GRAPH as TAG
 from ludex.planarity.identity.graph import canonical_graph
+
+if TYPE_CHECKING:
+    import networkx
 
 _UNINDEXED = Fact(indexed=False)
 
@@ -74,6 +77,12 @@ def _document(label: str, graph: Graph) -> GraphDocument:
     )
 
 
+def _networkx(document: GraphDocument) -> "networkx.Graph":
+    from ludex.graphs.graph6 import read_graph6
+
+    return read_graph6(document.graph6)
+
+
 def _read(document: GraphDocument, _claims: Sequence[Claim]) -> Graph:
     return Graph(document.vertices, tuple(document.edge_list))
 
@@ -91,6 +100,7 @@ GRAPH = Kind(
         same="graph",
         texts={"graph6": lambda graph: graph.graph6},
         sieve=SUBGRAPHS,
+        graph=_networkx,
     ),
     formerly="graph",
 )
