@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import islice
 
 import networkx
 import pytest
@@ -16,8 +17,10 @@ from ludex.catalogue.listing import stream
 from ludex.catalogue.reading import document_of, find
 from ludex.catalogue.storing import store
 from ludex.operations.planarity.census import store_census
+from ludex.planarity.identity.swap_class import one_swap_away
 from ludex.planarity.level import Level
 from ludex.planarity.solving.minimum_swaps import solve
+from ludex.planarity.study.census import census as census_of
 from tests.oracles import drawing_equivalence
 
 
@@ -123,3 +126,17 @@ def test_a_level_is_linked_with_its_class_by_their_matching(census, classes):
     assert (there.label, back.label) == (one.label, level.label)
     assert [back.detail[vertex] for vertex in there.detail] == list(range(5))
     assert {tuple(sorted((there.detail[u], there.detail[v]))) for u, v in turned.edges} == set(drawing.edges)
+
+
+def test_the_minimum_of_a_sample_of_six_points_is_one_more_than_the_least_one_swap_away():
+    """What the links say of each class, without the other classes: their minima are solved one by one."""
+    sample = list(islice(census_of(6), 5000))[::400]
+    assert len(sample) > 10
+    for one in sample:
+        away = [one.drawing.swapped(edge) for edge in one.drawing.edges]
+        assert sum(one_swap_away(one.drawing).values()) <= len(away)
+        minima = [solved for drawing in away if (solved := solve(drawing).min_swaps) is not None]
+        if one.min_swaps is None:
+            assert minima == []
+        elif one.min_swaps > 0:
+            assert min(minima) == one.min_swaps - 1
