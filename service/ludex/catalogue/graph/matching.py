@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Column, FromClause, Select, select, tuple_
+from sqlalchemy import Column, FromClause, Select, or_, select
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.selectable import Join
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.catalogue import Reader, chunks
 from ludex.catalogue.filters import conditions
 from ludex.catalogue.graph.following import SECONDS, Follows, Node, ends, nodes_of
 from ludex.catalogue.graph.patterns import Pattern, Planner, Step, steps_of
@@ -28,6 +28,7 @@ Row = tuple[int, ...]
 
 _ROWS = 500
 _PAIRS = 2000
+_LOOKED_UP = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +220,11 @@ class _Search:
         """Return the rows whose new object has the other links of its step too."""
         for place, followed in step.links[1:] if self._follows(step) else step.links:
             near, far, number = _single(followed)
-            wanted = sorted({(row[place], row[-1]) for row in rows})
-            linked = select(near, far).where(tables.link.c.relation == number, tuple_(near, far).in_(wanted))
-            there = {tuple(one) for one in self.reader.connection.execute(linked)} if wanted else set()
+            there: set[tuple[int, int]] = set()
+            for part in chunks(sorted({(row[place], row[-1]) for row in rows}), _LOOKED_UP):
+                # SQLite looks up each alternative by itself, but would scan the table for pairs in a list.
+                among = or_(*((near == a) & (far == b) & (tables.link.c.relation == number) for a, b in part))
+                there.update((a, b) for a, b in self.reader.connection.execute(select(near, far).where(among)))
             rows = [row for row in rows if (row[place], row[-1]) in there]
         return rows
 
