@@ -102,7 +102,7 @@ def catalogue(backend: str, request: pytest.FixtureRequest) -> Iterator[Catalogu
         yield request.getfixturevalue("sqlite_catalogue")
     else:
         template = request.getfixturevalue("postgresql_template")
-        for address in _postgresql(request.getfixturevalue("postgresql_address"), template):
+        for address in postgresql_database(request.getfixturevalue("postgresql_address"), template):
             catalogue = Catalogue(address, GAMES)
             yield catalogue
             catalogue.close()
@@ -114,7 +114,7 @@ def bare_address(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -
     if backend == "sqlite":
         yield f"sqlite:///{tmp_path}/bare/catalogue.sqlite"
     else:
-        yield from _postgresql(request.getfixturevalue("postgresql_address"), "template1")
+        yield from postgresql_database(request.getfixturevalue("postgresql_address"), "template1")
 
 
 @pytest.fixture
@@ -125,7 +125,8 @@ def bare_database(bare_address: str) -> Iterator[Database]:
     database.close()
 
 
-def _postgresql(server: str, template: str) -> Iterator[str]:
+def postgresql_database(server: str, template: str) -> Iterator[str]:
+    """Yield the address of a new database, a copy of a template, and drop it after that."""
     name = f"test_{uuid4().hex}"
     with _administration(server) as run:
         run(f"CREATE DATABASE {name} TEMPLATE {template}")

@@ -4,7 +4,18 @@ from collections.abc import Callable, Sequence
 
 from flask import Blueprint, Flask
 
-from ludex.api import compression, conditional, docs, measures, openapi, problems, routes
+from ludex.api import (
+    compression,
+    conditional,
+    docs,
+    graph,
+    graph_measures,
+    matching,
+    measures,
+    openapi,
+    problems,
+    routes,
+)
 from ludex.api.collections import collection, objects
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
@@ -69,7 +80,7 @@ def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) 
     general = [collection(registry, kind) for kind in registry.kinds]
     for subject in general:
         subject.operations = [one for one in subject.operations if (one.method, one.rule) not in taken]
-    subjects = (objects(), *special, *general, operations)
+    subjects = (objects(), graph.routes, graph_measures.routes, matching.routes, *special, *general, operations)
     return (index(registry, subjects), *subjects)
 
 

@@ -1,7 +1,7 @@
 """A game for the tests of the catalogue: necklaces, words of small letters up to rotation.
 
-A necklace holds its letters, has the multiset of them, may have a known weight (least number of repainted beads, a
-bound at first, then proved), and may lie in boxes, which have names.
+A necklace holds its letters, has the multiset of them, may be the mirror image of another, may have a known weight
+(least number of repainted beads, a bound at first, then proved), and may lie in boxes, which have names.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from pydantic import Field
 
 from ludex.catalogue.claim import Claim, Sense, Statement
 from ludex.catalogue.document import Document, Fact, Part
-from ludex.catalogue.kind import Identity, Kind, Linked, Naming, View, Written, prepare
+from ludex.catalogue.kind import Identity, Kin, Kind, Linked, Naming, View, Written, prepare
 from ludex.catalogue.registry import Game
 from ludex.catalogue.relation import Relation
 from ludex.engine.keys import content_key
@@ -72,6 +72,16 @@ class NecklaceDocument(Document):
 class BoxDocument(Document):
     kind: Literal["toy-box"] = "toy-box"
     title: Annotated[str, Fact()]
+
+
+def key_of(word):
+    return content_key("necklace", min(Necklace(word).turns).encode())
+
+
+def identify_necklace(one, _budget):
+    """Return its identity; its mirror image is its kin."""
+    kin = [] if key_of(one.word[::-1]) == key_of(one.word) else [Kin("mirror-of", key_of(one.word[::-1]))]
+    return Identity(key_of(one.word), (len(one.word),), one.order, tuple(kin))
 
 
 def write_letter(letter, named):
@@ -148,7 +158,7 @@ NECKLACE = Kind(
     903,
     "toys/necklaces",
     NecklaceDocument,
-    lambda one, _: Identity(content_key("necklace", min(one.turns).encode()), (len(one.word),), one.order),
+    identify_necklace,
     write_necklace,
     read_necklace,
     View("words up to rotation", "rotation", long=frozenset({"turns"}), texts={"word": lambda document: document.word}),
@@ -204,6 +214,7 @@ TOYS = Game(
             owned_by_target=True,
             check=check_place,
         ),
+        Relation("mirror-of", 904, "mirror-of", ("toy-necklace",), ("toy-necklace",), "read backwards"),
     ),
     (Statement("toy.weight", 901, "how heavy it is", Sense.LEAST),),
 )

@@ -174,7 +174,7 @@ def test_what_came_of_storing_an_object(toys, toys_file):
     [
         (["list", "planets"], "'planets' is not one of toys/letters"),
         (["list", "necklaces", "boxes"], "'boxes' is one argument too many"),
-        (["list", "necklaces", "--colour", "red"], "--colour: necklaces have no such filter; there are length"),
+        (["list", "necklaces", "--colour", "red"], "--colour: no such filter of necklaces; there are length"),
         (["list", "necklaces", "--length", "x"], "--length: 'x': Input should be a valid integer"),
         (["list", "necklaces", "--length", "9" * 30], "out of bounds"),
         (["list", "necklaces", "--known", "perhaps"], "--known: 'perhaps'"),

@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable
 
-from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT
+from ludex.catalogue.graph.following import MOST_LINKS, MOST_NODES, SECONDS
+from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, MOST_VALUES
+from ludex.catalogue.graph.surroundings import MOST_AROUND, MOST_LINKS_AROUND
+from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT, MOST_SIEVED, SIEVING_SECONDS
 from ludex.engine.budget import MEMORY_LIMIT
+from ludex.graphs.measures import MOST_STEPS
 from ludex.requests import bounds
 from ludex.requests.bounds import Bound, in_bytes
 
@@ -38,6 +42,34 @@ BOUNDS: tuple[Bound, ...] = (
         "positions",
         "`/swish/positions/dedup`, `/sets/positions/dedup`",
         f"1 to {bounds.DEDUP_POSITIONS:,}, of {bounds.DEDUP_CARDS:,} cards together",
+    ),
+    Bound(
+        "pattern within an object", "`contains`, `contained_in`, `holds`", f"{bounds.PATTERN_CHARACTERS:,} characters"
+    ),
+    Bound(
+        "objects looked into for a page",
+        "`contains`, `contained_in`, `holds`",
+        f"{MOST_SIEVED:,}, {SIEVING_SECONDS:g} seconds; then the page has fewer, and `next` goes on",
+    ),
+    Bound("relations in a walk", "`path` of `/walk`", f"1 to {bounds.WALK_STEPS}"),
+    Bound("hops around an object", "`depth` of `/surroundings`", f"1 to {bounds.DEPTH}"),
+    Bound(
+        "objects around an object",
+        "`limit` of `/surroundings`",
+        f"1 to {MOST_AROUND:,}, with {MOST_LINKS_AROUND:,} links; then `complete` is false",
+    ),
+    Bound(
+        "length of a path",
+        "`max_length`",
+        f"0 to {bounds.PATH_LENGTH}, {bounds.PATH_LENGTH_DEFAULT} where it is not given",
+    ),
+    Bound("steps of a measure", "`/measures`", f"about {MOST_STEPS:,}: vertices times edges for most"),
+    Bound("names in a pattern", "`/match`", f"1 to {MOST_NAMES}, with {MOST_PATTERN_LINKS} links"),
+    Bound("values of a fact", "`/match`", f"1 to {MOST_VALUES}"),
+    Bound(
+        "work for an answer",
+        "`/walk`, `/surroundings`, `/paths`, `/match`",
+        f"{MOST_LINKS:,} links, {MOST_NODES:,} objects, {SECONDS:g} seconds; then `complete` is false",
     ),
 )
 

@@ -15,6 +15,7 @@ from sqlalchemy import select
 
 from ludex.api.addresses import PREFIX, list_rule, object_rule, object_url
 from ludex.api.exports import streamed
+from ludex.api.graph_measures import Measures, MeasuresQuery, measures_of_object
 from ludex.api.objects import object_reply, object_text
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import malformed, not_found
@@ -26,7 +27,7 @@ from ludex.catalogue.filters import CREATED, Filters, conditions
 from ludex.catalogue.formats import formats_of, lines
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.links import count_neighbours, neighbours
-from ludex.catalogue.listing import Count, asked_of, count, facets, fitting, page, random_one, stream
+from ludex.catalogue.listing import Count, asked_of, count, facets, fitting, page, random_one, sifted, stream
 from ludex.catalogue.reading import Shown, UnknownObject, find, find_many
 from ludex.catalogue.registry import Registry
 from ludex.engine.random_numbers import RandomNumbers
@@ -41,6 +42,7 @@ AnyKind = Kind[Any, Any]
 Query = Any  # a model made from the filters of a kind
 
 _Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
+PatternText = Annotated[str, Field(min_length=1, max_length=bounds.PATTERN_CHARACTERS)]
 _Natural = Annotated[int, Field(ge=0, le=2**63 - 1)]
 _RANDOM_FIELDS = {"seed": (Seed | None, Field(default=None, description="The same seed, the same object."))}
 _FORMATS = "As json one page with the address of the next; in the other formats all of them, streamed."
@@ -67,14 +69,16 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
     """Return the requests that every kind has."""
     routes, words, listed, one = routes_of(kind), kind.plural.replace("-", " "), list_rule(kind), object_rule(kind)
     filters = _query_model(kind, "Filters", Parameters, _filter_fields(registry, kind))
-    ask = _query_model(kind, "Query", filters, _list_fields(registry, kind))
+    ask = _query_model(kind, "Query", filters, _sieve_fields(kind) | _list_fields(registry, kind))
     choose = _query_model(kind, "RandomQuery", filters, _RANDOM_FIELDS)
     shown = {200: object_answer(kind)}
 
     def add(method: str, rule: str, view: View, answers: Answers, about: str, *problems: int, **models: Any) -> None:  # noqa: ANN401
         routes.add(method, rule, partial(view, kind), answers, about, problems=problems, **models)
 
-    add("GET", listed, _list, {200: page_answer(kind)}, f"List the {words}, with filters.\n\n{_FORMATS}", query=ask)
+    refused = () if kind.view.sieve is None else (422,)
+    about = f"List the {words}, with filters.\n\n{_FORMATS}"
+    add("GET", listed, _list, {200: page_answer(kind)}, about, *refused, query=ask)
     about = f"Show a random {kind.words} under filters, each with the same probability."
     add("GET", f"{listed}/random", _random, shown, about, 404, query=choose)
     about = f"Count the {words} by each of their facts, under filters."
@@ -84,6 +88,19 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
     add("GET", one, _show, shown, f"Show the {kind.words} with this label or slug.", path=LabelPath)
     if kind.view.picture is not None:
         add("GET", f"{one}.svg", _draw, {200: SVG}, f"Draw the {kind.words} with this label.", 422, path=LabelPath)
+    if kind.view.graph is not None:
+        about = f"Measure the {kind.words} with this label by functions of networkx, each named with its value."
+        problems = (422, 503)
+        add(
+            "GET",
+            f"{one}/measures",
+            measures_of_object,
+            {200: Measures},
+            about,
+            *problems,
+            path=LabelPath,
+            query=MeasuresQuery,
+        )
     if kind.naming is not None:
         about = f"Delete a {kind.words} of your own by its slug or label, with what is known of it.\n\n{_DELETION}"
         add("DELETE", one, _delete, {204: NOTHING}, about, 403, 409, path=LabelPath)
@@ -146,10 +163,18 @@ def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     asked = asked_of(registry, kind)
     fields: dict[str, Any] = {}
     for one in asked.filters():
+        if one.name in asked.sieved:
+            continue
         fact = asked.facts.get(one.name) or asked.facts.get(one.name[4:])
         plain: Any = {str: Label, bool: bool, int: _Natural if fact and fact.mark.natural else _Count}[one.plain]
         fields[one.name] = (plain | None, Field(default=None, description=one.about))
     return fields
+
+
+def _sieve_fields(kind: AnyKind) -> dict[str, Any]:
+    """Return the parameters by which the whole list is sieved; nothing else is asked for by them."""
+    parameters = {} if kind.view.sieve is None else kind.view.sieve.parameters
+    return {name: (PatternText | None, Field(default=None, description=about)) for name, about in parameters.items()}
 
 
 def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
@@ -168,7 +193,7 @@ def _filters_of(kind: AnyKind, query: Query) -> dict[str, Any]:
     """Return the filters that a query gives; labels of before are those of today."""
     registry = service().catalogue.registry
     asked = asked_of(registry, kind)
-    given = {one.name: getattr(query, one.name) for one in asked.filters()}
+    given = {one.name: getattr(query, one.name, None) for one in asked.filters()}
     labels = {*asked.columns, *asked.related}
     return {
         name: registry.renamed(value) or value if name in labels else value
@@ -186,7 +211,8 @@ def _list(kind: AnyKind, query: Query) -> Response:
     if query.cursor is not None:
         raise malformed("an export is the whole list and takes no cursor", "/cursor")
     # Wrong filters are refused now; the stream itself begins after the headers are sent.
-    conditions(asked_of(catalogue.registry, kind), select(catalogue.registry.facts[kind.name].c.node), filters)
+    asked = asked_of(catalogue.registry, kind)
+    conditions(asked, select(catalogue.registry.facts[kind.name].c.node), sifted(asked, filters)[0])
 
     def every() -> Iterator[Shown]:
         whole = query.format in kind.view.texts

@@ -4,7 +4,7 @@ import base64
 import binascii
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 from urllib.parse import urlencode
@@ -23,11 +23,15 @@ _WRONG = "is not a cursor of this list with these filters; take it from `next`"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a list: what is shown, after which sort key it goes on (None at the end), how many there are."""
+    """A part of a list: what is shown, after which sort key it goes on (None at the end), how many there are.
+
+    `further` are members of the answer besides those of every page.
+    """
 
     items: Sequence[Any]
     after: After | None
     count: Count
+    further: Mapping[str, Any] = field(default_factory=dict)
 
 
 def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None, int], Part]) -> Response:
@@ -47,7 +51,7 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
         following = _address(parameters | {"cursor": encode_cursor(part.after, own)})
         links.append(f'<{following}>; rel="next"')
     answer = {"items": part.items, "next": following, "count": part.count.count, "count_exact": part.count.exact}
-    return reply(answer, headers={"Link": ", ".join(links)})
+    return reply(answer | dict(part.further), headers={"Link": ", ".join(links)})
 
 
 def slice_of(items: Sequence[Any], after: After | None, limit: int) -> Part:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
-from ludex.catalogue.filters import ListingError
+from ludex.catalogue.filters import ListingError, PatternRefused
 from ludex.catalogue.label import NameTaken, Protected
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
 from ludex.engine.faults import Fault, Missing, TooLarge
@@ -134,6 +134,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     SeveralObjects: _conflict,
     Protected: _conflict,
     NameTaken: lambda error: _conflict(error, "/slug"),
+    PatternRefused: lambda error: refused(f"/{error.name}", error.message),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }

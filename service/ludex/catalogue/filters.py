@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, FromClause, Select, select
+from pydantic import TypeAdapter, ValidationError
+from sqlalchemy import ColumnElement, FromClause, Select, or_, select
 
 from ludex.catalogue import tables
 from ludex.catalogue.document import FactField
@@ -38,6 +39,17 @@ class ListingError(ValueError):
         super().__init__(f"{name}: {message}")
         self.name = name
         self.message = message
+
+
+class PatternRefused(ListingError):
+    """A pattern that a list is sieved by and that cannot be looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Values of which a filter is to fit one."""
+
+    values: tuple[Any, ...]
 
 
 class Lent(NamedTuple):
@@ -72,6 +84,11 @@ class Selectable:
     special: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
 
     @property
+    def sieved(self) -> Mapping[str, str]:
+        """Return the parameters by which a list is sieved, with what they mean."""
+        return {} if self.kind.view.sieve is None else self.kind.view.sieve.parameters
+
+    @property
     def facts(self) -> dict[str, FactField]:
         """Return the facts by name, those that are lent after the kind's own."""
         return {**self.own, **{name: lent.fact for name, lent in self.lent.items()}}
@@ -102,6 +119,7 @@ class Selectable:
                 else f"Only those of the {words} with this label or slug."
             )
             found.append(Filter(name, str, asked))
+        found += [Filter(name, str, about) for name, about in self.sieved.items()]
         found.append(Filter(STARTING, bool, "Only those that are, or are not, of the starting catalogue."))
         unique = {one.name: one for one in reversed(found)}
         return tuple(unique[name] for name in dict.fromkeys(one.name for one in found))
@@ -147,15 +165,9 @@ def _lent(registry: Registry, kind: AnyKind) -> tuple[dict[str, Lent], dict[str,
 def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[int, bool], ...]]:
     found: dict[str, list[tuple[int, bool]]] = {}
     for relation in registry.relations:
-        for names, others, backwards in (
-            (relation.sources, relation.targets, False),
-            (relation.targets, relation.sources, True),
-        ):
-            if kind.name in names:
-                for other in others:
-                    # Relations that games share join kinds of one game only.
-                    if registry.kind[other].game == kind.game:
-                        found.setdefault(registry.kind[other].noun, []).append((relation.number, backwards))
+        for backwards in (False,) if relation.mutual else (False, True):
+            for other in registry.joined(relation, kind, backwards):
+                found.setdefault(registry.kind[other].noun, []).append((relation.number, backwards))
     return {noun: tuple(dict.fromkeys(joins)) for noun, joins in found.items()}
 
 
@@ -164,9 +176,39 @@ def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> S
     joins = Joins(asked, statement)
     for name, given in filters.items():
         for value in given if isinstance(given, list | tuple) else [given]:
-            condition = _condition(asked, joins, name, value)  # it may join tables
+            # A condition may join tables.
+            alternatives = value.values if isinstance(value, AnyOf) else (value,)
+            condition = or_(*[_condition(asked, joins, name, one) for one in alternatives])
             joins.statement = joins.statement.where(condition)
     return joins.statement
+
+
+def require_type(asked: Selectable, name: str, value: object) -> None:
+    """Raise ListingError unless a list has this filter, and it takes values of this type; what may be unknown, None."""
+    one = next((one for one in asked.filters() if one.name == name), None)
+    if one is None:
+        raise _unknown(asked, name)
+    fact = asked.facts.get(name)
+    if type(value) is not one.plain and not (value is None and fact is not None and fact.nullable):
+        words = {int: "a whole number", bool: "true or false", str: "a text"}[one.plain]
+        raise ListingError(name, f"{words} is needed")
+
+
+def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
+    """Return the value that a text gives to a filter of a list. Raises ListingError."""
+    one = next((one for one in asked.filters() if one.name == name), None)
+    if one is None:
+        raise _unknown(asked, name)
+    try:
+        value: str | int | bool = TypeAdapter(one.plain).validate_strings(text)
+    except ValidationError as error:
+        raise ListingError(name, f"{text!r}: {error.errors()[0]['msg']}") from None
+    return value
+
+
+def _unknown(asked: Selectable, name: str) -> ListingError:
+    known = ", ".join(one.name for one in asked.filters())
+    return ListingError(name, f"no such filter of {asked.kind.plural}; there are {known}")
 
 
 class Joins:
@@ -242,6 +284,8 @@ def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> Col
         _require_comparable(name, value, column)
         return joins.compared(name[4:], ">=" if name.startswith("min_") else "<=", value)
     _require_comparable(name, value)
+    if name in asked.sieved:
+        raise ListingError(name, "only whole lists are asked for by it")
     if name in asked.special:
         return asked.special[name](joins.base.c.node, str(value))
     if name in asked.columns:
@@ -250,8 +294,7 @@ def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> Col
         named = nodes_called(str(value))
         found = [_linked(number, backwards, named) for number, backwards in asked.related[name]]
         return joins.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
-    known = ", ".join(one.name for one in asked.filters())
-    raise ListingError(name, f"no such filter of {asked.kind.plural}; there are {known}")
+    raise _unknown(asked, name)
 
 
 def nodes_called(name: str, kind: int | None = None) -> Select[Any]:

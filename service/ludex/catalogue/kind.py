@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, FactField, facts_of
 from ludex.catalogue.label import label
+from ludex.catalogue.sieve import Sieve
 from ludex.engine.budget import Budget
 
 V = TypeVar("V")
@@ -20,15 +21,28 @@ D = TypeVar("D", bound=Document)
 Matching = tuple[int, ...]
 
 
+class Kin(NamedTuple):
+    """An object that one is linked to as soon as both are stored, by a mutual relation: it is known by its key.
+
+    Where there is no `detail` it is the matching of their numbered parts, if they have any.
+    """
+
+    relation: str
+    key: bytes
+    detail: Any = None
+
+
 class Identity(NamedTuple):
     """What makes an object this one: its key, the invariants that its label shows, the canonical order of its parts.
 
-    `order[i]` is the canonical number of card, vertex or point i; None where the parts are not numbered.
+    `order[i]` is the canonical number of card, vertex or point i; None where the parts are not numbered. `kin` are
+    objects of other keys that it is linked to once they are stored.
     """
 
     key: bytes
     invariants: tuple[str | int, ...]
     order: Matching | None = None
+    kin: tuple[Kin, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +90,7 @@ class View(Generic[D]):
     `texts` are formats with a line of plain text for each object, such as graph6. `long` are the fields that only the
     object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are what lists can
     be asked by besides what is declared of facts and relations: each makes a condition of the object's id and a text.
+    `sieve` is how lists are asked for what no index knows. `graph` is the graph of networkx that an object is.
     """
 
     about: str
@@ -84,6 +99,8 @@ class View(Generic[D]):
     texts: Mapping[str, Callable[[D], str]] = field(default_factory=dict)
     long: frozenset[str] = frozenset()
     filters: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
+    sieve: Sieve[D] | None = None
+    graph: Callable[[D], Any] | None = None
 
 
 def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of any kind
@@ -175,11 +192,15 @@ class Entry(Generic[V]):
     document: Document
     links: tuple[Linked, ...]
     claims: tuple[Claim, ...]
+    kin: tuple[Kin, ...] = ()
 
 
 def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Named:
     """Return key, label and canonical order of a value, stored or not. Cost: its canonical form."""
-    identity = kind.identify(value, budget or Budget())
+    return _named(kind, kind.identify(value, budget or Budget()))
+
+
+def _named(kind: Kind[V, Any], identity: Identity) -> Named:
     return Named(identity.key, label(kind.name, identity.invariants, identity.key), identity.order)
 
 
@@ -188,6 +209,7 @@ def prepare(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Entry
 
     Raises ValueError where the kind does not take the value, BudgetExhausted.
     """
-    identity = named(kind, value, budget)
-    made = kind.write(value, identity)
-    return Entry(kind, value, *identity, made.document, tuple(made.links), tuple(made.claims))
+    identity = kind.identify(value, budget or Budget())
+    known = _named(kind, identity)
+    made = kind.write(value, known)
+    return Entry(kind, value, *known, made.document, tuple(made.links), tuple(made.claims), identity.kin)

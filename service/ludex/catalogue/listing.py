@@ -4,10 +4,10 @@ A page begins after the sort values of the last object of the page before, so a 
 thousandth page costs what the first one does. What is answered are the documents as they are stored.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
 
@@ -17,17 +17,25 @@ from ludex.catalogue.filters import (
     Filters,
     Joins,
     ListingError,
+    PatternRefused,
     Selectable,
     conditions,
     selectable,
 )
 from ludex.catalogue.kind import Kind
-from ludex.catalogue.reading import Shown, shown
+from ludex.catalogue.reading import Shown, document_of, shown
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.sieve import SieveError
 from ludex.catalogue.tables import MAX_DIGITS, Natural
+from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 
 COUNT_CAP = 10_000
+MOST_SIEVED = 5_000
+"""So many documents are looked into for one page of a sieved list; then the page has fewer objects, and goes on."""
+
+SIEVING_SECONDS = 5.0
+SIEVED_COUNT_SECONDS = 2.0
 FACET_LIMIT = 100
 _AT_ONCE = 100
 
@@ -81,19 +89,94 @@ def page(
 
     The page ends before its documents have more than `most_bytes` characters, but has one at least.
     """
+    chosen = _chosen(reader, kind, filters, sort, descending, after, limit, SIEVING_SECONDS)
+    ids = [row[0] for row in chosen.rows]
+    items = shown(reader, kind, ids, whole=whole) if most_bytes is None else fitting(reader, kind, ids, most_bytes)
+    return Page(items, chosen.beyond if len(items) == len(ids) else tuple(chosen.rows[len(items) - 1][1:]))
+
+
+class _Chosen(NamedTuple):
+    """Rows of a list, each an id and its sort values, and the sort values after which it goes on, None at the end."""
+
+    rows: Sequence[Any]
+    beyond: After | None
+
+
+def _chosen(
+    reader: Reader,
+    kind: AnyKind,
+    filters: Filters,
+    sort: str,
+    descending: bool,
+    after: After | None,
+    limit: int,
+    seconds: float,
+) -> _Chosen:
+    """Return the next rows of a list, of a sieved one those that fit."""
     asked = asked_of(reader.registry, kind)
     if sort not in asked.sorts:
         raise ListingError("sort", f"{kind.plural} are sorted by {', '.join(asked.sorts)}")
+    plain, fits = sifted(asked, filters)
     base = reader.registry.facts[kind.name]
     order = [base.c.node] if sort == CREATED else [Joins(asked, select(base)).sort(sort), base.c.node]
-    statement = conditions(asked, select(base.c.node, *order), filters)
+    statement = conditions(asked, select(base.c.node, *order), plain)
     if after is not None:
         statement = statement.where(_beyond(order, after, descending))
-    statement = statement.order_by(*(one.desc() if descending else one.asc() for one in order)).limit(limit + 1)
-    rows = reader.connection.execute(statement).all()
-    ids = [row[0] for row in rows[:limit]]
-    items = shown(reader, kind, ids, whole=whole) if most_bytes is None else fitting(reader, kind, ids, most_bytes)
-    return Page(items, tuple(rows[len(items) - 1][1:]) if items and len(items) < len(rows) else None)
+    statement = statement.order_by(*(one.desc() if descending else one.asc() for one in order))
+    most = limit if fits is None else MOST_SIEVED
+    rows = reader.connection.execute(statement.limit(most + 1)).all()
+    if fits is not None:
+        return _sieved(reader, kind, rows, fits, limit, seconds)
+    return _Chosen(rows[:limit], tuple(rows[limit - 1][1:]) if len(rows) > limit else None)
+
+
+def _sieved(
+    reader: Reader, kind: AnyKind, rows: Sequence[Any], fits: Callable[[Any], bool], limit: int, seconds: float
+) -> _Chosen:
+    """Return those of some rows whose documents fit, until there are enough of them, or no time is left."""
+    budget, chosen = Budget(seconds=seconds), list[Any]()
+    for start in range(0, len(rows), _AT_ONCE):
+        part = rows[start : min(start + _AT_ONCE, MOST_SIEVED)]
+        for place, (row, one) in enumerate(
+            zip(part, shown(reader, kind, [row[0] for row in part]), strict=True), start
+        ):
+            try:
+                if fits(document_of(kind, one)):
+                    chosen.append(row)
+            except SieveError as error:
+                raise PatternRefused(error.name, error.message) from None
+            if place + 1 < len(rows) and (
+                len(chosen) == limit or place + 1 == MOST_SIEVED or budget.exhausted() is not None
+            ):
+                return _Chosen(chosen, tuple(row[1:]))
+    return _Chosen(chosen, None)
+
+
+def sifted(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
+    """Return the filters of a list by facts, and what its documents must fit besides, None where it is not sieved.
+
+    Raises ListingError.
+    """
+    given = {name: str(_single(name, value)) for name, value in filters.items() if name in asked.sieved}
+    if not given or asked.kind.view.sieve is None:
+        return filters, None
+    try:
+        made = asked.kind.view.sieve.made(given)
+    except SieveError as error:
+        raise PatternRefused(error.name, error.message) from None
+    plain = {name: value for name, value in filters.items() if name not in given}
+    for name, value in made.filters.items():
+        values = [value] if name not in plain else [value, plain[name]]
+        plain[name] = [one for each in values for one in (each if isinstance(each, list | tuple) else [each])]
+    return plain, made.fits
+
+
+def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a filter takes
+    if not isinstance(value, list | tuple):
+        return value
+    if len(value) != 1:
+        raise ListingError(name, "it is given once")
+    return value[0]
 
 
 def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], most_bytes: int) -> list[Shown]:
@@ -130,7 +213,10 @@ def stream(
 
 
 def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COUNT_CAP) -> Count:
-    """Count the list, at most up to a cap."""
+    """Count the list, at most up to a cap; a sieved one as far as it is looked through in a short time."""
+    if any(name in asked_of(reader.registry, kind).sieved for name in filters):
+        found = _chosen(reader, kind, filters, CREATED, False, None, cap or MOST_SIEVED, SIEVED_COUNT_SECONDS)
+        return Count(len(found.rows), found.beyond is None)
     ids = _ids(reader, kind, filters)
     if cap is None:
         return Count(reader.connection.scalar(select(func.count()).select_from(ids.subquery())) or 0, True)

@@ -74,6 +74,19 @@ class Registry:
         counted = [one for one in self.relations if one.counted and kind.name in one.targets]
         return tuple(self.kind[name].plural.replace("-", "_") for one in counted for name in one.sources)
 
+    def joined(self, relation: Relation, kind: AnyKind, backwards: bool) -> tuple[str, ...]:
+        """Return the kinds of the objects that one of a kind may be linked with by a relation, in a direction.
+
+        Relations that games share join kinds of one game only, and a mutual one of several kinds joins different ones.
+        """
+        near, far = (relation.targets, relation.sources) if backwards else (relation.sources, relation.targets)
+        if kind.name not in near:
+            return ()
+        of_game = [name for name in far if self.kind[name].game == kind.game]
+        if relation.mutual and len(of_game) > 1:
+            of_game.remove(kind.name)
+        return tuple(of_game)
+
     def directed(self, name: str) -> tuple[Relation, bool]:
         """Return the relation with a name or an inverse name, and whether it was the inverse. Raises KeyError."""
         if name in self.relation:

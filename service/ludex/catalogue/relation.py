@@ -21,6 +21,8 @@ class Relation:
     it and by the target's facts. `derived`: the links follow from the source's document. Else they are stated, and
     `check` is given the values of source and target, the place and the detail, and yields what is wrong. `counted`: an
     object that is a target shows how many sources it has.
+
+    A relation that is its own inverse is stored in both directions, each with its own detail.
     """
 
     name: str
@@ -35,3 +37,12 @@ class Relation:
     owned_by_target: bool = False
     goes_with_target: bool = False
     check: Check | None = None
+
+    @property
+    def mutual(self) -> bool:
+        """Tell whether it is its own inverse."""
+        return self.name == self.inverse
+
+    def named(self, backwards: bool) -> str:
+        """Return the name by which a link of it is followed in a direction."""
+        return self.inverse if backwards else self.name

@@ -14,13 +14,17 @@ from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue, Writer
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.document import FORM, joined
-from ludex.catalogue.storing import rewrite
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.storing import link_kin, rewrite
 
 Members = dict[str, Any]
 Former = Mapping[int, Callable[[Members], Members]]
 
-FORMER: Former = {}
-"""By the number of a form: what makes members of the next form of those of this one."""
+FORMER: Former = {1: lambda members: members}
+"""By the number of a form: what makes members of the next form of those of this one.
+
+Since form 2 an object is linked with its kin: see :mod:`ludex.catalogue.kin`.
+"""
 
 _BATCH = 200
 
@@ -64,4 +68,7 @@ def _renew(writer: Writer, node: int, number: int, form: int, members: Members, 
             raise UnknownForm(f"{members.get('label')}: a document of form {form}; this version writes form {FORM}")
         members, form = former[form](members), form + 1
     document = kind.model.model_validate(members)
-    rewrite(writer, kind, node, kind.read(document, claims_of(writer, node)), document)
+    value = kind.read(document, claims_of(writer, node))
+    rewrite(writer, kind, node, value, document)
+    if any(one.mutual and kind.name in one.sources for one in writer.registry.relations):
+        link_kin(writer, {node: prepare(kind, value)})

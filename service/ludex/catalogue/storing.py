@@ -15,6 +15,7 @@ from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer, chunks
 from ludex.catalogue.claims import claims_of, insert_claims, put_claim
 from ludex.catalogue.document import FORM, Document, Text, joined, written
+from ludex.catalogue.kin import kin_links, order_of
 from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named
 from ludex.catalogue.stored import Stored
 from ludex.graphs.isomorphism import through
@@ -89,9 +90,10 @@ def delete_object(writer: Writer, node: int) -> None:
     """Delete an object with the links and claims that it owns. Raises IntegrityError where another links to it."""
     number = writer.connection.execute(select(tables.node.c.kind).where(tables.node.c.id == node)).scalar_one()
     facts = writer.registry.facts[writer.registry.kind_of_number[number].name]
+    relations = writer.registry.relations
     owned = {
-        tables.link.c.source: [one.number for one in writer.registry.relations if not one.owned_by_target],
-        tables.link.c.target: [one.number for one in writer.registry.relations if one.owned_by_target],
+        tables.link.c.source: [one.number for one in relations if not one.owned_by_target],
+        tables.link.c.target: [one.number for one in relations if one.owned_by_target or one.mutual],
     }
     for end, numbers in owned.items():
         writer.connection.execute(delete(tables.link).where(end == node, tables.link.c.relation.in_(numbers)))
@@ -192,6 +194,12 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
         writer.connection.execute(writer.registry.facts[kind.name].insert(), rows)
     _insert_links(writer, [_link_row(writer, ids[entry.key], one, labels) for entry in entries for one in entry.links])
     insert_claims(writer, [(ids[entry.key], claim) for entry in entries for claim in entry.claims])
+    link_kin(writer, {ids[entry.key]: entry for entry in entries})
+
+
+def link_kin(writer: Writer, entries: Mapping[int, AnyEntry]) -> None:
+    """Store the links, both ways, between objects, given by their ids, and what is stored of their kin."""
+    _insert_links(writer, [one._asdict() for one in kin_links(writer, entries)])
 
 
 def _text_row(text: Text) -> dict[str, Any]:
@@ -263,19 +271,6 @@ def _again(kind: AnyKind, value: Any, named: Named) -> AnyEntry:  # noqa: ANN401
     """Return what is stored of a value whose identity is known: its canonical form is not made within a transaction."""
     made = kind.write(value, named)
     return Entry(kind, value, *named, made.document, tuple(made.links), tuple(made.claims))
-
-
-def order_of(kind: AnyKind, document: Document) -> Matching | None:
-    """Return the canonical order of the parts of a stored object.
-
-    A form that takes long has its order in the document, as `canonical_order`; else it is found again.
-    """
-    from ludex.engine.budget import Budget
-
-    stored = getattr(document, "canonical_order", None)
-    if stored is not None:
-        return tuple(stored)
-    return kind.identify(kind.read(document, ()), Budget()).order
 
 
 def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:

@@ -12,6 +12,7 @@ from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.claim import Claim, Unchecked
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.document import joined, written
+from ludex.catalogue.kin import own_kin_links
 from ludex.catalogue.kind import Entry, Kind, prepare
 from ludex.catalogue.label import is_slug
 from ludex.catalogue.links import OwnLink, every_id, links_of
@@ -160,6 +161,7 @@ def _link_problems(reader: Reader, entry: Entry[Any], value: object, node: int) 
     stored = links_of(reader, [node])[node]
     derived = [one for one in stored if reader.registry.directed(one.relation)[0].derived]
     made = [OwnLink(one.relation, one.label, one.place, one.detail) for one in entry.links]
+    made += own_kin_links(reader, entry, node)
     for one in derived:
         if one not in made:
             yield f"the link {one.relation} to {one.target} at {one.place} does not follow from it"

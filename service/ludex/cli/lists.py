@@ -113,20 +113,17 @@ def _rows(kind: "AnyKind", objects: "Iterable[Shown]") -> Iterator[list[object]]
 
 def read_filters(kind: "AnyKind", given: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return the filters that names and texts give, as the catalogue takes them. Raises CommandError."""
-    from pydantic import TypeAdapter, ValidationError
-
+    from ludex.catalogue.filters import ListingError, read_filter
     from ludex.catalogue.listing import asked_of
 
-    known = {one.name: one for one in asked_of(registry(), kind).filters()}
+    asked = asked_of(registry(), kind)
     filters: dict[str, Any] = {}
     for option, text in given:
         name = option.replace("-", "_")
-        if name not in known:
-            raise CommandError(f"--{option}: {kind.plural} have no such filter; there are {', '.join(known)}")
         try:
-            filters.setdefault(name, []).append(TypeAdapter(known[name].plain).validate_strings(text))
-        except ValidationError as error:
-            raise CommandError(f"--{option}: {text!r}: {error.errors()[0]['msg']}") from None
+            filters.setdefault(name, []).append(read_filter(asked, name, text))
+        except ListingError as error:
+            raise CommandError(f"--{option}: {error.message}") from None
     return filters
 
 

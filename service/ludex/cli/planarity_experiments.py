@@ -19,7 +19,7 @@ from ludex.cli.output import Json, answer, require_writable
 from ludex.cli.progress import TimeLimit, searching
 from ludex.engine.budget import Budget
 from ludex.planarity.making.point_sets import DELTA_ABOUT
-from ludex.planarity.study.census import LEAST_POINTS, MOST_POINTS
+from ludex.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
 from ludex.planarity.study.experiments import THRESHOLDS
 from ludex.requests.json_text import json_text
 from ludex.requests.lines import table

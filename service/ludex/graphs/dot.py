@@ -7,10 +7,13 @@ if TYPE_CHECKING:
     import networkx
 
 
-def write_dot(graph: "networkx.Graph", group: str | None = None, label: str | None = None) -> str:
+def write_dot(
+    graph: "networkx.Graph", group: str | None = None, label: str | None = None, edge_label: str | None = None
+) -> str:
     r"""Write a graph or digraph.
 
-    `group` names the node attribute by which nodes are drawn together, `label` the one that is written on them.
+    `group` names the node attribute by which nodes are drawn together, `label` the one that is written on them,
+    `edge_label` the attribute that is written on edges.
 
     >>> import networkx
     >>> pair = networkx.DiGraph([(0, 1)])
@@ -40,7 +43,9 @@ def write_dot(graph: "networkx.Graph", group: str | None = None, label: str | No
         else:
             lines += [f"  subgraph {_quoted(f'cluster_{name}')} {{", f"    label={_quoted(name)};"]
             lines += [*(f"    {node}" for node in nodes), "  }"]
-    lines += [f"  {_quoted(tail)} {arrow} {_quoted(head)};" for tail, head in graph.edges()]
+    for tail, head, attributes in graph.edges(data=True):
+        named = f" [label={_quoted(attributes[edge_label])}]" if edge_label in attributes else ""
+        lines.append(f"  {_quoted(tail)} {arrow} {_quoted(head)}{named};")
     return "\n".join([*lines, "}"])
 
 

@@ -117,15 +117,15 @@ def stored_item_model(kind: "AnyKind") -> Model:
     return _made(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_duplicate())
 
 
-def page_of(item: type[Any], title: str = "") -> Model:
-    """Return the model of a page of some items."""
+def page_of(item: Any, title: str = "", **further: Any) -> Model:  # noqa: ANN401 - a type, fields as pydantic has them
+    """Return the model of a page of some items; `further` are fields besides those of every page."""
     fields = {
-        "items": (list[item], ...),  # type: ignore[valid-type]
+        "items": (list[item], ...),
         "next": (str | None, Field(description="The address of the next page, null at the end.")),
         "count": (int, Field(description="How many there are.")),
         "count_exact": (bool, Field(description="False where there are more than `count`.")),
     }
-    return _made(f"{title or item.__name__}Page", Answer, "A page of a list.", **fields)
+    return _made(f"{title or item.__name__}Page", Answer, "A page of a list.", **fields, **further)
 
 
 @cache

@@ -191,6 +191,14 @@ class Card:
         """Tell whether the card has exactly one point and one circle."""
         return len(self.points) == 1 and len(self.circles) == 1
 
+    def reversed(self) -> "Card":
+        """Return the card with points and circles exchanged.
+
+        >>> str(Card.from_code("*o.").reversed())
+        'o*.'
+        """
+        return Card(self.height, self.width, self.circles, self.points)
+
     def configured(self, configuration: Configuration) -> "Card":
         """Return the card laid in a configuration. A quarter turn or transposition swaps the sides of the board."""
         if configuration is Configuration.IDENTITY:

@@ -5,20 +5,22 @@ from pydantic import Field
 
 from ludex.api.addresses import object_rule
 from ludex.api.objects import object_text
-from ludex.api.paging import After, Part, page_reply, whole_numbers
+from ludex.api.paging import After, Part, page_reply, slice_of, whole_numbers
 from ludex.api.problems import refused
 from ludex.api.replies import picture, plain, reply
 from ludex.api.routes import routes_of
-from ludex.api.service import service
+from ludex.api.service import search, service
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.kinds.planarity.drawn import Swaps
 from ludex.catalogue.reading import UnknownObject
 from ludex.operations.planarity.levels import Nearness, find_level, near_levels
 from ludex.operations.planarity.packs import UnknownPack, next_level
+from ludex.operations.planarity.swaps import one_swap_levels
 from ludex.pictures.drawings import solution_svg
 from ludex.planarity.untangle import write_untangle
-from ludex.requests.answers import item_model, page_answer
-from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters
+from ludex.requests.answers import item_model, page_answer, page_of
+from ludex.requests.bounds import TIME_LIMIT_DEFAULT
+from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters, Timed
 from ludex.requests.request import SVG, TEXT
 
 routes = routes_of(LEVEL)
@@ -33,6 +35,17 @@ class NeighboursQuery(PageQuery):
         description="`state-space`: the same graph and, for a connected one, the same x-type: either is an "
         "arrangement of the other.",
     )
+
+
+class OneSwapLevelItem(Answer):
+    """A stored level, and the swaps of the one it was asked for that lead to it."""
+
+    level: item_model(LEVEL)  # type: ignore[valid-type]
+    swaps: Swaps
+
+
+class OneSwapQuery(PageQuery, Timed):
+    """Which page, and how long may be computed."""
 
 
 class PackQuery(Parameters):
@@ -90,6 +103,20 @@ def neighbours_of_level(path: LabelPath, query: NeighboursQuery) -> Response:
         return Part([object_text(one) for one in found.items], found.after, found.count)
 
     return page_reply(query, ["near", path.label, query.relation], read)
+
+
+@routes.get(object_rule(LEVEL, "/one-swap-levels"), page_of(OneSwapLevelItem, "OneSwapLevel"), problems=(422, 503))
+def levels_one_swap_away(path: LabelPath, query: OneSwapQuery) -> Response:
+    """List the stored levels that one swap of a level leads to, the oldest first. They are found by their keys."""
+    with search("planarity-near", query.time_limit or TIME_LIMIT_DEFAULT, "ludex planarity one-swap-levels") as budget:
+        found = one_swap_levels(service().catalogue, path.label, budget)
+
+    def read(after: After | None, limit: int) -> Part:
+        part = slice_of(found, after, limit)
+        items = [{"level": object_text(one.level), "swaps": one.swaps} for one in part.items]
+        return Part(items, part.after, part.count)
+
+    return page_reply(query, ["one-swap-levels", path.label], read)
 
 
 @routes.get(object_rule(LEVEL, "/next"), NextLevel, problems=(422,))

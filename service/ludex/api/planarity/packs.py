@@ -16,7 +16,8 @@ from ludex.api.service import service
 from ludex.catalogue.kinds.planarity import CENSUS_CLASS, LEVEL, PACK
 from ludex.catalogue.reading import find
 from ludex.operations.planarity.census import CensusNotStored, stored_census
-from ludex.planarity.study.census import LEAST_POINTS, MOST_HARDEST, MOST_POINTS, EdgesShare, MinimumShare
+from ludex.planarity.study.census import MOST_HARDEST, EdgesShare, MinimumShare
+from ludex.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
 from ludex.requests.answers import item_model, page_answer
 from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters
 

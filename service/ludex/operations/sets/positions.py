@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue, Writer
+from ludex.catalogue.kin import order_of
 from ludex.catalogue.kind import Entry, Linked, Matching, prepare
 from ludex.catalogue.kinds.sets.found_set import FOUND_SET
 from ludex.catalogue.kinds.sets.position import POSITION, PositionDocument
 from ludex.catalogue.label import label
 from ludex.catalogue.reading import Shown, find_keys, shown
 from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import add_links_of_many, order_of, store, store_many
+from ludex.catalogue.storing import add_links_of_many, store, store_many
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
 from ludex.operations.classes import PositionClass

@@ -7,6 +7,8 @@ two edges without a common end cross each other. Mirror images are equivalent;
 Theorem 3's order types are not asked for.
 """
 
+from collections import Counter
+
 from ludex.engine.keys import content_key
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.canonical import CanonicalDrawing
@@ -33,6 +35,22 @@ def canonical_drawing(drawing: Drawing) -> CanonicalDrawing:
         return canonical_parts(drawing)
     form, order = least
     return CanonicalDrawing(form, tuple(order.tolist()))
+
+
+def one_swap_away(drawing: Drawing) -> Counter[bytes]:
+    """Return the canonical forms of the classes one swap away, with how many swaps lead there; its own is left out.
+
+    Swap-equivalent drawings have the same ones. Cost: a canonical form an edge.
+
+    >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
+    >>> list(one_swap_away(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)))).values())
+    []
+    >>> list(one_swap_away(Drawing(points, ((0, 1), (0, 2), (1, 3), (2, 3)))).values())
+    []
+    """
+    forms = Counter(canonical_drawing(drawing.swapped(edge)).form for edge in drawing.edges)
+    del forms[canonical_drawing(drawing).form]
+    return forms
 
 
 def swap_key(drawing: Drawing) -> bytes:

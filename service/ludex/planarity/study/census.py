@@ -15,12 +15,12 @@ from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.points import Points
 from ludex.planarity.solving.all_arrangements import Arrangements, CensusGraph, CensusPoints, Found, search
 from ludex.planarity.solving.minimum_swaps import SolutionCounts
+from ludex.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
 
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-LEAST_POINTS, MOST_POINTS = 4, 7
 MOST_HARDEST = 20
 
 

@@ -4,6 +4,9 @@ Source: a complete census of the graphs without isolated vertices, order types a
 for 8 vertices of the connected graphs.
 """
 
+LEAST_POINTS, MOST_POINTS = 4, 7
+"""Of a census of all classes."""
+
 _BY_EDGES = {
     4: {2: 0, 3: 1, 4: 1, 5: 1, 6: 0},
     5: {3: 1, 4: 3, 5: 3, 6: 3, 7: 3, 8: 3, 9: 1},

@@ -1,6 +1,6 @@
 """What can be asked of Swap Planarity beside what every kind has, one module a subject."""
 
-from ludex.requests.planarity import comparing, drawing, levels, points, solving, variants
+from ludex.requests.planarity import comparing, drawing, levels, points, solving, swaps, variants
 from ludex.requests.request import Request
 
 REQUESTS: tuple[Request, ...] = (
@@ -23,4 +23,6 @@ REQUESTS: tuple[Request, ...] = (
     points.CHECK,
     points.DRAW,
     points.IDENTIFY,
+    swaps.LOOKUP_CLASS,
+    swaps.ONE_SWAP_LEVELS,
 )

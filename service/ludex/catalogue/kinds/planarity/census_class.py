@@ -5,11 +5,13 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kind import Identity, Kin, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.drawn import OptimalSolutions, drawing_picture
 from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
 from ludex.engine.budget import Budget
+from ludex.engine.keys import content_key
 from ludex.planarity.identity.swap_class import CENSUS_CLASS as TAG
+from ludex.planarity.identity.swap_class import one_swap_away
 
 if TYPE_CHECKING:
     from ludex.planarity.study.census import CensusClass
@@ -22,7 +24,10 @@ class CensusClassDocument(DrawnClass):
 
 
 def _identify(one: "CensusClass", _budget: Budget) -> Identity:
-    return identify_class(TAG, one.drawing)
+    identity = identify_class(TAG, one.drawing)
+    near = one_swap_away(one.drawing)
+    swaps = (Kin("one-swap", content_key(TAG, form), near[form]) for form in sorted(near))
+    return identity._replace(kin=(*identity.kin, *swaps))
 
 
 def _write(one: "CensusClass", named: Named) -> Written[CensusClassDocument]:

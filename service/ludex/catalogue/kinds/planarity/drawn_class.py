@@ -5,14 +5,15 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Identity, Linked, prepare
+from ludex.catalogue.kind import Identity, Kin, Linked, prepare
 from ludex.catalogue.kinds.planarity.drawn import MINIMUM, DrawingPart, OptimalSolutions
 from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
 from ludex.engine.keys import content_key
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
-from ludex.planarity.identity.swap_class import canonical_drawing
+from ludex.planarity.identity.swap_class import CENSUS_CLASS, LEVEL, canonical_drawing
+from ludex.planarity.study.census_bounds import MOST_POINTS
 
 
 class DrawnClass(Document):
@@ -30,9 +31,14 @@ class DrawnClass(Document):
 
 
 def identify_class(tag: str, drawing: Drawing) -> Identity:
-    """Return the identity of a class of swap-equivalent drawings, under the tag of its kind."""
+    """Return the identity of a class of swap-equivalent drawings, under the tag of its kind.
+
+    Where the drawing is small enough for the census, the object of the other kind that is the same class is its kin.
+    """
     canonical = canonical_drawing(drawing)
-    return Identity(content_key(tag, canonical.form), (drawing.vertices, len(drawing.edges)), canonical.order)
+    other = CENSUS_CLASS if tag == LEVEL else LEVEL
+    kin = (Kin("same-class", content_key(other, canonical.form)),) if drawing.vertices <= MOST_POINTS else ()
+    return Identity(content_key(tag, canonical.form), (drawing.vertices, len(drawing.edges)), canonical.order, kin)
 
 
 def write_class(drawing: Drawing) -> tuple[dict[str, Any], list[Linked]]:

@@ -3,19 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.planarity.containing import SUBGRAPHS
 from ludex.catalogue.kinds.planarity.drawn import Pairs
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.graph import GRAPH as TAG
 from ludex.planarity.identity.graph import canonical_graph
+
+if TYPE_CHECKING:
+    import networkx
 
 _UNINDEXED = Fact(indexed=False)
 
@@ -73,6 +77,12 @@ def _document(label: str, graph: Graph) -> GraphDocument:
     )
 
 
+def _networkx(document: GraphDocument) -> "networkx.Graph":
+    from ludex.graphs.graph6 import read_graph6
+
+    return read_graph6(document.graph6)
+
+
 def _read(document: GraphDocument, _claims: Sequence[Claim]) -> Graph:
     return Graph(document.vertices, tuple(document.edge_list))
 
@@ -85,6 +95,12 @@ GRAPH = Kind(
     identify=_identify,
     write=_write,
     read=_read,
-    view=View(about="The graphs of stored levels.", same="graph", texts={"graph6": lambda graph: graph.graph6}),
+    view=View(
+        about="The graphs of stored levels.",
+        same="graph",
+        texts={"graph6": lambda graph: graph.graph6},
+        sieve=SUBGRAPHS,
+        graph=_networkx,
+    ),
     formerly="graph",
 )

@@ -44,5 +44,21 @@ IN_PACK = Relation(
     owned_by_target=True,
     check=check_place,
 )
+SAME_CLASS = Relation(
+    name="same-class",
+    number=11,
+    inverse="same-class",
+    sources=("planarity-level", "planarity-census-class"),
+    targets=("planarity-level", "planarity-census-class"),
+    about="An object of another kind that is the same class; the detail is the matching of cards or vertices.",
+)
+ONE_SWAP = Relation(
+    name="one-swap",
+    number=12,
+    inverse="one-swap",
+    sources=("planarity-census-class",),
+    targets=("planarity-census-class",),
+    about="A class that one swap leads to; the detail is how many swaps of the first one do.",
+)
 
-RELATIONS = (HAS_GRAPH, HAS_ORDER_TYPE, HAS_X_TYPE, IN_PACK)
+RELATIONS = (HAS_GRAPH, HAS_ORDER_TYPE, HAS_X_TYPE, IN_PACK, SAME_CLASS, ONE_SWAP)

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Entry, Identity, Linked, prepare
+from ludex.catalogue.kind import Entry, Identity, Kin, Linked, prepare
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.identity.canonical import canonical_position
@@ -38,10 +38,15 @@ class CardsOfDeck(OfDeck):
         return Position.from_codes(self.deck, self.cards)
 
 
-def class_identity(prefix: str, cards: Position, budget: Budget) -> Identity:
-    """Return the identity of a class of cards under the symmetries that keep sets; `prefix` is that of its key."""
+def class_identity(tag: str, other_tag: str, cards: Position, budget: Budget) -> Identity:
+    """Return the identity of a class of cards under the symmetries that keep sets, under the tag of its kind.
+
+    The object of the other kind that is the same class is its kin.
+    """
     canonical, deck = canonical_position(cards, budget), cards.deck
-    return Identity(class_key(prefix, canonical), (deck.values, deck.properties, len(canonical.order)), canonical.order)
+    kin = (Kin("same-class", class_key(other_tag, canonical)),)
+    invariants = (deck.values, deck.properties, len(canonical.order))
+    return Identity(class_key(tag, canonical), invariants, canonical.order, kin)
 
 
 def held_cards(cards: Position) -> Iterable[Linked]:

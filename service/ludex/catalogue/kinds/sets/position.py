@@ -7,6 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Kind, Matching, Named, View, Written
+from ludex.catalogue.kinds.sets.holding import CARDS_HELD
 from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, class_identity, held_cards
 from ludex.catalogue.kinds.sets.within_deck import all_cards_in
 from ludex.sets.checks import position_faults
@@ -60,7 +61,7 @@ POSITION = Kind(
     number=23,
     address="sets/positions",
     model=PositionDocument,
-    identify=lambda known, budget: class_identity("setposition", known.position, budget),
+    identify=lambda known, budget: class_identity("setposition", "cap", known.position, budget),
     write=_write,
     read=lambda document, _claims: KnownPosition(document.position, document.sets, document.has_set),
     view=View(
@@ -69,6 +70,7 @@ POSITION = Kind(
         picture=_picture,
         long=frozenset({"canonical_order"}),
         filters={"deck": all_cards_in},
+        sieve=CARDS_HELD,
     ),
     check=position_faults,
     merge=_merge,

@@ -32,4 +32,12 @@ WITNESSES = Relation(
     goes_with_target=True,
     check=checks.witness_faults,
 )
-RELATIONS = (HOLDS, LIES_IN, WITNESSES)
+SAME_CLASS = Relation(
+    name="same-class",
+    number=11,
+    inverse="same-class",
+    sources=("set-cap", "set-position"),
+    targets=("set-cap", "set-position"),
+    about="An object of another kind that is the same class; the detail is the matching of cards or vertices.",
+)
+RELATIONS = (HOLDS, LIES_IN, WITNESSES, SAME_CLASS)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Entry, Identity, Linked, prepare
+from ludex.catalogue.kind import Entry, Identity, Kin, Linked, prepare
 from ludex.catalogue.kinds.swish.card import CARD
 from ludex.swish.card import Card, CardClass, Symmetry
 from ludex.swish.identity.placing import canonical_numbers
@@ -25,9 +25,13 @@ class OnBoard(Document):
     size: Annotated[int, Fact()] = Field(description="How many cards, copies counted.")
 
 
-def identity(key: bytes, cards: Position) -> Identity:
-    """Return what makes an object of these cards this one; its label shows the board and how many they are."""
-    return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards))
+def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Identity:
+    """Return what makes an object of these cards this one; its label shows the board and how many they are.
+
+    `same_class` is the key of the object of another kind that is the same class of cards.
+    """
+    kin = () if same_class is None else (Kin("same-class", same_class),)
+    return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards), kin)
 
 
 def on_board(cards: Position) -> dict[str, Any]:

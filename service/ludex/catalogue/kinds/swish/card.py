@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kind import Identity, Kin, Kind, Named, View, Written
 from ludex.swish.card import Card, CardClass, Symmetry
 from ludex.swish.identity.keys import card_key
 
@@ -26,7 +26,9 @@ class SwishCard(Document):
 
 
 def _identify(value: CardClass, _budget: object) -> Identity:
-    return Identity(card_key(value.card, value.symmetry), (f"{value.card.height}x{value.card.width}",))
+    key, reverse = card_key(value.card, value.symmetry), card_key(value.card.reversed(), value.symmetry)
+    kin = () if reverse == key else (Kin("reverse-of", reverse),)
+    return Identity(key, (f"{value.card.height}x{value.card.width}",), kin=kin)
 
 
 def _write(value: CardClass, named: Named) -> Written[SwishCard]:

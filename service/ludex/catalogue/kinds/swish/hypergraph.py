@@ -57,6 +57,7 @@ HYPERGRAPH = Kind(
         "Hypergraphs of positions, in canonical form.",
         same="isomorphic",
         long=frozenset({"form"}),
+        graph=lambda document: document.canonical.graph,
     ),
     check=_check,
     formerly="hypergraph",

@@ -6,7 +6,7 @@ from typing import Literal
 from ludex.catalogue.kind import Kind, Named, View, Written
 from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, holds, identity, on_board
 from ludex.engine.budget import Budget
-from ludex.swish.identity.keys import no_swish_key
+from ludex.swish.identity.keys import no_swish_key, position_key
 from ludex.swish.position import Position
 
 
@@ -41,7 +41,7 @@ NO_SWISH_SET = Kind(
     number=6,
     address="swish/no-swish-sets",
     model=NoSwishSet,
-    identify=lambda cards, _: identity(no_swish_key(cards), cards),
+    identify=lambda cards, _: identity(no_swish_key(cards), cards, position_key(cards)),
     write=_write,
     read=lambda document, _: Position.from_codes(document.cards, document.symmetry),
     view=View("Sets of cards without a swish.", same="same-cards", picture=_draw),

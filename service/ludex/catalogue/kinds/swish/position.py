@@ -10,11 +10,12 @@ from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact, Part
 from ludex.catalogue.kind import Kind, Linked, Named, View, Written, prepare
 from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
+from ludex.catalogue.kinds.swish.holding import CARDS_HELD
 from ludex.catalogue.kinds.swish.hypergraph import hypergraph_of
 from ludex.catalogue.kinds.swish.statements import LARGEST_SWISH
 from ludex.catalogue.kinds.swish.swish import SWISH_STACK
 from ludex.swish.found import Stack
-from ludex.swish.identity.keys import position_key
+from ludex.swish.identity.keys import no_swish_key, position_key
 from ludex.swish.junctions import HypergraphError
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
@@ -97,10 +98,10 @@ POSITION = Kind(
     number=3,
     address="swish/positions",
     model=SwishPosition,
-    identify=lambda value, _: identity(position_key(value.position), value.position),
+    identify=lambda value, _: identity(position_key(value.position), value.position, no_swish_key(value.position)),
     write=_write,
     read=_read,
-    view=View("Cards on the table, stored once each.", same="same-cards", picture=draw_cards),
+    view=View("Cards on the table, stored once each.", same="same-cards", picture=draw_cards, sieve=CARDS_HELD),
     check=KnownPosition.faults,
     merge=lambda stored, new, _matching: stored.better_known(new),
     formerly="position",

@@ -53,4 +53,20 @@ DEALT_FROM = Relation(
     goes_with_target=True,
     check=faults.deal_faults,
 )
-RELATIONS = (HAS_HYPERGRAPH, HOLDS, LIES_IN, WITNESSES, DEALT_FROM)
+REVERSE_OF = Relation(
+    "reverse-of",
+    10,
+    "reverse-of",
+    sources=("swish-card",),
+    targets=("swish-card",),
+    about="The card with points and circles exchanged.",
+)
+SAME_CLASS = Relation(
+    "same-class",
+    11,
+    "same-class",
+    sources=("swish-no-swish-set", "swish-position"),
+    targets=("swish-no-swish-set", "swish-position"),
+    about="An object of another kind that is the same class; the detail is the matching of cards or vertices.",
+)
+RELATIONS = (HAS_HYPERGRAPH, HOLDS, LIES_IN, WITNESSES, DEALT_FROM, REVERSE_OF, SAME_CLASS)

@@ -1,0 +1,181 @@
+"""The catalogue, or what matches of it, as a graph in the formats that other programs read; written as it is read."""
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from io import StringIO
+from typing import NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from sqlalchemy import literal, select, tuple_
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.graph.following import MOST_NODES, Node
+from ludex.catalogue.graph.matching import match
+from ludex.catalogue.graph.patterns import Pattern
+from ludex.engine.budget import Budget, BudgetExhausted
+
+_CHUNK = 5000
+_GRAPHML = """<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <key id="kind" for="node" attr.name="kind" attr.type="string" />
+  <key id="relation" for="edge" attr.name="relation" attr.type="string" />
+  <key id="place" for="edge" attr.name="place" attr.type="long" />
+  <graph edgedefault="directed">"""
+_GEXF = """<?xml version="1.0" encoding="UTF-8"?>
+<gexf xmlns="http://www.gexf.net/1.2draft" version="1.2">
+  <graph defaultedgetype="directed" mode="static">
+    <attributes class="node"><attribute id="kind" title="kind" type="string" /></attributes>
+    <attributes class="edge">
+      <attribute id="relation" title="relation" type="string" />
+      <attribute id="place" title="place" type="long" />
+    </attributes>
+    <nodes>"""
+
+
+class Link(NamedTuple):
+    """A link by the labels of its ends, under the relation's own name."""
+
+    source: str
+    relation: str
+    target: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """Objects and links to be written: each is read once, the objects first."""
+
+    nodes: Iterable[Node]
+    links: Iterable[Link]
+
+
+def everything(reader: Reader) -> Exported:
+    """Return the whole catalogue as a graph, some thousand objects or links in memory at a time."""
+    return Exported(_every_node(reader), _every_link(reader))
+
+
+def of_matches(reader: Reader, pattern: Pattern, budget: Budget | None = None) -> Exported:
+    """Return all objects of all matches of a pattern, and the links of the pattern between them.
+
+    Raises BudgetExhausted: 'time', or 'memory' where there are more than so many objects as one answer holds.
+    """
+    budget = budget or Budget()
+    nodes: dict[str, Node] = {}
+    links: dict[Link, None] = {}
+    after = None
+    while True:
+        found = match(reader, pattern, after=after, limit=1000, budget=Budget())
+        for one in found.items:
+            nodes |= {node.label: node for node in one.values()}
+            for source, relation, target in pattern.links:
+                declared, backwards = reader.registry.directed(relation)
+                ends = (one[source].label, one[target].label)
+                start, end = ends[::-1] if backwards else ends
+                links[Link(start, declared.name, end, 0)] = None
+        if len(nodes) > MOST_NODES:
+            raise BudgetExhausted("memory")
+        budget.check()
+        after = found.after
+        if after is None:
+            return Exported(nodes.values(), links)
+
+
+def graphml(part: Exported) -> Iterator[str]:
+    """Yield the lines of a GraphML document."""
+    yield _GRAPHML
+    for node in part.nodes:
+        yield f'    <node id={quoteattr(node.label)}><data key="kind">{escape(node.kind)}</data></node>'
+    for link in part.links:
+        data = f'<data key="relation">{escape(link.relation)}</data><data key="place">{link.place}</data>'
+        yield f"    <edge source={quoteattr(link.source)} target={quoteattr(link.target)}>{data}</edge>"
+    yield "  </graph>\n</graphml>"
+
+
+def gexf(part: Exported) -> Iterator[str]:
+    """Yield the lines of a GEXF document, which Gephi reads."""
+    yield _GEXF
+    for node in part.nodes:
+        name = quoteattr(node.label)
+        value = f'<attvalue for="kind" value={quoteattr(node.kind)} />'
+        yield f"      <node id={name} label={name}><attvalues>{value}</attvalues></node>"
+    yield "    </nodes>\n    <edges>"
+    for number, link in enumerate(part.links):
+        ends = f"source={quoteattr(link.source)} target={quoteattr(link.target)} label={quoteattr(link.relation)}"
+        values = f'<attvalue for="relation" value={quoteattr(link.relation)} />'
+        values += f'<attvalue for="place" value="{link.place}" />'
+        yield f'      <edge id="{number}" {ends}><attvalues>{values}</attvalues></edge>'
+    yield "    </edges>\n  </graph>\n</gexf>"
+
+
+def node_link(part: Exported) -> Iterator[str]:
+    """Yield the lines of a document in networkx's node-link form: `networkx.node_link_graph(..., edges="edges")`."""
+    yield '{"directed":true,"multigraph":true,"graph":{},"nodes":['
+    yield from _joined(json.dumps({"id": node.label, "kind": node.kind}) for node in part.nodes)
+    yield '],"edges":['
+    numbered = (
+        {"source": link.source, "target": link.target, "key": number, "relation": link.relation, "place": link.place}
+        for number, link in enumerate(part.links)
+    )
+    yield from _joined(json.dumps(one) for one in numbered)
+    yield "]}"
+
+
+def csv_lines(part: Exported) -> Iterator[str]:
+    """Yield a header and a row for each link, with the kinds of its ends; objects without links are left out."""
+    kinds = {node.label: node.kind for node in part.nodes}
+    yield "source,source_kind,relation,target,target_kind,place"
+    for link in part.links:
+        text = StringIO()
+        ends = (link.source, kinds[link.source], link.relation, link.target, kinds[link.target], link.place)
+        csv.writer(text, lineterminator="").writerow(ends)
+        yield text.getvalue()
+
+
+FORMATS: Mapping[str, Callable[[Exported], Iterator[str]]] = {
+    "graphml": graphml,
+    "gexf": gexf,
+    "node-link": node_link,
+    "csv": csv_lines,
+}
+
+
+def _joined(texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts as lines, with a comma after each but the last."""
+    last = None
+    for text in texts:
+        if last is not None:
+            yield f"{last},"
+        last = text
+    if last is not None:
+        yield last
+
+
+def _every_node(reader: Reader) -> Iterator[Node]:
+    node, last = tables.node, 0
+    while True:
+        rows = select(node.c.id, node.c.label, node.c.kind).where(node.c.id > last).order_by(node.c.id).limit(_CHUNK)
+        found = reader.connection.execute(rows).all()
+        for row in found:
+            yield Node(row.id, row.label, reader.registry.kind_of_number[row.kind].name)
+        if len(found) < _CHUNK:
+            return
+        last = found[-1].id
+
+
+def _every_link(reader: Reader) -> Iterator[Link]:
+    link, source, target = tables.link, tables.node.alias(), tables.node.alias()
+    key = (link.c.source, link.c.relation, link.c.target, link.c.place)
+    chosen = select(*key, source.c.label, target.c.label)
+    chosen = chosen.join(source, source.c.id == link.c.source).join(target, target.c.id == link.c.target)
+    last: tuple[int, ...] = (0, 0, 0, 0)
+    while True:
+        rows = chosen.where(tuple_(*key) > tuple_(*map(literal, last))).order_by(*key).limit(_CHUNK)
+        found = reader.connection.execute(rows).all()
+        for row in found:
+            yield Link(row[4], reader.registry.relation_of_number[row[1]].name, row[5], row[3])
+        if len(found) < _CHUNK:
+            return
+        last = tuple(found[-1][:4])

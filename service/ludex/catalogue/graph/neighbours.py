@@ -1,0 +1,77 @@
+"""The neighbours of an object over all its relations, in the order of an index, so that a hub answers at once."""
+
+import json
+
+from sqlalchemy import func, literal, select, tuple_
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.graph.following import Follows, UnknownKind, ends, pairs
+from ludex.catalogue.links import Neighbour
+from ludex.catalogue.listing import COUNT_CAP, Count
+
+After = tuple[int, int, int, int]
+"""After which link a page begins: its direction (1: backwards), its relation, the other object, the place."""
+
+
+def neighbours_page(
+    reader: Reader,
+    node: int,
+    followed: Follows,
+    *,
+    kind: str | None = None,
+    after: After | None = None,
+    limit: int = 100,
+) -> tuple[list[Neighbour], After | None]:
+    """Return the links of an object and after which the next page begins, None at the end.
+
+    Links forwards come first; then they are ordered by relation, by the other object's age, by place. Raises
+    UnknownKind. Cost: one statement a direction, over as many links as are answered.
+    """
+    number = _number(reader, kind)
+    found: list[Neighbour] = []
+    at: list[After] = []
+    for backwards, numbers in ((False, followed.forwards), (True, followed.backwards)):
+        if not numbers or (after is not None and after[0] > backwards):
+            continue
+        near, far = ends(backwards)
+        order = (tables.link.c.relation, far, tables.link.c.place)
+        rows = (
+            select(*order, tables.link.c.detail, tables.node.c.label, tables.node.c.kind)
+            .join(tables.node, tables.node.c.id == far)
+            .where(near == node, tables.link.c.relation.in_(sorted(numbers)))
+            .order_by(*order)
+            .limit(limit + 1 - len(found))
+        )
+        if number is not None:
+            rows = rows.where(tables.node.c.kind == number)
+        if after is not None and after[0] == backwards:
+            rows = rows.where(tuple_(*order) > tuple_(*map(literal, after[1:])))
+        for relation, other, place, detail, label, kind_number in reader.connection.execute(rows):
+            name = reader.registry.relation_of_number[relation].named(backwards)
+            known = reader.registry.kind_of_number[kind_number].name
+            found.append(Neighbour(other, label, known, name, place, detail and json.loads(detail)))
+            at.append((int(backwards), relation, other, place))
+        if len(found) > limit:
+            return found[:limit], at[limit - 1]
+    return found, None
+
+
+def count_links(reader: Reader, node: int, followed: Follows, kind: str | None = None) -> Count:
+    """Return how many links an object has, at most up to the bound of all lists."""
+    counted = pairs([node], followed).subquery()
+    statement = select(literal(1)).select_from(counted)
+    number = _number(reader, kind)
+    if number is not None:
+        statement = statement.join(tables.node, tables.node.c.id == counted.c.far).where(tables.node.c.kind == number)
+    total = reader.connection.scalar(select(func.count()).select_from(statement.limit(COUNT_CAP + 1).subquery())) or 0
+    return Count(min(total, COUNT_CAP), total <= COUNT_CAP)
+
+
+def _number(reader: Reader, kind: str | None) -> int | None:
+    if kind is None:
+        return None
+    if kind not in reader.registry.kind:
+        raise UnknownKind(f"no kind is called {kind!r}; there are {', '.join(reader.registry.kind)}")
+    number: int = reader.registry.kind[kind].number
+    return number

@@ -1,0 +1,189 @@
+"""Shortest paths between objects: one of them, its length, how many there are.
+
+Breadth-first from both ends, whole levels at a time, always from the end whose next level has fewer links: a hub is
+expanded only where nothing cheaper is left. A level that a bound cuts off shows no path to be missing: what is
+answered then is a path that is surely shortest, or only how long every path is at least.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, select
+
+from ludex.catalogue.catalogue import Reader, chunks
+from ludex.catalogue.filters import Filters, conditions
+from ludex.catalogue.graph.following import (
+    HOP,
+    MOST_LINKS,
+    MOST_NODES,
+    SECONDS,
+    Follows,
+    Node,
+    Read,
+    follows,
+    hop,
+    links_of_path,
+    nodes_of,
+    pairs,
+)
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.listing import asked_of
+from ludex.engine.budget import Budget
+
+AnyKind = Kind[Any, Any]
+
+_FIRST_GLANCE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The shortest paths from an object to another, or to the nearest of a set.
+
+    `path` is one of them, `relations` how each step is called. `shortest_paths` counts those through different
+    objects, or to different ones. No path is shorter than `at_least`, which is None where there surely is none at all.
+    Not complete: a bound ended the search, so that
+    there may be a path where `length` is None, and more of them than `shortest_paths` where it is not.
+    """
+
+    length: int | None
+    path: tuple[Node, ...]
+    relations: tuple[str, ...]
+    shortest_paths: int
+    at_least: int | None
+    complete: bool
+
+
+class _Side:
+    """One end of the search: for each object that was reached, in how many hops, by how many ways, and from where."""
+
+    def __init__(self, starts: Iterable[int], followed: Follows) -> None:
+        self.followed = followed
+        self.level = 0
+        self.ways: dict[int, int] = dict.fromkeys(starts, 1)
+        self.frontier: dict[int, int] = dict(self.ways)
+        self.before: dict[int, int] = {}
+
+    def expand(self, reader: Reader, read: Read) -> None:
+        """Take one hop from all objects of the last level."""
+        onwards: dict[int, int] = {}
+        last = self.frontier
+        for near, far in dict.fromkeys(hop(reader, last, self.followed, read)):
+            if far not in self.ways:
+                onwards[far] = onwards.get(far, 0) + last[near]
+                self.before.setdefault(far, near)
+        self.ways |= onwards
+        self.frontier = onwards
+        self.level += 1
+
+    def links(self, reader: Reader, most: int) -> int:
+        """Count the links of the last level, at most up to a bound."""
+        counted = 0
+        for part in chunks(list(self.frontier), HOP):
+            some = pairs(part, self.followed).limit(most - counted).subquery()
+            counted += reader.connection.scalar(select(func.count()).select_from(some)) or 0
+            if counted >= most:
+                break
+        return counted
+
+    def way(self, node: int) -> list[int]:
+        """Return one way from an object back to where this end began."""
+        found = [node]
+        while found[-1] in self.before:
+            found.append(self.before[found[-1]])
+        return found
+
+
+def shortest_paths(
+    reader: Reader,
+    start: int,
+    end: int,
+    relations: Sequence[str] | None = None,
+    *,
+    max_length: int = 20,
+    budget: Budget | None = None,
+) -> Paths:
+    """Return the shortest paths from one object to another along relations, each followed as it is called.
+
+    All relations are followed in both directions where none is named. Raises UnknownRelation.
+    """
+    followed = follows(reader.registry, relations)
+    budget, read = budget or Budget(seconds=SECONDS), Read()
+    near, far = _Side([start], followed), _Side([end], followed.reversed(reader.registry))
+    while True:
+        meeting = [node for node in near.frontier if node in far.frontier]
+        length = near.level + far.level
+        if meeting:
+            ways = sum(near.ways[node] * far.ways[node] for node in meeting)
+            between = near.way(meeting[0])[::-1] + far.way(meeting[0])[1:]
+            return _found(reader, between, followed, ways, read.complete)
+        if not read.complete:
+            return _none(length, complete=False)
+        if not near.frontier or not far.frontier:
+            return _none(None, complete=True)
+        held = len(near.ways) + len(far.ways)
+        if length == max_length or held > MOST_NODES or budget.exhausted() is not None:
+            return _none(length + 1, complete=False)
+        _cheaper(reader, near, far).expand(reader, read)
+
+
+def paths_to_any(
+    reader: Reader,
+    start: int,
+    kind: AnyKind,
+    filters: Filters,
+    relations: Sequence[str] | None = None,
+    *,
+    max_length: int = 20,
+    budget: Budget | None = None,
+) -> Paths:
+    """Return the shortest paths from an object to the nearest of a kind under filters; it may be such a one itself.
+
+    Raises UnknownRelation, ListingError.
+    """
+    followed = follows(reader.registry, relations)
+    budget, read = budget or Budget(seconds=SECONDS), Read()
+    side = _Side([start], followed)
+    while True:
+        reached = _members(reader, kind, filters, side.frontier)
+        if reached:
+            ways = sum(side.ways[node] for node in reached)
+            return _found(reader, side.way(min(reached))[::-1], followed, ways, read.complete)
+        if not read.complete:
+            return _none(side.level, complete=False)
+        if not side.frontier:
+            return _none(None, complete=True)
+        if side.level == max_length or len(side.ways) > MOST_NODES or budget.exhausted() is not None:
+            return _none(side.level + 1, complete=False)
+        side.expand(reader, read)
+
+
+def _cheaper(reader: Reader, near: _Side, far: _Side) -> _Side:
+    """Return the end whose last level has fewer links; no more of them are counted than is needed to tell."""
+    most = _FIRST_GLANCE
+    while most < MOST_LINKS:
+        links = near.links(reader, most), far.links(reader, most)
+        if min(links) < most:
+            return near if links[0] <= links[1] else far
+        most *= 10
+    return near if len(near.frontier) <= len(far.frontier) else far
+
+
+def _members(reader: Reader, kind: AnyKind, filters: Filters, nodes: Iterable[int]) -> set[int]:
+    base = reader.registry.facts[kind.name]
+    chosen = conditions(asked_of(reader.registry, kind), select(base.c.node), filters)
+    found: set[int] = set()
+    for part in chunks(list(nodes), HOP):
+        found.update(reader.connection.scalars(chosen.where(base.c.node.in_(part))))
+    return found
+
+
+def _found(reader: Reader, path: Sequence[int], followed: Follows, ways: int, complete: bool) -> Paths:
+    nodes = nodes_of(reader, path)
+    names = links_of_path(reader, path, followed)
+    length = len(path) - 1
+    return Paths(length, tuple(nodes[one] for one in path), names, ways, length, complete)
+
+
+def _none(at_least: int | None, *, complete: bool) -> Paths:
+    return Paths(None, (), (), 0, at_least, complete)

@@ -1,0 +1,114 @@
+"""Walks: where following given relations one after another leads, and how many ways lead there."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, func, select, union_all
+
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.graph.following import (
+    MOST_NODES,
+    SECONDS,
+    Follows,
+    Node,
+    Read,
+    ends,
+    follows,
+    hop,
+    nodes_of,
+    pairs,
+)
+from ludex.catalogue.listing import COUNT_CAP, Count
+from ludex.engine.budget import Budget
+
+_FEW = 32
+
+
+@dataclass(frozen=True, slots=True)
+class WalkEnd:
+    """An object where walks end, and how many of them do."""
+
+    node: Node
+    walks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Walks:
+    """Some of the ends of walks, the oldest first, the one after which the next page begins, and how many there are.
+
+    Not complete: a bound cut walks off, so that ends may be missing and `walks` be too few.
+    """
+
+    ends: tuple[WalkEnd, ...]
+    after: int | None
+    count: Count
+    complete: bool
+
+
+def walk(
+    reader: Reader,
+    start: int,
+    path: Sequence[str],
+    *,
+    after: int = 0,
+    limit: int = 100,
+    budget: Budget | None = None,
+) -> Walks:
+    """Return where walks along relations, each under either of its names, end; the start is left out.
+
+    Parallel links, such as those of a card that a position holds twice, are different steps. From a few objects the
+    last step reads no more links than it shows, however many there are. Raises UnknownRelation.
+    """
+    budget, read = budget or Budget(seconds=SECONDS), Read()
+    steps = [follows(reader.registry, [name]) for name in path]
+    ways: Counter[int] = Counter({start: 1})
+    for number, step in enumerate(steps):
+        if number == len(steps) - 1 and len(ways) <= _FEW:
+            return _from_few(reader, start, ways, step, after, limit, read.complete)
+        if budget.exhausted() is not None or len(ways) > MOST_NODES:
+            return Walks((), None, Count(0, False), False)
+        onwards: Counter[int] = Counter()
+        for near, far in hop(reader, ways, step, read):
+            onwards[far] += ways[near]
+        ways = onwards
+    ways.pop(start, None)
+    later = sorted(node for node in ways if node > after)
+    page, total = later[:limit], len(ways)
+    last = page[-1] if len(later) > limit else None
+    return Walks(_shown(reader, {node: ways[node] for node in page}), last, Count(total, read.complete), read.complete)
+
+
+def _from_few(
+    reader: Reader, start: int, ways: Counter[int], step: Follows, after: int, limit: int, complete: bool
+) -> Walks:
+    """Take the last step from a few objects: a page of their neighbours is read in the order of the index."""
+    if not ways:
+        return Walks((), None, Count(0, complete), complete)
+    beyond: ColumnElement[bool] = _far(step) > after
+    firsts = []
+    for near in ways:
+        ordered = pairs([near], step, beyond, _far(step) != start).subquery()
+        firsts.append(select(ordered.c.far).distinct().order_by(ordered.c.far).limit(limit + 1).subquery())
+    every = union_all(*(select(one.c.far) for one in firsts)).subquery()
+    later = list(reader.connection.scalars(select(every.c.far).distinct().order_by(every.c.far).limit(limit + 1)))
+    page = later[:limit]
+    reached = dict.fromkeys(page, 0)
+    linked = pairs(list(ways), step, _far(step).in_(page)).subquery()
+    counted = select(linked.c.near, linked.c.far, func.count()).group_by(linked.c.near, linked.c.far)
+    for near, far, parallel in reader.connection.execute(counted) if page else ():
+        reached[far] += ways[near] * parallel
+    some = pairs(list(ways), step, _far(step) != start).subquery()
+    several = select(some.c.far).distinct().limit(COUNT_CAP + 1).subquery()
+    total = reader.connection.scalar(select(func.count()).select_from(several)) or 0
+    count = Count(min(total, COUNT_CAP), complete and total <= COUNT_CAP)
+    return Walks(_shown(reader, reached), page[-1] if len(later) > limit else None, count, complete)
+
+
+def _far(step: Follows) -> ColumnElement[int]:
+    return ends(bool(step.backwards))[1]
+
+
+def _shown(reader: Reader, reached: dict[int, int]) -> tuple[WalkEnd, ...]:
+    nodes = nodes_of(reader, list(reached))
+    return tuple(WalkEnd(nodes[node], walks) for node, walks in reached.items())

@@ -1,0 +1,117 @@
+"""Kin: stored objects that know each other by their keys, and the links between them, which follow from that.
+
+Whoever of two comes second is linked with the first, both ways; so the links do not depend on the order of storing.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Reader, chunks
+from ludex.catalogue.document import Document, joined
+from ludex.catalogue.kind import Entry, Kin, Kind, Matching
+from ludex.catalogue.links import OwnLink
+from ludex.engine.budget import Budget
+from ludex.graphs.isomorphism import through
+
+AnyKind = Kind[Any, Any]
+
+
+class LinkRow(NamedTuple):
+    """A link as the table has it."""
+
+    source: int
+    relation: int
+    target: int
+    place: int
+    detail: str | None
+
+
+class _Known(NamedTuple):
+    """What the links of one object with its kin are made of."""
+
+    key: bytes
+    order: Matching | None
+    kin: tuple[Kin, ...]
+
+
+def kin_links(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[LinkRow]:
+    """Yield the links, both ways, between objects, given by their ids, and those of their kin that are stored.
+
+    Cost: a statement for each thousand keys, and a canonical form for each that was stored before.
+    """
+    known = {node: _Known(entry.key, entry.order, entry.kin) for node, entry in entries.items()}
+    stored = _stored(reader, (one.key for entry in entries.values() for one in entry.kin))
+    others = {node: kind for node, kind in stored.values() if node not in known}
+    earlier = {node: _known_of(others[node], key, document) for node, key, document in _documents(reader, others)}
+    for node, entry in entries.items():
+        for kin in entry.kin:
+            if kin.key in stored:
+                other = stored[kin.key][0]
+                yield _link(reader, kin, (node, known[node]), (other, known.get(other) or earlier[other]))
+                if other in earlier:
+                    back = _back(earlier[other].kin, Kin(kin.relation, entry.key))
+                    yield _link(reader, back, (other, earlier[other]), (node, known[node]))
+
+
+def own_kin_links(reader: Reader, entry: Entry[Any], node: int) -> list[OwnLink]:
+    """Return the links that a stored object must have with its kin."""
+    rows = [one for one in kin_links(reader, {node: entry}) if one.source == node]
+    labels = select(tables.node.c.id, tables.node.c.label).where(tables.node.c.id.in_([one.target for one in rows]))
+    label = {row.id: row.label for row in reader.connection.execute(labels)} if rows else {}
+    names = {one.relation: reader.registry.relation_of_number[one.relation].name for one in rows}
+    return [
+        OwnLink(names[row.relation], label[row.target], row.place, row.detail and json.loads(row.detail))
+        for row in rows
+    ]
+
+
+def order_of(kind: AnyKind, document: Document) -> Matching | None:
+    """Return the canonical order of the parts of a stored object.
+
+    A form that takes long has its order in the document, as `canonical_order`; else it is found again.
+    """
+    stored = getattr(document, "canonical_order", None)
+    if stored is not None:
+        return tuple(stored)
+    return kind.identify(kind.read(document, ()), Budget()).order
+
+
+def _link(reader: Reader, kin: Kin, end: tuple[int, _Known], other: tuple[int, _Known]) -> LinkRow:
+    detail = kin.detail
+    if detail is None and end[1].order is not None and other[1].order is not None:
+        detail = list(through(end[1].order, other[1].order))
+    text = None if detail is None else json.dumps(detail, separators=(",", ":"))
+    return LinkRow(end[0], reader.registry.relation[kin.relation].number, other[0], 0, text)
+
+
+def _back(kin: Iterable[Kin], plain: Kin) -> Kin:
+    """Return how kin knows an object: as it says itself, or else plainly, with the matching as detail."""
+    return next((one for one in kin if (one.relation, one.key) == (plain.relation, plain.key)), plain)
+
+
+def _known_of(kind: AnyKind, key: bytes, document: Document) -> _Known:
+    if hasattr(document, "canonical_order"):  # such a form takes long, and its kin is known by matchings only
+        return _Known(key, order_of(kind, document), ())
+    identity = kind.identify(kind.read(document, ()), Budget())
+    return _Known(key, identity.order, identity.kin)
+
+
+def _stored(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, tuple[int, AnyKind]]:
+    found: dict[bytes, tuple[int, AnyKind]] = {}
+    for part in chunks(list(dict.fromkeys(keys))):
+        rows = select(tables.node.c.key, tables.node.c.id, tables.node.c.kind).where(tables.node.c.key.in_(part))
+        for row in reader.connection.execute(rows):
+            found[bytes(row.key)] = (row.id, reader.registry.kind_of_number[row.kind])
+    return found
+
+
+def _documents(reader: Reader, kinds: Mapping[int, AnyKind]) -> Iterator[tuple[int, bytes, Document]]:
+    for part in chunks(list(kinds)):
+        rows = select(tables.node.c.key, tables.document).join(tables.node, tables.node.c.id == tables.document.c.node)
+        for row in reader.connection.execute(rows.where(tables.document.c.node.in_(part))):
+            document = kinds[row.node].model.model_validate_json(joined(row.body, row.rest))
+            yield row.node, bytes(row.key), document

@@ -1,0 +1,75 @@
+"""Lists of positions by cards that they hold, as they are or in disguise."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ludex.catalogue.sieve import Sieve, SieveError, Sifted
+from ludex.graphs.embedding import EmbeddingTooHard
+from ludex.swish.card import CardNotationError, Symmetry
+from ludex.swish.hypergraph import hypergraph_junctions
+from ludex.swish.identity.contained import holds_cards, holds_image
+from ludex.swish.junctions import HypergraphError
+from ludex.swish.position import Position, PositionError
+
+if TYPE_CHECKING:
+    from ludex.catalogue.kinds.swish.position import SwishPosition
+
+HOLDS, UP_TO = "holds", "up_to"
+MOST_CARDS = 16
+
+
+def _made(given: Mapping[str, str]) -> "Sifted[SwishPosition]":
+    if HOLDS not in given:
+        raise SieveError(UP_TO, "it says how cards are held: give `holds` too")
+    if given.get(UP_TO, "symmetry") != "symmetry":
+        raise SieveError(UP_TO, "positions hold cards up to `symmetry`, or, where it is not given, as they are")
+    codes = tuple(given[HOLDS].split(","))
+    if len(codes) > MOST_CARDS:
+        raise SieveError(HOLDS, f"{len(codes)} cards, at most {MOST_CARDS} are looked for")
+    pattern = _pattern(codes, Symmetry.RECTANGLE)
+    filters: dict[str, Any] = {"min_size": len(codes)}
+    if UP_TO in given:
+        try:
+            hypergraph_junctions(pattern)
+        except HypergraphError as error:
+            raise SieveError(HOLDS, str(error)) from None
+        return Sifted(filters, lambda document: _holds_image(document, codes))
+    filters |= {"height": pattern.height, "width": pattern.width}
+    return Sifted(filters, lambda document: _holds(document, codes))
+
+
+def _holds(document: "SwishPosition", codes: tuple[str, ...]) -> bool:
+    return holds_cards(_position(document), _pattern(codes, document.symmetry))
+
+
+def _holds_image(document: "SwishPosition", codes: tuple[str, ...]) -> bool:
+    if document.hypergraph is None:
+        return False
+    try:
+        return holds_image(_position(document), _pattern(codes, document.symmetry))
+    except SieveError:
+        return False  # the cards have no such board under the position's symmetry
+    except (EmbeddingTooHard, HypergraphError) as error:
+        raise SieveError(HOLDS, f"{error}: {document.label}") from None
+
+
+def _position(document: "SwishPosition") -> Position:
+    return Position.from_codes(document.cards, document.symmetry)
+
+
+@lru_cache(maxsize=64)
+def _pattern(codes: tuple[str, ...], symmetry: Symmetry) -> Position:
+    try:
+        return Position.from_codes(list(codes), symmetry)
+    except (CardNotationError, PositionError, ValueError) as error:
+        raise SieveError(HOLDS, str(error)) from None
+
+
+CARDS_HELD: "Sieve[SwishPosition]" = Sieve(
+    {
+        HOLDS: "Only those that hold these cards, joined by commas, each as often as it is given.",
+        UP_TO: "`symmetry`: only those that hold cards whose hypergraph is the same, which may be other cards.",
+    },
+    _made,
+)

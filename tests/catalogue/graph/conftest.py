@@ -1,0 +1,31 @@
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from ludex.catalogue.catalogue import Catalogue
+from tests.catalogue.conftest import made, sqlite_toys, toys
+from tests.catalogue.graph.grown import as_networkx, grow
+from tests.catalogue.necklaces import TOYS
+from tests.conftest import postgresql_database
+
+__all__ = ["sqlite_toys", "toys"]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def grown(request, tmp_path_factory):
+    """A catalogue of random necklaces, on each kind of database; nothing writes to it."""
+    with ExitStack() as opened:
+        if request.param == "sqlite":
+            address = f"sqlite:///{tmp_path_factory.mktemp('grown')}/catalogue.sqlite"
+        else:
+            server = request.getfixturevalue("postgresql_address")
+            address = opened.enter_context(contextmanager(postgresql_database)(server, "template1"))
+        catalogue = made(Catalogue(address, (TOYS,)))
+        yield grow(catalogue)
+        catalogue.close()
+
+
+@pytest.fixture(scope="module")
+def graph(grown):
+    """The same graph in networkx."""
+    return as_networkx(grown)

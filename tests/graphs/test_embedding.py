@@ -1,0 +1,70 @@
+"""Embeddings against networkx's VF2."""
+
+from random import Random
+
+import networkx
+import pytest
+from networkx.algorithms.isomorphism import GraphMatcher
+
+from ludex.graphs.embedding import EmbeddingTooHard, Kept, find_embedding
+from ludex.planarity.graph import Graph
+from ludex.planarity.identity.subgraphs import is_subgraph
+
+
+def random_graph(numbers, vertices, share):
+    edges = [(u, v) for v in range(vertices) for u in range(v) if numbers.random() < share]
+    return Graph(vertices, tuple(edges))
+
+
+def as_networkx(graph):
+    made = networkx.Graph()
+    made.add_nodes_from(range(graph.vertices))
+    made.add_edges_from(graph.edges)
+    return made
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_subgraphs_are_those_of_vf2(seed):
+    numbers = Random(seed)
+    answers = set()
+    for _ in range(40):
+        pattern = random_graph(numbers, numbers.randint(2, 6), numbers.choice([0.4, 0.7, 0.9]))
+        host = random_graph(numbers, numbers.randint(4, 9), numbers.choice([0.3, 0.5]))
+        wanted = GraphMatcher(as_networkx(host), as_networkx(pattern)).subgraph_is_monomorphic()
+        assert is_subgraph(pattern, host) is wanted
+        answers.add(wanted)
+    assert answers == {True, False}
+
+
+def test_an_embedding_keeps_every_relation():
+    numbers = Random(7)
+    for _ in range(30):
+        host = random_graph(numbers, 8, 0.5)
+        pattern = random_graph(numbers, 4, 0.5)
+        there, here = as_networkx(host), as_networkx(pattern)
+        sets = [[sum(1 << v for v in graph[u]) for u in graph] for graph in (here, there)]
+        others = [
+            [sum(1 << v for v in graph if v != u and v not in graph[u]) for u in graph] for graph in (here, there)
+        ]
+        found = find_embedding([0xFF] * 4, [Kept(*sets), Kept(*others)])
+        assert (found is not None) is GraphMatcher(there, here).subgraph_is_isomorphic()
+        if found is not None:
+            assert len(set(found)) == 4
+            assert all(there.has_edge(found[u], found[v]) == here.has_edge(u, v) for u in here for v in range(u))
+
+
+def test_a_search_that_is_too_hard_ends():
+    numbers = Random(1)
+    with pytest.raises(EmbeddingTooHard):
+        find_embedding(
+            [(1 << 60) - 1] * 25,
+            [
+                Kept(
+                    *(
+                        [sum(1 << v for v in g[u]) for u in g]
+                        for g in map(as_networkx, (random_graph(numbers, 25, 0.5), random_graph(numbers, 60, 0.5)))
+                    )
+                )
+            ],
+            steps=500,
+        )
