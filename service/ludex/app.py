@@ -1,5 +1,6 @@
 """The composition root: the API and the web pages of some games in one WSGI application."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from flask import Blueprint, Flask
@@ -18,6 +19,8 @@ from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game, Registry
 from ludex.settings import Settings
 from ludex.web import landing
+
+_COMPUTING_READS = "ludex.computing_reads"
 
 Pages = Callable[[Catalogue], Blueprint]
 
@@ -52,6 +55,9 @@ def create_app(
     conditional.register(app)
     subjects = all_routes(catalogue.registry, requests)
     routes.register(app, subjects)
+    app.extensions[_COMPUTING_READS] = [
+        one.rule for subject in subjects for one in subject.operations if one.method == "GET" and one.computes
+    ]
     docs.register(app, catalogue.registry, subjects)
     for page in pages:
         app.register_blueprint(page(catalogue))
@@ -69,6 +75,14 @@ def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) 
     for subject in general:
         subject.operations = [one for one in subject.operations if (one.method, one.rule) not in taken]
     return (objects(), *special, *general, operations)
+
+
+def computing_reads(app: Flask) -> Callable[[str], bool]:
+    """Return what tells of a path whether reading it computes: such requests take the threads of those that compute."""
+    rules = app.extensions[_COMPUTING_READS]
+    assert isinstance(rules, list)
+    any_of_them = re.compile("|".join(re.sub(r"<[^>]+>", "[^/]+", rule.replace(".", r"\.")) for rule in rules) or r"(?!)")
+    return lambda path: any_of_them.fullmatch(path) is not None
 
 
 def openapi_text() -> str:

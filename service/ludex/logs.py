@@ -33,6 +33,11 @@ def configure_logs(form: str, level: str) -> None:
     root.setLevel(level.upper())
 
 
+def logging_of_libraries(*names: str) -> dict[str, Any]:
+    """Return settings, as `logging.config` has them, by which libraries write where the process does."""
+    return {"handlers": {}, "formatters": {}, "loggers": {name: {"propagate": True} for name in names}}
+
+
 def _rendering(form: str) -> list[Any]:
     clean = structlog.stdlib.ProcessorFormatter.remove_processors_meta
     if form == "json":

@@ -19,7 +19,26 @@ from ludex.pictures.svg import PictureTooLarge
 
 MEDIA_TYPE = "application/problem+json"
 
+RETRY_SECONDS = 5
+
+# As RFC 9110 has them: Python says otherwise before 3.13.
+_PHRASES = {
+    413: "Content Too Large",
+    414: "URI Too Long",
+    416: "Range Not Satisfiable",
+    422: "Unprocessable Content",
+}
+
 _log = structlog.get_logger("ludex.api")
+
+
+def phrase(status: int) -> str:
+    """Return what a status is called, on every Python.
+
+    >>> phrase(422), phrase(404)
+    ('Unprocessable Content', 'Not Found')
+    """
+    return _PHRASES.get(status) or HTTPStatus(status).phrase
 
 
 class InputError(BaseModel):
@@ -60,7 +79,7 @@ class ProblemError(Exception):
         self.headers = headers or {}
         self.problem = Problem(
             type=kind,
-            title=title or HTTPStatus(status).phrase,
+            title=title or phrase(status),
             status=status,
             detail=detail,
             errors=[InputError(pointer=pointer, detail=what) for pointer, what in errors],
@@ -86,6 +105,12 @@ def refused(pointer: str, detail: str) -> ProblemError:
 def malformed(detail: str, pointer: str = "") -> ProblemError:
     """Return the 400 of input that the schema refuses."""
     return ProblemError(400, detail, errors=[(pointer, detail)])
+
+
+def busy(detail: str) -> ProblemError:
+    """Return the 503 of a service that has no room for the request now."""
+    headers = {"Retry-After": str(RETRY_SECONDS)}
+    return ProblemError(503, detail, kind="busy", title="The service is busy", headers=headers)
 
 
 def json_pointer(place: Sequence[str | int]) -> str:
@@ -152,14 +177,14 @@ _DETAILS = {
 def _of_http(error: HTTPException) -> Response:
     status = error.code or 500
     headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
-    detail = _DETAILS.get(status) or error.description or HTTPStatus(status).phrase
+    detail = _DETAILS.get(status) or error.description or phrase(status)
     return ProblemError(status, detail, headers=headers).response()
 
 
 def _catalogue_away(error: OperationalError) -> Response:
     _log.error("the catalogue does not answer", exc_info=error)
     detail = "The catalogue cannot be used now; the service's log says why."
-    return ProblemError(503, detail, headers={"Retry-After": "5"}).response()
+    return ProblemError(503, detail, headers={"Retry-After": str(RETRY_SECONDS)}).response()
 
 
 def _internal(error: Exception) -> Response:

@@ -1,7 +1,5 @@
 """Computing slots: few searches run, few wait, further ones are refused, so that reads always find a thread."""
 
-import select
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -9,11 +7,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from ludex.api.measures import SEARCH_SECONDS, SEARCHES, SEARCHES_RUNNING
-from ludex.api.problems import ProblemError
+from ludex.api.problems import ProblemError, busy
 from ludex.engine.budget import Budget, BudgetExhausted
 
+GONE = "ludex.gone"
+"""What the environment of a request has a function under that tells whether its client has gone."""
+
 _GLANCE = 0.05
-_RETRY_SECONDS = 5
 
 
 class Slots:
@@ -61,61 +61,33 @@ class Slots:
 
     def _enter(self, kind: str, gone: Callable[[], bool]) -> None:
         if self._stopping.is_set():
-            raise _busy("The service is stopping.")
+            raise busy("The service is stopping.")
         if self._free.acquire(blocking=False):
             return
         if not self._places.acquire(blocking=False):
             SEARCHES.labels(kind, "busy").inc()
-            raise _busy("Every computing slot is taken and enough searches wait already.")
+            raise busy("Every computing slot is taken and enough searches wait already.")
         try:
             deadline = time.monotonic() + self._patience
             while not self._free.acquire(timeout=_GLANCE):
                 if time.monotonic() > deadline or self._stopping.is_set() or gone():
                     SEARCHES.labels(kind, "busy").inc()
-                    raise _busy("No computing slot came free in time.")
+                    raise busy("No computing slot came free in time.")
         finally:
             self._places.release()
         if self._stopping.is_set():
             self._free.release()
-            raise _busy("The service is stopping.")
-
-
-def _busy(detail: str) -> ProblemError:
-    return ProblemError(
-        503, detail, kind="busy", title="No computing slot is free", headers={"Retry-After": str(_RETRY_SECONDS)}
-    )
+            raise busy("The service is stopping.")
 
 
 def client_gone(environ: dict[str, Any]) -> Callable[[], bool]:
     """Return a function that tells whether the client of a request has closed its connection.
 
-    It looks at the server's socket at most every 50 ms. Under a server that shows no socket it always answers False.
+    Under a server that does not tell it always answers False.
     """
-    connection = environ.get("gunicorn.socket")
-    if not isinstance(connection, socket.socket):
-        return lambda: False
-    next_look = 0.0
-    gone = False
-
-    def look() -> bool:
-        nonlocal next_look, gone
-        now = time.monotonic()
-        if not gone and now >= next_look:
-            next_look = now + _GLANCE
-            gone = _is_closed(connection)
-        return gone
-
-    return look
+    found: Callable[[], bool] = environ.get(GONE, _stays)
+    return found
 
 
-def _is_closed(connection: socket.socket) -> bool:
-    try:
-        poll = select.poll()
-        poll.register(connection, select.POLLIN | select.POLLHUP | select.POLLERR)
-        if not poll.poll(0):
-            return False
-        return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
-    except BlockingIOError:
-        return False
-    except (OSError, ValueError):
-        return True
+def _stays() -> bool:
+    return False
