@@ -4,7 +4,6 @@ import os
 import time
 from functools import cache
 
-import structlog
 from flask import Flask, Response, g, request
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -16,6 +15,8 @@ from prometheus_client import (
     generate_latest,
     multiprocess,
 )
+
+from ludex.logs import RequestLog
 
 REQUESTS = Counter("ludex_requests_total", "Requests answered.", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram(
@@ -30,8 +31,9 @@ SEARCH_SECONDS = Histogram(
 )
 SEARCHES_RUNNING = Gauge("ludex_searches_running", "Searches that run now.", multiprocess_mode="livesum")
 
+
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
-_log = structlog.get_logger("ludex.requests")
+_log = RequestLog("ludex.requests")
 
 
 def exposition() -> Response:
@@ -75,8 +77,7 @@ def note_request(
     counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
     counter.inc()
     histogram.observe(seconds)
-    _log.info(
-        "request",
+    _log.write(
         method=method,
         route=route or "unmatched",
         path=path,

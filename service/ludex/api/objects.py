@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from ludex.api.addresses import object_url
+from ludex.api.addresses import list_url, object_url
 from ludex.api.problems import refused
 from ludex.api.replies import JsonText, json_text, reply
 from ludex.api.service import service
@@ -33,6 +33,8 @@ def object_text(found: Shown, called: str | None = None, /, **members: Any) -> J
 
     An object that is not stored has no address, but where it was `called` by a name that is always there.
     """
+    if found.id and not members:
+        return JsonText(found.text(f'"url":"{list_url(found.kind)}/{found.label}"'))  # labels need no quotation
     name = found.label if found.id else called
     url = None if name is None else object_url(found.kind, name)
     further = (f'"{name}":{json_text(value)}' for name, value in {"url": url, **members}.items())

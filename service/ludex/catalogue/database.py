@@ -11,20 +11,23 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import OperationalError, ProgrammingError
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 BUSY_SECONDS = 30.0
 
 _WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
 _MODE = "ludex_mode"
-_BEGIN = {
-    "read": ("PRAGMA query_only = ON", "BEGIN"),
-    "write": ("PRAGMA query_only = OFF", "BEGIN IMMEDIATE"),
+_BEGIN = {"read": "BEGIN", "write": "BEGIN IMMEDIATE", "migrate": "BEGIN IMMEDIATE"}
+_SETTINGS = {
+    "read": ("PRAGMA query_only = ON",),
+    "write": ("PRAGMA query_only = OFF",),
     # A migration may make a table again under the same name; with foreign keys on, that would delete what refers to it.
-    "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF", "BEGIN IMMEDIATE"),
+    "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
 }
+"""Of a connection, where it begins a transaction of another sort than its last one."""
 
 
 class DatabaseError(RuntimeError):
@@ -219,5 +222,16 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    for statement in _BEGIN[connection.get_execution_options().get(_MODE, "read")]:
-        connection.exec_driver_sql(statement)
+    # By the driver's own connection: this comes before every read, and SQLAlchemy would take longer than that.
+    mode = connection.get_execution_options().get(_MODE, "read")
+    pooled = connection.connection
+    driver: Any = pooled.dbapi_connection
+    try:
+        if pooled.info.get(_MODE) != mode:
+            pooled.info.pop(_MODE, None)
+            for statement in _SETTINGS[mode]:
+                driver.execute(statement)
+            pooled.info[_MODE] = mode
+        driver.execute(_BEGIN[mode])
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(_BEGIN[mode], None, error, sqlite3.Error, dialect=connection.dialect) from error

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
 
 from ludex.catalogue.catalogue import Reader, chunks
 from ludex.catalogue.filters import (
@@ -22,6 +22,7 @@ from ludex.catalogue.filters import (
     selectable,
 )
 from ludex.catalogue.kind import Kind
+from ludex.catalogue.prepared import Prepared, parameter
 from ludex.catalogue.reading import Shown, shown
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.tables import MAX_DIGITS, Natural
@@ -81,19 +82,39 @@ def page(
 
     The page ends before its documents have more than `most_bytes` characters, but has one at least.
     """
-    asked = asked_of(reader.registry, kind)
-    if sort not in asked.sorts:
-        raise ListingError("sort", f"{kind.plural} are sorted by {', '.join(asked.sorts)}")
-    base = reader.registry.facts[kind.name]
-    order = [base.c.node] if sort == CREATED else [Joins(asked, select(base)).sort(sort), base.c.node]
-    statement = conditions(asked, select(base.c.node, *order), filters)
-    if after is not None:
-        statement = statement.where(_beyond(order, after, descending))
-    statement = statement.order_by(*(one.desc() if descending else one.asc() for one in order)).limit(limit + 1)
-    rows = reader.connection.execute(statement).all()
+    given = tuple(filters.items())
+    statement = _page_of(reader.registry, kind, given, sort, descending, after is not None)
+    rows = statement.rows(reader.connection, {"most": limit + 1, **_bounds(statement.order, after)})
     ids = [row[0] for row in rows[:limit]]
     items = shown(reader, kind, ids, whole=whole) if most_bytes is None else fitting(reader, kind, ids, most_bytes)
     return Page(items, tuple(rows[len(items) - 1][1:]) if items and len(items) < len(rows) else None)
+
+
+class _Page(Prepared):
+    """The statement of a page, and the columns by which it is ordered."""
+
+    def __init__(self, statement: Select[Any], order: Sequence[ColumnElement[Any]]) -> None:
+        super().__init__(statement)
+        self.order = order
+
+
+@lru_cache(maxsize=256)
+def _page_of(
+    registry: Registry, kind: AnyKind, filters: tuple[tuple[str, Any], ...], sort: str, descending: bool, goes_on: bool
+) -> _Page:
+    """Return the statement of a page: after the one before where the list `goes_on`. Raises ListingError."""
+    asked = asked_of(registry, kind)
+    if sort not in asked.sorts:
+        raise ListingError("sort", f"{kind.plural} are sorted by {', '.join(asked.sorts)}")
+    base = registry.facts[kind.name]
+    order = [base.c.node] if sort == CREATED else [Joins(asked, select(base)).sort(sort), base.c.node]
+    statement = conditions(asked, select(base.c.node, *order), dict(filters))
+    if goes_on:
+        key = tuple_(*order)
+        bound = tuple_(*(parameter(f"after_{place}", one.type) for place, one in enumerate(order)))
+        statement = statement.where(key < bound if descending else key > bound)
+    statement = statement.order_by(*(one.desc() if descending else one.asc() for one in order))
+    return _Page(statement.limit(parameter("most", Integer())), order)
 
 
 def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], most_bytes: int) -> list[Shown]:
@@ -131,11 +152,15 @@ def stream(
 
 def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COUNT_CAP) -> Count:
     """Count the list, at most up to a cap."""
-    ids = _ids(reader, kind, filters)
-    if cap is None:
-        return Count(reader.connection.scalar(select(func.count()).select_from(ids.subquery())) or 0, True)
-    counted = reader.connection.scalar(select(func.count()).select_from(ids.limit(cap + 1).subquery())) or 0
-    return Count(min(counted, cap), counted <= cap)
+    [[counted]] = _count_of(reader.registry, kind, tuple(filters.items()), cap).rows(reader.connection)
+    return Count(counted, True) if cap is None else Count(min(counted, cap), counted <= cap)
+
+
+@lru_cache(maxsize=256)
+def _count_of(registry: Registry, kind: AnyKind, filters: tuple[tuple[str, Any], ...], cap: int | None) -> Prepared:
+    ids = conditions(asked_of(registry, kind), select(registry.facts[kind.name].c.node), dict(filters))
+    counted = ids if cap is None else ids.limit(cap + 1)
+    return Prepared(select(func.count()).select_from(counted.subquery()))
 
 
 def facets(
@@ -171,13 +196,14 @@ def _ids(reader: Reader, kind: AnyKind, filters: Filters) -> Select[Any]:
     return conditions(asked, select(reader.registry.facts[kind.name].c.node), filters)
 
 
-def _beyond(order: Sequence[ColumnElement[Any]], after: After, descending: bool) -> ColumnElement[bool]:
+def _bounds(order: Sequence[ColumnElement[Any]], after: After | None) -> dict[str, Any]:
+    """Return the values after which a page begins, as its statement calls them. Raises ListingError."""
+    if after is None:
+        return {}
     fits = len(after) == len(order) and all(_fits(value, one) for value, one in zip(after, order, strict=True))
     if not fits:
         raise ListingError("cursor", "it does not belong to this list and sort")
-    key = tuple_(*order)
-    bound = tuple_(*(literal(value, one.type) for value, one in zip(after, order, strict=True)))
-    return key < bound if descending else key > bound
+    return {f"after_{place}": value for place, value in enumerate(after)}
 
 
 def _fits(value: object, column: ColumnElement[Any]) -> bool:
