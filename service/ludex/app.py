@@ -11,16 +11,21 @@ from ludex.api.collections import collection, objects
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
 from ludex.api.health import routes as operations
+from ludex.api.matching import Application
 from ludex.api.routes import Routes
 from ludex.api.service import Service
 from ludex.api.slots import Slots
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.database import Patience
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game, Registry
 from ludex.settings import Settings
 from ludex.web import landing
 
 _COMPUTING_READS = "ludex.computing_reads"
+
+PATIENCE = Patience(seconds=5.0, writers=24)
+"""Of requests that write. Those that wait, and searches, are fewer together than the threads that there are."""
 
 Pages = Callable[[Catalogue], Blueprint]
 
@@ -35,13 +40,13 @@ def create_app(
 
     `games` are what the catalogue holds, `requests` what can be asked beyond what every kind has, `pages` the web's.
     """
-    app = Flask("ludex", static_folder=None)
+    app = Application("ludex", static_folder=None)
     # One more than is allowed: of a body without an announced length werkzeug drops what is beyond, and says nothing.
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES + 1
     # An address has one form: neither `//` nor a trailing slash leads anywhere.
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
-    catalogue = Catalogue(settings.database_url, games)
+    catalogue = Catalogue(settings.database_url, games, PATIENCE, make=False)
     service = Service(
         catalogue=catalogue,
         slots=Slots(settings.computing_slots, settings.waiting_slots),
@@ -61,6 +66,7 @@ def create_app(
     docs.register(app, catalogue.registry, subjects)
     for page in pages:
         app.register_blueprint(page(catalogue))
+    app.learn_rules()
     return app
 
 
@@ -81,7 +87,8 @@ def computing_reads(app: Flask) -> Callable[[str], bool]:
     """Return what tells of a path whether reading it computes: such requests take the threads of those that compute."""
     rules = app.extensions[_COMPUTING_READS]
     assert isinstance(rules, list)
-    any_of_them = re.compile("|".join(re.sub(r"<[^>]+>", "[^/]+", rule.replace(".", r"\.")) for rule in rules) or r"(?!)")
+    patterns = [re.sub(r"<[^>]+>", "[^/]+", rule.replace(".", r"\.")) for rule in rules]
+    any_of_them = re.compile("|".join(patterns) or "(?!)")
     return lambda path: any_of_them.fullmatch(path) is not None
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import structlog
 from structlog.typing import Processor
 
-
 _json = json.JSONEncoder(default=str).encode
 _form = "text"
 

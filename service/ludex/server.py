@@ -17,7 +17,7 @@ from typing import Any
 from granian.constants import HTTPModes, Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian.net import SocketHolder
+from granian import net
 from granian.server.mp import MPServer
 
 from ludex.bridge.limits import CONNECTIONS, HEADER_SECONDS
@@ -50,9 +50,7 @@ class Server(MPServer):
             websockets=False,
             backlog=_BACKLOG,
             backpressure=_connections(),
-            http1_settings=HTTP1Settings(
-                header_read_timeout=int(HEADER_SECONDS * 1000), max_buffer_size=_HEAD_BYTES
-            ),
+            http1_settings=HTTP1Settings(header_read_timeout=int(HEADER_SECONDS * 1000), max_buffer_size=_HEAD_BYTES),
             log_level=LogLevels.debug if settings.log_level == "debug" else LogLevels.warning,
             log_dictconfig=logging_of_libraries("_granian"),
             respawn_failed_workers=True,
@@ -62,15 +60,14 @@ class Server(MPServer):
 
     def _init_shared_socket(self) -> None:
         # One socket for all workers: what waits to be accepted outlives a worker, and port 0 is one port.
-        self._shd = SocketHolder(self._listener.fileno(), False, _BACKLOG)
-        self._sfd = self._shd.get_fd()
+        sockets: Any = net
+        self._shd = sockets.SocketHolder(self._listener.fileno(), False, _BACKLOG)
         self._sso = self._listener
         self._listener.set_inheritable(True)
 
     def _respawn_workers(self, workers: list[int], *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - Granian's
-        for index in workers:
-            old = self.wrks[index]
-            _forget(old._id())
+        for old in [self._of(index) for index in workers]:
+            _forget(old.inner.pid)
             # Where a worker ends as soon as it begins, its successor waits; the service goes on trying.
             if time.monotonic() - old.birth < 1:
                 time.sleep(1)
@@ -78,10 +75,14 @@ class Server(MPServer):
         self.respawned_wrks.clear()
 
     def _stop_workers(self) -> None:
-        for worker in self.wrks:
+        for worker in map(self._of, range(len(self.wrks))):
             if worker.is_alive():
-                os.kill(worker._id(), END_SEARCHES)
-        super()._stop_workers()
+                os.kill(worker.inner.pid, END_SEARCHES)
+        stop: Callable[[], None] = super()._stop_workers
+        stop()
+
+    def _of(self, index: int) -> Any:  # noqa: ANN401 - a process of Granian's
+        return self.wrks[index]
 
 
 def serve(settings: Settings, loader: Callable[[Settings], Callable[..., Any]] | None = None) -> None:

@@ -36,7 +36,7 @@ def main(seconds: float) -> None:
         shutil.rmtree(folder)
 
 
-def _mixture(address: Address):  # noqa: ANN202 - what `run` takes
+def _mixture(address: Address):
     rows = requests(address)
     items = json.loads(body_of(address, asked("", f"{LEVELS}?limit=200")))["items"]
     reads = [asked("read", f"{LEVELS}/{item['label']}").raw for item in items]

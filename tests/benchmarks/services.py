@@ -41,12 +41,12 @@ def running(program: str, folder: Path, **settings: str) -> Iterator[tuple[Addre
             process.wait()
 
 
-def own(folder: Path, **settings: str) -> Any:  # noqa: ANN401 - a context of an address and a process
+def own(folder: Path, **settings: str) -> Any:
     """Run our service on the catalogue of a folder."""
     return running(_OWN, folder, **settings)
 
 
-def bare(folder: Path) -> Any:  # noqa: ANN401 - a context of an address and a process
+def bare(folder: Path) -> Any:
     """Run, on the same server, one route that reads a row: what nothing of ours can be faster than."""
     return running(_BARE, folder)
 
@@ -76,7 +76,7 @@ def serve_bare() -> None:
     serve(settings, partial(_bare_application, file))
 
 
-def _bare_application(file: str, settings: Any) -> Callable[..., Any]:  # noqa: ANN401 - see ludex.server
+def _bare_application(file: str, settings: Any) -> Callable[..., Any]:
     import threading
 
     from flask import Flask, Response

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from flask import Response
-from sqlalchemy import text
+from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex import __version__
@@ -11,6 +11,11 @@ from ludex.api.measures import exposition
 from ludex.api.models import Answer
 from ludex.api.routes import Media, Routes
 from ludex.api.service import service
+from ludex.catalogue import tables
+from ludex.catalogue.database import DatabaseError
+from ludex.catalogue.prepared import Prepared
+
+_ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.digest).join(tables.document).limit(1))
 
 routes = Routes("operations", tag="Operations", about="How the service is.")
 
@@ -49,7 +54,7 @@ def metrics() -> Response:
 def _reachable() -> bool:
     try:
         with service().catalogue.reading() as reader:
-            reader.connection.execute(text("SELECT 1 FROM node LIMIT 1"))
-    except SQLAlchemyError:
+            _ANYTHING.rows(reader.connection)
+    except (SQLAlchemyError, DatabaseError):
         return False
     return True

@@ -69,10 +69,8 @@ def _end(response: Response) -> Response:
     return response
 
 
-def note_request(
-    method: str, route: str | None, path: str, status: int, seconds: float, size: int | None
-) -> None:
-    """Count a request, and write its line into the log. `route` is the template of its address, None where none fits."""
+def note_request(method: str, route: str | None, path: str, status: int, seconds: float, size: int | None) -> None:
+    """Count a request, and write its line into the log. `route` is the template of its address, None where none is."""
     # By template, never by path: the number of series stays bounded.
     counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
     counter.inc()

@@ -34,7 +34,9 @@ def object_text(found: Shown, called: str | None = None, /, **members: Any) -> J
     An object that is not stored has no address, but where it was `called` by a name that is always there.
     """
     if found.id and not members:
-        return JsonText(found.text(f'"url":"{list_url(found.kind)}/{found.label}"'))  # labels need no quotation
+        # A body is never empty, and a label needs no quotation.
+        rest = f"{found.rest}," if found.rest else ""
+        return JsonText(f'{found.body[:-1]},{rest}{found.around},"url":"{list_url(found.kind)}/{found.label}"}}')
     name = found.label if found.id else called
     url = None if name is None else object_url(found.kind, name)
     further = (f'"{name}":{json_text(value)}' for name, value in {"url": url, **members}.items())

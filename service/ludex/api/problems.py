@@ -8,10 +8,18 @@ import structlog
 from flask import Flask, Response
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import (
+    DatabaseError,
+    DataError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+)
 from werkzeug.exceptions import HTTPException
 
 from ludex.api import bounds
+from ludex.catalogue.database import DatabaseGone, WriterBusy
 from ludex.catalogue.filters import ListingError
 from ludex.catalogue.label import NameTaken, Protected, SlugError, TextError
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
@@ -147,7 +155,11 @@ def register(app: Flask) -> None:
     for raised, problem in _RAISED.items():
         app.register_error_handler(raised, lambda error, made=problem: made(error).response())
     app.register_error_handler(HTTPException, _of_http)
-    app.register_error_handler(OperationalError, _catalogue_away)
+    for away in (OperationalError, DatabaseError, InterfaceError, DatabaseGone):
+        app.register_error_handler(away, _catalogue_away)
+    # These too are errors of a database to SQLAlchemy, but the fault is ours.
+    for own in (IntegrityError, ProgrammingError, DataError):
+        app.register_error_handler(own, _internal)
     app.register_error_handler(Exception, _internal)
 
 
@@ -163,6 +175,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     SlugError: lambda error: refused("/slug", str(error)),
     TextError: lambda error: refused(f"/{error.field}", str(error)),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
+    WriterBusy: lambda error: busy(f"Nothing is stored: {error}."),
     PictureTooLarge: lambda error: refused("/label", str(error)),
 }
 """What the catalogue raises, and the problem that it is wherever no view says otherwise."""
@@ -181,7 +194,7 @@ def _of_http(error: HTTPException) -> Response:
     return ProblemError(status, detail, headers=headers).response()
 
 
-def _catalogue_away(error: OperationalError) -> Response:
+def _catalogue_away(error: Exception) -> Response:
     _log.error("the catalogue does not answer", exc_info=error)
     detail = "The catalogue cannot be used now; the service's log says why."
     return ProblemError(503, detail, headers={"Retry-After": str(RETRY_SECONDS)}).response()

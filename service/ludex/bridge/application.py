@@ -1,7 +1,7 @@
 """The bridge: an ASGI application that lets a WSGI application answer, in lanes of threads.
 
-A thread is taken once the whole request has arrived, and is free again once the answer is made: clients that are slow to
-send or to read hold memory within bounds (see :mod:`ludex.bridge.limits`), and no thread.
+A thread is taken once the whole request has arrived, and is free again once the answer is made: clients that are slow
+to send or to read hold memory within bounds (see :mod:`ludex.bridge.limits`), and no thread.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""How much of the process clients may hold at once, and for how long; what one request may be is in ludex.api.bounds."""
+"""How much of the process clients may hold, and for how long; what one request may be is in ludex.api.bounds."""
 
 CONNECTIONS = 4096
 """Connections of one process; further ones wait until one is closed."""
@@ -24,7 +24,7 @@ ANSWERS_BYTES = 128 * 1024 * 1024
 STREAMS = 16
 """Answers that are made while they are sent. A slow reader holds one of these, and no thread."""
 
-READING_THREADS = 16
+READING_THREADS = 4
 """Threads for requests that read, beside those for requests that compute or store."""
 
 WAITING_REQUESTS = 1024

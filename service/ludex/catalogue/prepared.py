@@ -20,7 +20,7 @@ _NOTHING: Mapping[str, Any] = {}
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
-    """A statement for one dialect: its text, its parameters in order, and what makes values of what the driver reads."""
+    """A statement for one dialect: its text, its parameters in order, what makes values of what the driver reads."""
 
     text: str
     names: Sequence[str] | None
@@ -63,7 +63,7 @@ class Prepared:
             connection.begin()
         cursor = connection.connection.cursor()
         try:
-            for listener in connection.engine.dispatch.before_cursor_execute:  # type: ignore[attr-defined]
+            for listener in connection.engine.dispatch.before_cursor_execute:
                 listener(connection, cursor, compiled.text, given, None, False)
             cursor.execute(compiled.text, given)
             rows = cursor.fetchall()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, ScalarSelect, func, null, select
+from sqlalchemy import ColumnElement, Integer, ScalarSelect, func, null, select, type_coerce
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import CHUNK, Reader, chunks
@@ -130,7 +130,9 @@ def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = Tr
 def _objects(size: int, whole: bool) -> Prepared:
     """Return the statement that reads so many objects by their ids; without their rest where that is not wanted."""
     node, document = tables.node, tables.document
-    columns = [node.c.id, node.c.label, node.c.starting, document.c.body, document.c.rest if whole else null()]
+    # The truth of a number will do: there may be many rows.
+    starting = type_coerce(node.c.starting, Integer())
+    columns = [node.c.id, node.c.label, starting, document.c.body, document.c.rest if whole else null()]
     ids = [parameter(f"id_{place}", node.c.id.type) for place in range(size)]
     return Prepared(select(*columns).join(document, document.c.node == node.c.id).where(node.c.id.in_(ids)))
 
