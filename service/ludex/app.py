@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from flask import Blueprint, Flask
 
-from ludex.api import compression, conditional, docs, measures, openapi, problems, routes
+from ludex.api import compression, conditional, docs, hosts, measures, openapi, problems, routes
 from ludex.api.bounds import BODY_BYTES
 from ludex.api.collections import collection, objects
 from ludex.api.games import GAMES as REQUESTS
@@ -56,6 +56,7 @@ def create_app(
     problems.register(app)
     # After a request the last registered runs first: the ETag is of the plain body, the log has the final status.
     measures.register(app)
+    hosts.register(app, loopback=settings.on_loopback)
     compression.register(app)
     conditional.register(app)
     subjects = all_routes(catalogue.registry, requests)

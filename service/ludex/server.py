@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 import tempfile
+import threading
 import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
@@ -32,6 +33,7 @@ _BACKLOG = 1024
 _HEAD_BYTES = 64 * 1024
 _SPARE_FILES = 256
 _UNTAKEN_MILLISECONDS = 60_000
+_PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
 _M_ARENA_MAX = -8  # of glibc's malloc.h
 _METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
@@ -135,9 +137,27 @@ def load(settings: Settings) -> Callable[..., Any]:
     app = create_app(settings)
 
     def began(loop: AbstractEventLoop) -> None:
+        _end_with_parent()
         loop.add_signal_handler(END_SEARCHES, end_searches, app)
 
     return Bridge(app.wsgi_app, settings.threads, computing_reads(app), began)
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent is killed: the port is free then, and no worker is left behind."""
+    parent = os.getppid()
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    else:
+        threading.Thread(target=_watch_parent, args=(parent,), name="parent", daemon=True).start()
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def _watch_parent(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(0.2)
+    os._exit(1)
 
 
 def _connections() -> int:

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from ludex.api import bounds
 from ludex.api.problems import ProblemError, invalid, malformed
+from ludex.api.service import service
 
 Json = Any
 Model = TypeVar("Model", bound=BaseModel)
@@ -42,8 +43,10 @@ class WrittenNumber(float):
 
 
 def read_body(model: type[Model]) -> Model:
-    """Return the request's body as a model. Raises ProblemError: 400, 413 or 415."""
-    return read_object(_received("application/json", "JSON", "this request takes a JSON object"), model)
+    """Return the request's body as a model. Raises ProblemError: 400, 413, 415 or 503."""
+    raw = _received("application/json", "JSON", "this request takes a JSON object")
+    with service().slots.reading(len(raw)):
+        return read_object(raw, model)
 
 
 def read_object(raw: bytes, model: type[Model]) -> Model:

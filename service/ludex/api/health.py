@@ -55,6 +55,7 @@ def _reachable() -> bool:
     try:
         with service().catalogue.reading() as reader:
             _ANYTHING.rows(reader.connection)
+        service().catalogue.database.check()
     except (SQLAlchemyError, DatabaseError):
         return False
     return True

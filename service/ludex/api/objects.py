@@ -11,7 +11,7 @@ from ludex.api.replies import JsonText, json_text, reply
 from ludex.api.service import service
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kind import Kind
-from ludex.catalogue.reading import Shown, UnknownObject, find, shown
+from ludex.catalogue.reading import Shown, UnknownObject, find, show_document, shown_there
 from ludex.catalogue.stored import Stored
 
 AnyKind = Kind[Any, Any]
@@ -50,8 +50,11 @@ def object_reply(found: Shown, called: str | None = None, /, **members: Any) -> 
 
 def stored_reply(stored: Stored, /, **members: Any) -> Response:  # noqa: ANN401 - whatever JSON holds
     """Return the response to a request that stored an object: 201 and its Location, or 200 where it was there."""
-    with service().catalogue.reading() as reader:
-        found = find(reader, stored.label, stored.kind)
+    try:
+        with service().catalogue.reading() as reader:
+            found = find(reader, stored.label, stored.kind)
+    except UnknownObject:  # deleted since
+        found = show_document(stored.kind, stored.label, stored.document)
     answer = object_text(found, **members, duplicate_of=stored.duplicate_of)
     return reply(answer, 201, {"Location": object_url(stored.kind, stored.label)}) if stored.created else reply(answer)
 
@@ -61,5 +64,6 @@ def stored_texts(every: Sequence[Stored]) -> list[JsonText]:
     if not every:
         return []
     with service().catalogue.reading() as reader:
-        found = shown(reader, every[0].kind, [one.id for one in every], whole=False)
+        there = shown_there(reader, every[0].kind, [one.id for one in every], whole=False)
+    found = [there.get(one.id) or show_document(one.kind, one.label, one.document) for one in every]
     return [object_text(one, duplicate_of=stored.duplicate_of) for one, stored in zip(found, every, strict=True)]

@@ -13,7 +13,12 @@ from ludex.engine.budget import Budget, BudgetExhausted
 GONE = "ludex.gone"
 """What the environment of a request has a function under that tells whether its client has gone."""
 
+LONG_BODY = 32 * 1024
+"""Bytes from which on a body is read alone."""
+READERS_WAITING = 24
+
 _GLANCE = 0.05
+_PAUSE = 0.001
 
 
 class Slots:
@@ -27,11 +32,36 @@ class Slots:
         self._free = threading.Semaphore(running)
         self._places = threading.Semaphore(waiting)
         self._patience = patience
+        self._reads = threading.Lock()
+        self._readers = threading.Semaphore(1 + READERS_WAITING)
         self._stopping = threading.Event()
 
     def stop(self) -> None:
         """End every search that runs or waits, and refuse new ones."""
         self._stopping.set()
+
+    @contextmanager
+    def reading(self, size: int) -> Iterator[None]:
+        """Hold the one place where long bodies are read: a parser keeps every other thread of the process waiting.
+
+        Raises ProblemError (503) where it does not come free, or enough wait for it.
+        """
+        if size < LONG_BODY:
+            yield
+            return
+        if not self._readers.acquire(blocking=False):
+            raise busy("Enough long bodies wait to be read already.")
+        try:
+            if not self._reads.acquire(timeout=self._patience):
+                raise busy("A long body could not be read in time.")
+            try:
+                yield
+            finally:
+                self._reads.release()
+                # Whoever waits to answer something short comes first.
+                time.sleep(_PAUSE)
+        finally:
+            self._readers.release()
 
     @contextmanager
     def search(self, kind: str, seconds: float, gone: Callable[[], bool] = lambda: False) -> Iterator[Budget]:

@@ -33,6 +33,10 @@ _SETTINGS = {
 """Of a connection, where it begins a transaction of another sort than its last one."""
 
 
+_REFUSED_SECONDS = 1.0
+_HEAD = b"SQLite format 3\0"
+
+
 class DatabaseError(RuntimeError):
     """The database cannot be used as asked; the message says why and what to do."""
 
@@ -163,6 +167,7 @@ class Database:
             driver.rollback()
         except BaseException:
             # Whatever went wrong with it: the next reader has another one.
+            connection.invalidate()
             connection.close()
             raise
         if connection.in_transaction():
@@ -186,6 +191,7 @@ class Database:
                 self._check_file(driver)
                 driver.execute("BEGIN")
             except BaseException as error:
+                connection.invalidate()
                 connection.close()
                 if isinstance(error, DatabaseGone):
                     self._close_idle()
@@ -194,8 +200,10 @@ class Database:
             return connection
         connection = self._readers.connect()
         try:
+            self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
             connection.begin()
         except BaseException:
+            connection.invalidate()
             connection.close()
             raise
         return connection
@@ -205,6 +213,18 @@ class Database:
         assert self.file is not None
         if _identity(self.file) != driver.identity:
             raise DatabaseGone(f"{self.file} is not the file that was there before")
+
+    def check(self) -> None:
+        """Raise DatabaseGone where the file of SQLite does not begin as one does, though pages of it are remembered."""
+        if self.file is None:
+            return
+        try:
+            with self.file.open("rb") as file:
+                head = file.read(len(_HEAD))
+        except OSError as error:
+            raise DatabaseGone(f"{self.file} cannot be read: {error.strerror}") from error
+        if head and head != _HEAD:
+            raise DatabaseGone(f"{self.file} is damaged: it is no database any more")
 
     def _close_idle(self) -> None:
         while self._idle:
@@ -222,6 +242,7 @@ class Database:
                 yield connection
                 if self.is_sqlite:
                     # What is written into a file that is not there any more is lost.
+                    self.check()
                     self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
                 connection.commit()
             except BaseException:
@@ -231,6 +252,7 @@ class Database:
     def _begin_writing(self, connection: Connection) -> None:
         try:
             if self.is_sqlite:
+                self.check()
                 self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
             connection.begin()
             self._take_writer_lock(connection)
@@ -239,6 +261,7 @@ class Database:
             raise
         except OperationalError as error:
             if _is_busy(error):
+                self._queue.refuse_for_now()
                 raise WriterBusy("another program writes to the catalogue and does not come to an end") from error
             raise
 
@@ -321,6 +344,12 @@ class WriterQueue:
         self._seconds = patience.seconds if patience.writers is not None else -1
         self._places = threading.Semaphore(sys.maxsize if patience.writers is None else patience.writers + 1)
         self._turn = threading.Lock()
+        self._refused_until = 0.0
+
+    def refuse_for_now(self) -> None:
+        """Refuse those who wait: whoever had the turn has waited for another program in vain."""
+        if self._seconds >= 0:
+            self._refused_until = time.monotonic() + _REFUSED_SECONDS
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -331,6 +360,8 @@ class WriterQueue:
             if not self._turn.acquire(timeout=self._seconds):
                 raise WriterBusy("the writer before did not come to an end in time")
             try:
+                if time.monotonic() < self._refused_until:
+                    raise WriterBusy("another program writes to the catalogue and does not come to an end")
                 yield
             finally:
                 self._turn.release()

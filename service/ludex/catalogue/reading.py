@@ -115,7 +115,13 @@ def _of_key() -> Prepared:
 
 
 def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[Shown]:
-    """Return objects of a kind by their ids, in their order. Cost: one statement for each thousand."""
+    """Return objects of a kind by their ids, in their order; all must be there. Cost: one statement a thousand."""
+    found = shown_there(reader, kind, ids, whole=whole)
+    return [found[one] for one in ids]
+
+
+def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, Shown]:
+    """Return those objects of a kind that are there, by their ids. Cost: one statement for each thousand."""
     found: dict[int, Shown] = {}
     for part in chunks(ids):
         slugs = _slugs(reader, part) if kind.naming is not None else {}
@@ -123,7 +129,7 @@ def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = Tr
         wanted = {f"id_{place}": part[min(place, len(part) - 1)] for place in range(size)}
         for node, label, starting, body, rest in _objects(size, whole).rows(reader.connection, wanted):
             found[node] = Shown(node, kind, label, body, rest, _around(kind, starting, slugs.get(node, [])))
-    return [found[one] for one in ids]
+    return found
 
 
 @cache
@@ -154,11 +160,15 @@ def plain_value(kind: Kind[V, Any], found: Shown) -> V:
 
 def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> Shown:
     """Return how an object is shown that is not stored, such as a built-in one with its name."""
-    document = entry.document
-    long = entry.kind.view.long
+    return show_document(entry.kind, entry.label, entry.document, slugs)
+
+
+def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence[str] = ()) -> Shown:
+    """Return how the document of an object is shown that is not stored, or not any more."""
+    long = kind.view.long
     rest = document.model_dump_json(include=set(long))[1:-1] if long else None
     body = document.model_dump_json(exclude=set(long))
-    return Shown(0, entry.kind, entry.label, body, rest or None, _around(entry.kind, False, slugs))
+    return Shown(0, kind, label, body, rest or None, _around(kind, False, slugs))
 
 
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown]:
