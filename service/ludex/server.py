@@ -1,6 +1,7 @@
 """The server: Granian's workers around the bridge to the application, started from Python, for `ludex serve`."""
 
 import ctypes
+import multiprocessing
 import os
 import resource
 import shutil
@@ -13,6 +14,7 @@ import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from functools import partial
+from multiprocessing.synchronize import Event
 from typing import Any
 
 from granian.constants import HTTPModes, Interfaces, Loops
@@ -24,6 +26,8 @@ from granian.server.mp import MPServer
 from ludex.bridge.limits import CONNECTIONS, HEADER_SECONDS
 from ludex.logs import configure_logs, logging_of_libraries
 from ludex.settings import Settings
+
+Loader = Callable[[Settings], Callable[..., Any]]
 
 GRACEFUL_SECONDS = 5
 END_SEARCHES = signal.SIGUSR1
@@ -87,7 +91,7 @@ class Server(MPServer):
         return self.wrks[index]
 
 
-def serve(settings: Settings, loader: Callable[[Settings], Callable[..., Any]] | None = None) -> None:
+def serve(settings: Settings, loader: Loader | None = None) -> None:
     """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError where the address is taken.
 
     `loader` makes the ASGI application in the worker's process; by default it is our own.
@@ -98,11 +102,15 @@ def serve(settings: Settings, loader: Callable[[Settings], Callable[..., Any]] |
     # Several searches prepare in Python at once: change threads often, so that /health need not wait for them.
     sys.setswitchinterval(0.0005)
     folder = _share_metrics() if settings.workers > 1 else None
+    if sys.platform == "linux":
+        # Newer Pythons begin processes in other ways; here workers are forks, which have the socket and our settings.
+        multiprocessing.set_start_method("fork", force=True)
+    ready = multiprocessing.Event()
     with listening(settings) as listener:
         server = Server(settings, listener)
-        server.on_startup(partial(_announce, listener))
+        threading.Thread(target=_announce, args=(listener, ready), name="announcing", daemon=True).start()
         try:
-            server.serve(target_loader=partial(loader or load, settings), wrap_loader=False)
+            server.serve(target_loader=partial(_load, loader or load, settings, os.getpid(), ready), wrap_loader=False)
         finally:
             if folder is not None:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -133,19 +141,24 @@ def load(settings: Settings) -> Callable[..., Any]:
     from ludex.app import computing_reads, create_app, end_searches
     from ludex.bridge.application import Bridge
 
-    configure_logs(settings.log_format, settings.log_level)
     app = create_app(settings)
 
     def began(loop: AbstractEventLoop) -> None:
-        _end_with_parent()
         loop.add_signal_handler(END_SEARCHES, end_searches, app)
 
     return Bridge(app.wsgi_app, settings.threads, computing_reads(app), began)
 
 
-def _end_with_parent() -> None:
+def _load(loader: Loader, settings: Settings, parent: int, ready: Event) -> Callable[..., Any]:
+    _end_with(parent)
+    configure_logs(settings.log_format, settings.log_level)
+    application = loader(settings)
+    ready.set()
+    return application
+
+
+def _end_with(parent: int) -> None:
     """End this process when its parent is killed: the port is free then, and no worker is left behind."""
-    parent = os.getppid()
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     else:
@@ -188,7 +201,9 @@ def _share_metrics() -> str:
     return folder
 
 
-def _announce(listener: socket.socket) -> None:
+def _announce(listener: socket.socket, ready: Event) -> None:
+    """Say where the service listens, once a worker answers there."""
+    ready.wait()
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     print(f"Ludex listens on http://{shown}:{port}", flush=True)  # noqa: T201

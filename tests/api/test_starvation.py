@@ -149,6 +149,7 @@ def test_a_catalogue_that_is_gone_or_damaged_is_503_and_nothing_is_acknowledged(
         new = file.with_name("new.sqlite")
         new.write_bytes(sqlite_template.read_bytes())
         new.rename(file)
+    time.sleep(0.3)
     if damage == "another in its place":
         assert running.ask("/health")[0] in (200, 503)
     else:

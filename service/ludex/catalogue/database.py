@@ -33,7 +33,8 @@ _SETTINGS = {
 """Of a connection, where it begins a transaction of another sort than its last one."""
 
 
-_REFUSED_SECONDS = 1.0
+_CHECK_SECONDS = 0.2
+"""Between two looks, for readers, at whether the file begins as a database does."""
 _HEAD = b"SQLite format 3\0"
 
 
@@ -113,6 +114,7 @@ class Database:
         self._patience = patience
         # The last one is taken first: it has the pages of the file at hand.
         self._idle: deque[Connection] = deque()
+        self._next_check = 0.0
 
     @property
     def file(self) -> Path | None:
@@ -181,6 +183,10 @@ class Database:
         SQLAlchemy takes it to be in one long transaction, while the driver begins one for each reader: to let
         SQLAlchemy do that takes longer than most reads.
         """
+        now = time.monotonic()
+        if now >= self._next_check:
+            self.check()
+            self._next_check = now + _CHECK_SECONDS
         while self._idle:
             try:
                 connection = self._idle.pop()
@@ -344,23 +350,24 @@ class WriterQueue:
         self._seconds = patience.seconds if patience.writers is not None else -1
         self._places = threading.Semaphore(sys.maxsize if patience.writers is None else patience.writers + 1)
         self._turn = threading.Lock()
-        self._refused_until = 0.0
+        self._refused = 0.0
 
     def refuse_for_now(self) -> None:
-        """Refuse those who wait: whoever had the turn has waited for another program in vain."""
+        """Refuse those who wait now: whoever had the turn has waited for another program in vain."""
         if self._seconds >= 0:
-            self._refused_until = time.monotonic() + _REFUSED_SECONDS
+            self._refused = time.monotonic()
 
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Wait for one's turn, and hold it. Raises WriterBusy."""
+        came = time.monotonic()
         if not self._places.acquire(blocking=False):
             raise WriterBusy("enough writers wait already")
         try:
             if not self._turn.acquire(timeout=self._seconds):
                 raise WriterBusy("the writer before did not come to an end in time")
             try:
-                if time.monotonic() < self._refused_until:
+                if came < self._refused:
                     raise WriterBusy("another program writes to the catalogue and does not come to an end")
                 yield
             finally:

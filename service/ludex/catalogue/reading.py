@@ -247,7 +247,7 @@ def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[st
         return '"starting":true' if starting else '"starting":false'
     names = {} if kind.naming is None else {"slug": slugs[0] if slugs else None, "slugs": list(slugs)}
     own = {name: value for name, value in names.items() if name not in kind.model.model_fields}
-    return member({**own, **(counts or {}), "starting": starting})
+    return member({**own, **(counts or {}), "starting": bool(starting)})
 
 
 def _slugs(reader: Reader, ids: Sequence[int]) -> dict[int, list[str]]:
