@@ -33,5 +33,7 @@ def test_granian_ends_and_replaces_workers_by_these_methods() -> None:
 def test_granian_has_every_setting_that_the_server_gives() -> None:
     known = inspect.signature(MPServer.__init__).parameters
     wanted = {"interface", "workers", "loop", "http", "websockets", "backlog", "backpressure", "http1_settings"}
-    assert wanted | {"log_dictconfig", "respawn_failed_workers", "respawn_interval", "workers_kill_timeout"} <= set(known)
+    assert wanted | {"log_dictconfig", "respawn_failed_workers", "respawn_interval", "workers_kill_timeout"} <= set(
+        known
+    )
     assert {"header_read_timeout", "max_buffer_size"} <= set(HTTP1Settings.__dataclass_fields__)

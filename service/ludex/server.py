@@ -17,10 +17,10 @@ from functools import partial
 from multiprocessing.synchronize import Event
 from typing import Any
 
+from granian import net
 from granian.constants import HTTPModes, Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
-from granian import net
 from granian.server.mp import MPServer
 
 from ludex.bridge.limits import CONNECTIONS, HEADER_SECONDS

@@ -1,26 +1,18 @@
 """The server as a process of its own: it starts fast, answers under load, outlives rude clients and ends cleanly."""
 
 import json
-import os
 import re
-import signal
 import socket
-import subprocess
-import sys
-import tempfile
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
 from ludex.api.bounds import BODY_BYTES
 from ludex.settings import Settings
 from tests.api.running import HARD, SOLVE, Running, answer_of, memory_bytes, request_bytes, workers
+
 
 @pytest.fixture(scope="module")
 def server(settings: Settings) -> Iterator[Running]:

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -29,7 +30,7 @@ class Slots:
     """
 
     def __init__(self, running: int, waiting: int, patience: float = 30.0) -> None:
-        self._free = threading.Semaphore(running)
+        self._turns = _Turns(running)
         self._places = threading.Semaphore(waiting)
         self._patience = patience
         self._reads = threading.Lock()
@@ -84,7 +85,7 @@ class Slots:
             end = "refused"
             raise
         finally:
-            self._free.release()
+            self._turns.leave()
             SEARCHES_RUNNING.dec()
             SEARCHES.labels(kind, end).inc()
             SEARCH_SECONDS.labels(kind).observe(time.monotonic() - started)
@@ -92,22 +93,68 @@ class Slots:
     def _enter(self, kind: str, gone: Callable[[], bool]) -> None:
         if self._stopping.is_set():
             raise busy("The service is stopping.")
-        if self._free.acquire(blocking=False):
+        if self._turns.enter():
             return
         if not self._places.acquire(blocking=False):
             SEARCHES.labels(kind, "busy").inc()
             raise busy("Every computing slot is taken and enough searches wait already.")
         try:
             deadline = time.monotonic() + self._patience
-            while not self._free.acquire(timeout=_GLANCE):
+            place = self._turns.line_up()
+            while not place.wait(_GLANCE):
                 if time.monotonic() > deadline or self._stopping.is_set() or gone():
+                    self._turns.give_up(place)
                     SEARCHES.labels(kind, "busy").inc()
                     raise busy("No computing slot came free in time.")
         finally:
             self._places.release()
         if self._stopping.is_set():
-            self._free.release()
+            self._turns.leave()
             raise busy("The service is stopping.")
+
+
+class _Turns:
+    """Places for some at once; those who wait come in the order in which they came, so that none waits much longer."""
+
+    def __init__(self, places: int) -> None:
+        self._lock = threading.Lock()
+        self._free = places
+        self._line: deque[threading.Event] = deque()
+
+    def enter(self) -> bool:
+        """Take a place where one is free, and tell whether it was."""
+        with self._lock:
+            if self._free == 0:
+                return False
+            self._free -= 1
+            return True
+
+    def line_up(self) -> threading.Event:
+        """Return what is set once a place is ours."""
+        place = threading.Event()
+        with self._lock:
+            if self._free > 0:
+                self._free -= 1
+                place.set()
+            else:
+                self._line.append(place)
+        return place
+
+    def give_up(self, place: threading.Event) -> None:
+        """Leave the line, or the place that has come in the meantime."""
+        with self._lock:
+            if not place.is_set():
+                self._line.remove(place)
+                return
+        self.leave()
+
+    def leave(self) -> None:
+        """Give the place to the first in the line."""
+        with self._lock:
+            if self._line:
+                self._line.popleft().set()
+            else:
+                self._free += 1
 
 
 def client_gone(environ: dict[str, Any]) -> Callable[[], bool]:
