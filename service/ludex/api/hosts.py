@@ -20,7 +20,7 @@ def register(app: Flask, *, loopback: bool) -> None:
 def is_own_name(host: str) -> bool:
     """Tell whether the value of a Host header means this machine from within.
 
-    >>> [is_own_name(host) for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "example.org", "127.0.0.1.example")]
+    >>> [is_own_name(host) for host in ("localhost:8000", "127.0.0.1", "[::1]:80", "example.org", "127.0.0.1.org")]
     [True, True, True, False, False]
     """
     if host.startswith("["):
