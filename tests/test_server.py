@@ -1,39 +1,39 @@
-"""What the server leans on of gunicorn beyond its settings: a new version that changes it fails here by name."""
+"""What the server leans on of Granian beyond its documentation: a new version that changes it fails here by name."""
 
 import inspect
 
-from gunicorn import util
-from gunicorn.app.base import BaseApplication
-from gunicorn.arbiter import Arbiter
-from gunicorn.config import KNOWN_SETTINGS
-from gunicorn.http import wsgi
-from gunicorn.workers.gthread import ThreadWorker
+from granian import net
+from granian._granian import ASGIWorker
+from granian.http import HTTP1Settings
+from granian.server.common import AbstractServer
+from granian.server.mp import MPServer, WorkerProcess
+
+from ludex.server import Server, listening
+from ludex.settings import Settings
 
 
-def test_write_error_of_gunicorn_is_called_with_the_connection_the_status_a_reason_and_a_text() -> None:
-    assert list(inspect.signature(util.write_error).parameters) == ["sock", "status_int", "reason", "mesg"]
-    assert list(inspect.signature(util.write_nonblock).parameters)[:2] == ["sock", "data"]
-    # The worker calls it through the module, so that ours takes its place.
-    assert "util.write_error(" in inspect.getsource(ThreadWorker.handle_error)
+def test_granian_listens_on_a_socket_that_it_is_given() -> None:
+    with listening(Settings("sqlite:////nowhere", port=0)) as listener:
+        assert net.SocketHolder(listener.fileno(), False, 128).get_fd() == listener.fileno()
+        assert listener.getsockname()[1] > 0
+    source = inspect.getsource(MPServer._spawn_worker)
+    assert "((self._ssp, self._shd), self._sso)" in source
+    assert "self._init_shared_socket()" in inspect.getsource(AbstractServer.startup)
+    assert ASGIWorker is not None
 
 
-def test_the_environment_of_a_request_has_the_socket_of_gunicorn() -> None:
-    assert '"gunicorn.socket": sock' in inspect.getsource(wsgi.default_environ)
+def test_granian_ends_and_replaces_workers_by_these_methods() -> None:
+    assert "_stop_workers" in inspect.getsource(AbstractServer.shutdown)
+    assert "interrupt_children" in inspect.getsource(WorkerProcess._watcher)
+    assert list(inspect.signature(AbstractServer._respawn_workers).parameters)[:2] == ["self", "workers"]
+    assert "respawned_wrks" in inspect.getsource(AbstractServer._serve_loop)
+    assert issubclass(Server, MPServer)
 
 
-def test_the_worker_of_gunicorn_ends_by_these_handlers() -> None:
-    for name in ("handle_exit", "handle_quit"):
-        assert list(inspect.signature(getattr(ThreadWorker, name)).parameters) == ["self", "sig", "frame"]
-
-
-def test_the_application_of_gunicorn_is_made_by_load_and_configured_by_load_config() -> None:
-    assert callable(BaseApplication.load_config)
-    assert callable(BaseApplication.load)
-    assert hasattr(Arbiter, "LISTENERS")
-
-
-def test_gunicorn_has_every_setting_that_the_server_gives() -> None:
-    known = {setting.name for setting in KNOWN_SETTINGS}
-    wanted = {"worker_class", "threads", "graceful_timeout", "post_worker_init", "child_exit", "when_ready"}
-    assert wanted <= known
-    assert "control_socket_disable" in known
+def test_granian_has_every_setting_that_the_server_gives() -> None:
+    known = inspect.signature(MPServer.__init__).parameters
+    wanted = {"interface", "workers", "loop", "http", "websockets", "backlog", "backpressure", "http1_settings"}
+    assert wanted | {"log_dictconfig", "respawn_failed_workers", "respawn_interval", "workers_kill_timeout"} <= set(
+        known
+    )
+    assert {"header_read_timeout", "max_buffer_size"} <= set(HTTP1Settings.__dataclass_fields__)

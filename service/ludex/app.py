@@ -1,5 +1,6 @@
 """The composition root: the API and the web pages of some games in one WSGI application."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from flask import Blueprint, Flask
@@ -10,6 +11,7 @@ from ludex.api import (
     docs,
     graph,
     graph_measures,
+    hosts,
     matching,
     measures,
     openapi,
@@ -23,13 +25,20 @@ from ludex.api.health import routes as operations
 from ludex.api.index import index
 from ludex.api.routes import Routes
 from ludex.api.service import Service
+from ludex.api.short_ways import Application
 from ludex.api.slots import Slots
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.database import Patience
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game, Registry
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 from ludex.web import landing
+
+_COMPUTING_READS = "ludex.computing_reads"
+
+PATIENCE = Patience(seconds=5.0, writers=24)
+"""Of requests that write. Those that wait, and searches, are fewer together than the threads that there are."""
 
 Pages = Callable[[Catalogue], Blueprint]
 
@@ -44,13 +53,13 @@ def create_app(
 
     `games` are what the catalogue holds, `requests` what can be asked beyond what every kind has, `pages` the web's.
     """
-    app = Flask("ludex", static_folder=None)
+    app = Application("ludex", static_folder=None)
     # One more than is allowed: of a body without an announced length werkzeug drops what is beyond, and says nothing.
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES + 1
     # An address has one form: neither `//` nor a trailing slash leads anywhere.
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
-    catalogue = Catalogue(settings.database_url, games)
+    catalogue = Catalogue(settings.database_url, games, PATIENCE, make=False)
     service = Service(
         catalogue=catalogue,
         slots=Slots(settings.computing_slots, settings.waiting_slots),
@@ -60,13 +69,18 @@ def create_app(
     problems.register(app)
     # After a request the last registered runs first: the ETag is of the plain body, the log has the final status.
     measures.register(app)
+    hosts.register(app, loopback=settings.on_loopback)
     compression.register(app)
     conditional.register(app)
     subjects = all_routes(catalogue.registry, requests)
     routes.register(app, subjects)
+    app.extensions[_COMPUTING_READS] = [
+        one.rule for subject in subjects for one in subject.operations if one.method == "GET" and one.computes
+    ]
     docs.register(app, catalogue.registry, subjects)
     for page in pages:
         app.register_blueprint(page(catalogue))
+    app.learn_rules()
     return app
 
 
@@ -82,6 +96,15 @@ def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) 
         subject.operations = [one for one in subject.operations if (one.method, one.rule) not in taken]
     subjects = (objects(), graph.routes, graph_measures.routes, matching.routes, *special, *general, operations)
     return (index(registry, subjects), *subjects)
+
+
+def computing_reads(app: Flask) -> Callable[[str], bool]:
+    """Return what tells of a path whether reading it computes: such requests take the threads of those that compute."""
+    rules = app.extensions[_COMPUTING_READS]
+    assert isinstance(rules, list)
+    patterns = [re.sub(r"<[^>]+>", "[^/]+", rule.replace(".", r"\.")) for rule in rules]
+    any_of_them = re.compile("|".join(patterns) or "(?!)")
+    return lambda path: any_of_them.fullmatch(path) is not None
 
 
 def openapi_text() -> str:

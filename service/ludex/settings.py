@@ -6,7 +6,7 @@
 | `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On any but a loopback address the service is read-only. |
 | `LUDEX_PORT` | `8000` | The port to listen on; 0 takes a free one. |
 | `LUDEX_WORKERS` | `1` | Processes that answer requests. |
-| `LUDEX_THREADS` | `128` | Threads of each process. |
+| `LUDEX_THREADS` | `128` | Threads of each process for what computes or stores; reads have their own. |
 | `LUDEX_COMPUTING_SLOTS` | twice the processors | Searches that run at once in each process. |
 | `LUDEX_WAITING_SLOTS` | three quarters of the threads, less those slots | Searches that wait; more are refused. |
 | `LUDEX_LOG_FORMAT` | `text` | `text` for people, `json` for machines; to standard error. |

@@ -206,7 +206,7 @@ def test_a_huge_body_is_413_where_no_length_is_announced(app: Flask) -> None:
     "path", ["/nothing", "/api", "/api/v1/", f"{SOLVE}/", "/health/", f"/{SOLVE}", "/api/v1//swish/solve"]
 )
 def test_an_unknown_address_is_404(client: FlaskClient, path: str) -> None:
-    check(client.get(path), 404)
+    check(client.get(path, headers={"Host": "localhost"}), 404)
 
 
 @pytest.mark.parametrize("kind", ["cards", "decks", "positions", "hypergraphs", "swishes", "no-swish-sets"])

@@ -1,76 +1,17 @@
 """The server as a process of its own: it starts fast, answers under load, outlives rude clients and ends cleanly."""
 
 import json
-import os
 import re
-import signal
 import socket
-import subprocess
-import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
-
-SERVE = "from ludex.settings import read_settings; from ludex.server import serve; serve(read_settings())"
-SOLVE = "/api/v1/swish/solve"
-HARD = {"deck": "swish-36", "find": "count", "time_limit": 30}
-
-
-class Running:
-    """A server process: its address, and how to ask it."""
-
-    def __init__(self, settings: Settings, **environment: str) -> None:
-        own = {
-            "LUDEX_DATABASE_URL": settings.database_url,
-            "LUDEX_PORT": "0",
-            "LUDEX_LOG_FORMAT": "json",
-            "LUDEX_COMPUTING_SLOTS": "2",
-            "LUDEX_WAITING_SLOTS": "4",
-        }
-        self.began = time.monotonic()
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE],
-            env=os.environ | own | environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
-        found = re.fullmatch(r"Ludex listens on (http://\S+)\n", said)
-        assert found, said + (self.process.stderr.read() if self.process.stderr else "")
-        self.url = found[1]
-        self.address = (str(urlsplit(self.url).hostname), int(urlsplit(self.url).port or 0))
-
-    def ask(self, path: str, body: object = None) -> tuple[int, bytes]:
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"})
-        try:
-            with urllib.request.urlopen(request, timeout=60) as response:
-                return response.status, response.read()
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.read()
-
-    def send(self, raw: bytes) -> socket.socket:
-        connection = socket.create_connection(self.address, timeout=30)
-        connection.sendall(raw)
-        return connection
-
-    def end(self) -> tuple[int, float, str]:
-        begin = time.monotonic()
-        self.process.send_signal(signal.SIGTERM)
-        _, log = self.process.communicate(timeout=30)
-        return self.process.returncode, time.monotonic() - begin, log
+from tests.api.running import HARD, SOLVE, Running, answer_of, memory_bytes, request_bytes, workers
 
 
 @pytest.fixture(scope="module")
@@ -79,27 +20,6 @@ def server(settings: Settings) -> Iterator[Running]:
     yield running
     if running.process.poll() is None:
         running.end()
-
-
-def memory_bytes(pid: int) -> int:
-    return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0]) * 1024
-
-
-def workers(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-def request_bytes(path: str, body: bytes, *headers: str) -> bytes:
-    lines = [f"POST {path} HTTP/1.1", "Host: x", "Content-Type: application/json", *headers, "", ""]
-    return "\r\n".join(lines).encode() + body
-
-
-def answer_of(connection: socket.socket) -> bytes:
-    received = b""
-    while chunk := connection.recv(65536):
-        received += chunk
-    connection.close()
-    return received
 
 
 def test_it_starts_small_and_says_where_it_listens(server: Running) -> None:
@@ -143,8 +63,8 @@ def test_clients_that_leave_free_their_slots_and_break_nothing(server: Running) 
     body = json.dumps(HARD).encode()
     for _ in range(6):
         server.send(request_bytes(SOLVE, body, f"Content-Length: {len(body)}")).close()
-    server.send(b"GET /api/v1/swish/cards?format=ndjson HTTP/1.1\r\nHost: x\r\n\r\n").close()
-    server.send(b"POST /api/v1/swish/solve HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{").close()
+    server.send(b"GET /api/v1/swish/cards?format=ndjson HTTP/1.1\r\nHost: localhost\r\n\r\n").close()
+    server.send(b"POST /api/v1/swish/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{").close()
     server.send(b"\x16\x03\x01 no http at all\r\n\r\n").close()
     time.sleep(1)
     begin = time.monotonic()
@@ -179,13 +99,32 @@ def test_wrong_chunks_are_400(server: Running, chunks: bytes) -> None:
     assert answer_of(connection).startswith(b"HTTP/1.1 400")
 
 
-def test_a_long_address_is_refused_by_the_server_itself(server: Running) -> None:
-    for raw in (b"GET /" + b"a" * 20_000, b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 20_000, b"GET /\xff"):
-        answer = answer_of(server.send(raw + b" HTTP/1.1\r\nHost: x\r\n\r\n"))
-        status = int(answer.split(b" ")[1])
-        assert status in (400, 414, 431)
-        assert b"Content-Type: application/problem+json" in answer
-        assert json.loads(answer.partition(b"\r\n\r\n")[2])["status"] == status
+@pytest.mark.parametrize(
+    ("raw", "status"),
+    [
+        (b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n", 414),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 20_000 + b"\r\n\r\n", 431),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 400),
+    ],
+)
+def test_what_is_too_long_or_unclear_is_a_problem(server: Running, raw: bytes, status: int) -> None:
+    head, _, body = answer_of(server.send(raw)).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 %d " % status)
+    assert b"content-type: application/problem+json" in head.lower()
+    assert json.loads(body)["status"] == status
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"GET /\xff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: y\r\n" * 200 + b"\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 200_000 + b"\r\n\r\n",
+        b"\x16\x03\x01 no http at all\r\n\r\n",
+    ],
+)
+def test_what_is_no_request_is_refused_by_the_server_itself(server: Running, raw: bytes) -> None:
+    assert answer_of(server.send(raw)).startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 431 "))
     assert server.ask("/health")[0] == 200
 
 

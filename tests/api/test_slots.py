@@ -1,6 +1,5 @@
 """Searches take slots: few run, few wait, the others are told to come again; reads go on meanwhile."""
 
-import socket
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +8,7 @@ import pytest
 from flask import Flask
 
 from ludex.api.problems import ProblemError
-from ludex.api.slots import Slots, client_gone
+from ludex.api.slots import GONE, LONG_BODY, Slots, client_gone
 from ludex.engine.budget import Budget, BudgetExhausted
 
 HARD = {"deck": "swish-36", "find": "count"}
@@ -65,19 +64,40 @@ def test_a_slot_comes_free_however_a_search_ends() -> None:
 
 
 def test_a_client_that_has_gone_ends_its_search() -> None:
-    ours, theirs = socket.socketpair()
-    gone = client_gone({"gunicorn.socket": ours})
+    left: list[bool] = []
+    gone = client_gone({GONE: lambda: bool(left)})
     budget = Budget(stop=gone)
     assert budget.exhausted() is None
-    theirs.send(b"GET")
-    time.sleep(0.06)
-    assert not gone()
-    assert ours.recv(3) == b"GET"
-    theirs.close()
-    time.sleep(0.06)
+    left.append(True)
     assert budget.exhausted() == "cancelled"
-    ours.close()
     assert not client_gone({})()
+
+
+def test_those_who_wait_come_in_their_order() -> None:
+    slots = Slots(running=1, waiting=8)
+    order: list[int] = []
+
+    def one(number: int) -> None:
+        with slots.search("test", 5):
+            order.append(number)
+
+    with ThreadPoolExecutor(8) as pool, slots.search("test", 5):
+        for number in range(8):
+            pool.submit(one, number)
+            time.sleep(0.02)
+    assert order == list(range(8))
+
+
+def test_long_bodies_are_read_one_at_a_time_and_few_wait() -> None:
+    slots = Slots(running=1, waiting=0, patience=0.1)
+    with slots.reading(LONG_BODY):
+        with slots.reading(LONG_BODY - 1):
+            pass
+        with pytest.raises(ProblemError) as refusal, slots.reading(LONG_BODY):
+            pass
+    assert refusal.value.problem.status == 503
+    with slots.reading(LONG_BODY):
+        pass
 
 
 def test_a_hard_search_stops_in_time_while_health_answers(app: Flask) -> None:

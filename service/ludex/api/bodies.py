@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from ludex.api.problems import ProblemError, invalid, malformed
+from ludex.api.service import service
 from ludex.requests import bounds
 from ludex.requests.fields import SERVED
 from ludex.requests.written_numbers import NumberError, exact_json
@@ -24,8 +25,10 @@ _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def read_body(model: type[Model]) -> Model:
-    """Return the request's body as a model. Raises ProblemError: 400, 413 or 415."""
-    return read_object(_received("application/json", "JSON", "this request takes a JSON object"), model)
+    """Return the request's body as a model. Raises ProblemError: 400, 413, 415 or 503."""
+    raw = _received("application/json", "JSON", "this request takes a JSON object")
+    with service().slots.reading(len(raw)):
+        return read_object(raw, model)
 
 
 def read_object(raw: bytes, model: type[Model]) -> Model:

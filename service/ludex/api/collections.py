@@ -5,7 +5,7 @@ All of it follows from the declaration of the kind; objects are sent as their st
 
 import secrets
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import Annotated, Any, Literal
 
@@ -177,6 +177,11 @@ def _sieve_fields(kind: AnyKind) -> dict[str, Any]:
     return {name: (PatternText | None, Field(default=None, description=about)) for name, about in parameters.items()}
 
 
+@cache
+def _filter_names(registry: Registry, kind: AnyKind) -> frozenset[str]:
+    return frozenset(one.name for one in asked_of(registry, kind).filters())
+
+
 def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     signed = tuple(sign + name for name in asked_of(registry, kind).sorts for sign in ("", "-"))
     formats = ("json", *formats_of(kind))
@@ -193,7 +198,8 @@ def _filters_of(kind: AnyKind, query: Query) -> dict[str, Any]:
     """Return the filters that a query gives; labels of before are those of today."""
     registry = service().catalogue.registry
     asked = asked_of(registry, kind)
-    given = {one.name: getattr(query, one.name, None) for one in asked.filters()}
+    # What a list can be asked by is much, what is given is little.
+    given = {name: getattr(query, name) for name in sorted(query.model_fields_set & _filter_names(registry, kind))}
     labels = {*asked.columns, *asked.related}
     return {
         name: registry.renamed(value) or value if name in labels else value

@@ -28,7 +28,12 @@ def _compress(response: Response) -> Response:
     kind = response.mimetype or ""
     if not (kind in _COMPRESSIBLE or kind.startswith("text/")):
         return response
-    response.vary.add("Accept-Encoding")
+    if "Vary" in response.headers:
+        response.vary.add("Accept-Encoding")
+    else:
+        response.headers["Vary"] = "Accept-Encoding"
+    if "HTTP_ACCEPT_ENCODING" not in request.environ:
+        return response
     if response.status_code in (204, 304) or "Content-Encoding" in response.headers:
         return response
     if request.accept_encodings.quality("gzip") <= 0:

@@ -1,9 +1,13 @@
 """Conditional requests: an ETag on what is read, and 304 where the client has it already."""
 
-from hashlib import blake2b
+from hashlib import sha256
 
 from flask import Flask, Response, request
+from werkzeug.exceptions import PreconditionFailed
 
+from ludex.api.problems import ProblemError
+
+_CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE")
 _NEVER_SAME = frozenset({"/health", "/metrics"})
 
 
@@ -13,15 +17,23 @@ def register(app: Flask) -> None:
 
 
 def _condition(response: Response) -> Response:
-    if request.method not in ("GET", "HEAD") or response.status_code != 200 or response.is_streamed:
+    if response.status_code != 200 or request.method not in ("GET", "HEAD") or response.is_streamed:
         return response
-    if request.path in _NEVER_SAME or response.cache_control.no_store:
+    headers, environ = response.headers, request.environ
+    caching = headers.get("Cache-Control", "")
+    if request.path in _NEVER_SAME or "no-store" in caching:
         return response
     response.direct_passthrough = False
-    if "ETag" not in response.headers:
+    if "ETag" not in headers:
         # Weak, since the same content travels with and without gzip.
-        response.set_etag(blake2b(response.get_data(), digest_size=16).hexdigest(), weak=True)
-    if not response.cache_control:
-        response.cache_control.no_cache = True
-    response.make_conditional(request)
+        headers["ETag"] = f'W/"{sha256(response.get_data()).hexdigest()[:32]}"'
+    if not caching:
+        headers["Cache-Control"] = "no-cache"
+    if any(name in environ for name in _CONDITIONS):
+        try:
+            response.make_conditional(request)
+        except PreconditionFailed:
+            response.status_code = 412
+        if response.status_code == 412:
+            return ProblemError(412, "What is here is not what If-Match or If-Unmodified-Since asks for.").response()
     return response

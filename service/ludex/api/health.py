@@ -3,15 +3,20 @@
 from typing import Literal
 
 from flask import Response
-from sqlalchemy import text
+from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex import __version__
 from ludex.api.measures import exposition
 from ludex.api.routes import Routes
 from ludex.api.service import service
+from ludex.catalogue import tables
+from ludex.catalogue.database import DatabaseError
+from ludex.catalogue.prepared import Prepared
 from ludex.requests.fields import Answer
 from ludex.requests.request import Media
+
+_ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.digest).join(tables.document).limit(1))
 
 routes = Routes("operations", tag="Operations", about="How the service is.")
 
@@ -50,7 +55,8 @@ def metrics() -> Response:
 def _reachable() -> bool:
     try:
         with service().catalogue.reading() as reader:
-            reader.connection.execute(text("SELECT 1 FROM node LIMIT 1"))
-    except SQLAlchemyError:
+            _ANYTHING.rows(reader.connection)
+        service().catalogue.database.check()
+    except (SQLAlchemyError, DatabaseError):
         return False
     return True

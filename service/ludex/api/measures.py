@@ -2,8 +2,8 @@
 
 import os
 import time
+from functools import cache
 
-import structlog
 from flask import Flask, Response, g, request
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -15,6 +15,8 @@ from prometheus_client import (
     generate_latest,
     multiprocess,
 )
+
+from ludex.logs import RequestLog
 
 REQUESTS = Counter("ludex_requests_total", "Requests answered.", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram(
@@ -29,8 +31,9 @@ SEARCH_SECONDS = Histogram(
 )
 SEARCHES_RUNNING = Gauge("ludex_searches_running", "Searches that run now.", multiprocess_mode="livesum")
 
+
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
-_log = structlog.get_logger("ludex.requests")
+_log = RequestLog("ludex.requests")
 
 
 def exposition() -> Response:
@@ -54,18 +57,34 @@ def _start() -> None:
 
 def _end(response: Response) -> Response:
     seconds = time.perf_counter() - g.get("started", time.perf_counter())
-    # By template, never by path: the number of series stays bounded.
-    route = request.url_rule.rule if request.url_rule is not None else "unmatched"
-    method = request.method if request.method in _METHODS else "other"
-    REQUESTS.labels(method, route, str(response.status_code)).inc()
-    REQUEST_SECONDS.labels(method, route).observe(seconds)
-    _log.info(
-        "request",
-        method=method,
-        route=route,
-        path=request.path,
-        status=response.status_code,
-        ms=round(seconds * 1000, 1),
-        bytes=response.content_length,
+    rule = request.url_rule
+    note_request(
+        request.method,
+        None if rule is None else rule.rule,
+        request.path,
+        response.status_code,
+        seconds,
+        response.content_length,
     )
     return response
+
+
+def note_request(method: str, route: str | None, path: str, status: int, seconds: float, size: int | None) -> None:
+    """Count a request, and write its line into the log. `route` is the template of its address, None where none is."""
+    # By template, never by path: the number of series stays bounded.
+    counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
+    counter.inc()
+    histogram.observe(seconds)
+    _log.write(
+        method=method,
+        route=route or "unmatched",
+        path=path,
+        status=status,
+        ms=round(seconds * 1000, 1),
+        bytes=size,
+    )
+
+
+@cache
+def _series(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+    return REQUESTS.labels(method, route, str(status)), REQUEST_SECONDS.labels(method, route)

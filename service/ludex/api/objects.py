@@ -5,13 +5,13 @@ from typing import Any
 
 from flask import Response
 
-from ludex.api.addresses import object_url
+from ludex.api.addresses import list_url, object_url
 from ludex.api.problems import refused
 from ludex.api.replies import reply
 from ludex.api.service import service
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kind import Kind
-from ludex.catalogue.reading import Shown, UnknownObject, find, shown
+from ludex.catalogue.reading import Shown, UnknownObject, find, show_document, shown_there
 from ludex.catalogue.stored import Stored
 from ludex.requests.json_text import JsonText, json_text
 
@@ -34,6 +34,10 @@ def object_text(found: Shown, called: str | None = None, /, **members: Any) -> J
 
     An object that is not stored has no address, but where it was `called` by a name that is always there.
     """
+    if found.id and not members:
+        # A body is never empty, and a label needs no quotation.
+        rest = f"{found.rest}," if found.rest else ""
+        return JsonText(f'{found.body[:-1]},{rest}{found.around},"url":"{list_url(found.kind)}/{found.label}"}}')
     name = found.label if found.id else called
     url = None if name is None else object_url(found.kind, name)
     further = (f'"{name}":{json_text(value)}' for name, value in {"url": url, **members}.items())
@@ -47,8 +51,11 @@ def object_reply(found: Shown, called: str | None = None, /, **members: Any) -> 
 
 def stored_reply(stored: Stored, /, **members: Any) -> Response:  # noqa: ANN401 - whatever JSON holds
     """Return the response to a request that stored an object: 201 and its Location, or 200 where it was there."""
-    with service().catalogue.reading() as reader:
-        found = find(reader, stored.label, stored.kind)
+    try:
+        with service().catalogue.reading() as reader:
+            found = find(reader, stored.label, stored.kind)
+    except UnknownObject:  # deleted since
+        found = show_document(stored.kind, stored.label, stored.document)
     answer = object_text(found, **members, duplicate_of=stored.duplicate_of)
     return reply(answer, 201, {"Location": object_url(stored.kind, stored.label)}) if stored.created else reply(answer)
 
@@ -58,5 +65,6 @@ def stored_texts(every: Sequence[Stored]) -> list[JsonText]:
     if not every:
         return []
     with service().catalogue.reading() as reader:
-        found = shown(reader, every[0].kind, [one.id for one in every], whole=False)
+        there = shown_there(reader, every[0].kind, [one.id for one in every], whole=False)
+    found = [there.get(one.id) or show_document(one.kind, one.label, one.document) for one in every]
     return [object_text(one, duplicate_of=stored.duplicate_of) for one, stored in zip(found, every, strict=True)]

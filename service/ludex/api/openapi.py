@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from http import HTTPStatus
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -11,7 +10,7 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from ludex import __version__
 from ludex.api.exports import MEDIA_TYPES
-from ludex.api.problems import MEDIA_TYPE, Problem
+from ludex.api.problems import MEDIA_TYPE, Problem, phrase
 from ludex.api.routes import Operation, Routes
 from ludex.catalogue.registry import Registry
 from ludex.requests.request import Media
@@ -101,7 +100,7 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         "components": {
             "schemas": {name: schemas[name] for name in sorted(schemas) if name not in told_as_parameters},
             "parameters": _shared_parameters(paths),
-            "responses": {str(one): {"description": HTTPStatus(one).phrase, "content": content} for one in statuses},
+            "responses": {str(one): {"description": phrase(one), "content": content} for one in statuses},
         },
     }
 
@@ -159,7 +158,7 @@ def _described(
 
 
 def _response(status: int, parts: tuple[Any, ...], references: Models) -> dict[str, Json]:
-    made: dict[str, Json] = {"description": HTTPStatus(status).phrase}
+    made: dict[str, Json] = {"description": phrase(status)}
     if isinstance(parts[0], Media):
         content: dict[str, Json] = {kind: {"schema": {"type": "string"}} for kind in parts[0].types}
     else:

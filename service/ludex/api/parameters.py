@@ -23,6 +23,8 @@ _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
 
 def read_query(model: type[Model] | None) -> Model | None:
     """Return the query's parameters as a model. Raises ProblemError (400); without a model no parameter is allowed."""
+    if not request.query_string:
+        return None if model is None else _read(model, {}, "query")
     twice = [name for name, values in request.args.lists() if len(values) > 1]
     if twice:
         raise ProblemError(

@@ -7,9 +7,17 @@ from typing import Any
 import structlog
 from flask import Flask, Response
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import (
+    DatabaseError,
+    DataError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+)
 from werkzeug.exceptions import HTTPException
 
+from ludex.catalogue.database import DatabaseGone, WriterBusy
 from ludex.catalogue.filters import ListingError, PatternRefused
 from ludex.catalogue.label import NameTaken, Protected
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
@@ -20,7 +28,26 @@ from ludex.requests.fields import faults_of
 
 MEDIA_TYPE = "application/problem+json"
 
+RETRY_SECONDS = 5
+
+# As RFC 9110 has them: Python says otherwise before 3.13.
+_PHRASES = {
+    413: "Content Too Large",
+    414: "URI Too Long",
+    416: "Range Not Satisfiable",
+    422: "Unprocessable Content",
+}
+
 _log = structlog.get_logger("ludex.api")
+
+
+def phrase(status: int) -> str:
+    """Return what a status is called, on every Python.
+
+    >>> phrase(422), phrase(404)
+    ('Unprocessable Content', 'Not Found')
+    """
+    return _PHRASES.get(status) or HTTPStatus(status).phrase
 
 
 class InputError(BaseModel):
@@ -61,7 +88,7 @@ class ProblemError(Exception):
         self.headers = headers or {}
         self.problem = Problem(
             type=kind,
-            title=title or HTTPStatus(status).phrase,
+            title=title or phrase(status),
             status=status,
             detail=detail,
             errors=[InputError(pointer=pointer, detail=what) for pointer, what in errors],
@@ -89,6 +116,12 @@ def malformed(detail: str, pointer: str = "") -> ProblemError:
     return ProblemError(400, detail, errors=[(pointer, detail)])
 
 
+def busy(detail: str) -> ProblemError:
+    """Return the 503 of a service that has no room for the request now."""
+    headers = {"Retry-After": str(RETRY_SECONDS)}
+    return ProblemError(503, detail, kind="busy", title="The service is busy", headers=headers)
+
+
 def json_pointer(place: Sequence[str | int]) -> str:
     """Return the JSON pointer (RFC 6901) of a place.
 
@@ -110,7 +143,11 @@ def register(app: Flask) -> None:
     for raised, problem in _RAISED.items():
         app.register_error_handler(raised, lambda error, made=problem: made(error).response())
     app.register_error_handler(HTTPException, _of_http)
-    app.register_error_handler(OperationalError, _catalogue_away)
+    for away in (OperationalError, DatabaseError, InterfaceError, DatabaseGone):
+        app.register_error_handler(away, _catalogue_away)
+    # These too are errors of a database to SQLAlchemy, but the fault is ours.
+    for own in (IntegrityError, ProgrammingError, DataError):
+        app.register_error_handler(own, _internal)
     app.register_error_handler(Exception, _internal)
 
 
@@ -136,6 +173,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     NameTaken: lambda error: _conflict(error, "/slug"),
     PatternRefused: lambda error: refused(f"/{error.name}", error.message),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
+    WriterBusy: lambda error: busy(f"Nothing is stored: {error}."),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
 """What the catalogue raises, and the problem that it is wherever no view says otherwise."""
@@ -150,14 +188,14 @@ _DETAILS = {
 def _of_http(error: HTTPException) -> Response:
     status = error.code or 500
     headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
-    detail = _DETAILS.get(status) or error.description or HTTPStatus(status).phrase
+    detail = _DETAILS.get(status) or error.description or phrase(status)
     return ProblemError(status, detail, headers=headers).response()
 
 
-def _catalogue_away(error: OperationalError) -> Response:
+def _catalogue_away(error: Exception) -> Response:
     _log.error("the catalogue does not answer", exc_info=error)
     detail = "The catalogue cannot be used now; the service's log says why."
-    return ProblemError(503, detail, headers={"Retry-After": "5"}).response()
+    return ProblemError(503, detail, headers={"Retry-After": str(RETRY_SECONDS)}).response()
 
 
 def _internal(error: Exception) -> Response:

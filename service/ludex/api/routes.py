@@ -69,6 +69,11 @@ class Operation:
             statuses |= {413, 415}
         return sorted(statuses)
 
+    @property
+    def computes(self) -> bool:
+        """Tell whether it takes the time of a computation: one of its models has a limit for that."""
+        return any("time_limit" in model.model_fields for model in self.models.values())
+
     def answered(self) -> View:
         """Return the view for Flask: it reads the parameters, strictly, and makes a response of the answer."""
         path, query, body = (self.models.get(name) for name in _MODELS)

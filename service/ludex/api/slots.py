@@ -1,19 +1,25 @@
 """Computing slots: few searches run, few wait, further ones are refused, so that reads always find a thread."""
 
-import select
-import socket
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from ludex.api.measures import SEARCH_SECONDS, SEARCHES, SEARCHES_RUNNING
-from ludex.api.problems import ProblemError
+from ludex.api.problems import ProblemError, busy
 from ludex.engine.budget import Budget, BudgetExhausted
 
+GONE = "ludex.gone"
+"""What the environment of a request has a function under that tells whether its client has gone."""
+
+LONG_BODY = 32 * 1024
+"""Bytes from which on a body is read alone."""
+READERS_WAITING = 24
+
 _GLANCE = 0.05
-_RETRY_SECONDS = 5
+_PAUSE = 0.001
 
 
 class Slots:
@@ -24,14 +30,39 @@ class Slots:
     """
 
     def __init__(self, running: int, waiting: int, patience: float = 30.0) -> None:
-        self._free = threading.Semaphore(running)
+        self._turns = _Turns(running)
         self._places = threading.Semaphore(waiting)
         self._patience = patience
+        self._reads = threading.Lock()
+        self._readers = threading.Semaphore(1 + READERS_WAITING)
         self._stopping = threading.Event()
 
     def stop(self) -> None:
         """End every search that runs or waits, and refuse new ones."""
         self._stopping.set()
+
+    @contextmanager
+    def reading(self, size: int) -> Iterator[None]:
+        """Hold the one place where long bodies are read: a parser keeps every other thread of the process waiting.
+
+        Raises ProblemError (503) where it does not come free, or enough wait for it.
+        """
+        if size < LONG_BODY:
+            yield
+            return
+        if not self._readers.acquire(blocking=False):
+            raise busy("Enough long bodies wait to be read already.")
+        try:
+            if not self._reads.acquire(timeout=self._patience):
+                raise busy("A long body could not be read in time.")
+            try:
+                yield
+            finally:
+                self._reads.release()
+                # Whoever waits to answer something short comes first.
+                time.sleep(_PAUSE)
+        finally:
+            self._readers.release()
 
     @contextmanager
     def search(self, kind: str, seconds: float, gone: Callable[[], bool] = lambda: False) -> Iterator[Budget]:
@@ -54,68 +85,86 @@ class Slots:
             end = "refused"
             raise
         finally:
-            self._free.release()
+            self._turns.leave()
             SEARCHES_RUNNING.dec()
             SEARCHES.labels(kind, end).inc()
             SEARCH_SECONDS.labels(kind).observe(time.monotonic() - started)
 
     def _enter(self, kind: str, gone: Callable[[], bool]) -> None:
         if self._stopping.is_set():
-            raise _busy("The service is stopping.")
-        if self._free.acquire(blocking=False):
+            raise busy("The service is stopping.")
+        if self._turns.enter():
             return
         if not self._places.acquire(blocking=False):
             SEARCHES.labels(kind, "busy").inc()
-            raise _busy("Every computing slot is taken and enough searches wait already.")
+            raise busy("Every computing slot is taken and enough searches wait already.")
         try:
             deadline = time.monotonic() + self._patience
-            while not self._free.acquire(timeout=_GLANCE):
+            place = self._turns.line_up()
+            while not place.wait(_GLANCE):
                 if time.monotonic() > deadline or self._stopping.is_set() or gone():
+                    self._turns.give_up(place)
                     SEARCHES.labels(kind, "busy").inc()
-                    raise _busy("No computing slot came free in time.")
+                    raise busy("No computing slot came free in time.")
         finally:
             self._places.release()
         if self._stopping.is_set():
-            self._free.release()
-            raise _busy("The service is stopping.")
+            self._turns.leave()
+            raise busy("The service is stopping.")
 
 
-def _busy(detail: str) -> ProblemError:
-    return ProblemError(
-        503, detail, kind="busy", title="No computing slot is free", headers={"Retry-After": str(_RETRY_SECONDS)}
-    )
+class _Turns:
+    """Places for some at once; those who wait come in the order in which they came, so that none waits much longer."""
+
+    def __init__(self, places: int) -> None:
+        self._lock = threading.Lock()
+        self._free = places
+        self._line: deque[threading.Event] = deque()
+
+    def enter(self) -> bool:
+        """Take a place where one is free, and tell whether it was."""
+        with self._lock:
+            if self._free == 0:
+                return False
+            self._free -= 1
+            return True
+
+    def line_up(self) -> threading.Event:
+        """Return what is set once a place is ours."""
+        place = threading.Event()
+        with self._lock:
+            if self._free > 0:
+                self._free -= 1
+                place.set()
+            else:
+                self._line.append(place)
+        return place
+
+    def give_up(self, place: threading.Event) -> None:
+        """Leave the line, or the place that has come in the meantime."""
+        with self._lock:
+            if not place.is_set():
+                self._line.remove(place)
+                return
+        self.leave()
+
+    def leave(self) -> None:
+        """Give the place to the first in the line."""
+        with self._lock:
+            if self._line:
+                self._line.popleft().set()
+            else:
+                self._free += 1
 
 
 def client_gone(environ: dict[str, Any]) -> Callable[[], bool]:
     """Return a function that tells whether the client of a request has closed its connection.
 
-    It looks at the server's socket at most every 50 ms. Under a server that shows no socket it always answers False.
+    Under a server that does not tell it always answers False.
     """
-    connection = environ.get("gunicorn.socket")
-    if not isinstance(connection, socket.socket):
-        return lambda: False
-    next_look = 0.0
-    gone = False
-
-    def look() -> bool:
-        nonlocal next_look, gone
-        now = time.monotonic()
-        if not gone and now >= next_look:
-            next_look = now + _GLANCE
-            gone = _is_closed(connection)
-        return gone
-
-    return look
+    found: Callable[[], bool] = environ.get(GONE, _stays)
+    return found
 
 
-def _is_closed(connection: socket.socket) -> bool:
-    try:
-        poll = select.poll()
-        poll.register(connection, select.POLLIN | select.POLLHUP | select.POLLERR)
-        if not poll.poll(0):
-            return False
-        return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
-    except BlockingIOError:
-        return False
-    except (OSError, ValueError):
-        return True
+def _stays() -> bool:
+    return False

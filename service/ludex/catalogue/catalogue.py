@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection
 
-from ludex.catalogue.database import Database
+from ludex.catalogue.database import PATIENT, Database, Patience
 from ludex.catalogue.registry import Game, Registry
 
 if TYPE_CHECKING:
@@ -50,9 +50,12 @@ class Catalogue:
     >>> catalogue.close()
     """
 
-    def __init__(self, url: str, games: Sequence[Game]) -> None:
-        """Prepare the connection; the folder of a SQLite file is made where it is missing."""
-        self.database = Database(url)
+    def __init__(self, url: str, games: Sequence[Game], patience: Patience = PATIENT, *, make: bool = True) -> None:
+        """Prepare the connection.
+
+        The file of SQLite is made here where it is missing and one may `make` it, and never later.
+        """
+        self.database = Database(url, patience, make=make)
         self.registry = Registry(games)
 
     @contextmanager

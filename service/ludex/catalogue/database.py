@@ -6,29 +6,48 @@ of commits. Readers never wait, and see one snapshot.
 """
 
 import sqlite3
+import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import OperationalError, ProgrammingError
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 BUSY_SECONDS = 30.0
 
 _WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
 _MODE = "ludex_mode"
-_BEGIN = {
-    "read": ("PRAGMA query_only = ON", "BEGIN"),
-    "write": ("PRAGMA query_only = OFF", "BEGIN IMMEDIATE"),
+_BEGIN = {"read": "BEGIN", "write": "BEGIN IMMEDIATE", "migrate": "BEGIN IMMEDIATE"}
+_SETTINGS = {
+    "read": ("PRAGMA query_only = ON",),
+    "write": ("PRAGMA query_only = OFF",),
     # A migration may make a table again under the same name; with foreign keys on, that would delete what refers to it.
-    "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF", "BEGIN IMMEDIATE"),
+    "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
 }
+"""Of a connection, where it begins a transaction of another sort than its last one."""
+
+
+_CHECK_SECONDS = 0.2
+"""Between two looks, for readers, at whether the file begins as a database does."""
+_HEAD = b"SQLite format 3\0"
 
 
 class DatabaseError(RuntimeError):
     """The database cannot be used as asked; the message says why and what to do."""
+
+
+class DatabaseGone(DatabaseError):
+    """The file of the catalogue is not there any more, or another one is in its place."""
+
+
+class WriterBusy(DatabaseError):
+    """The one writer did not come free in time; nothing is changed."""
 
 
 def normalised_url(url: str) -> URL:
@@ -52,6 +71,17 @@ def normalised_url(url: str) -> URL:
             raise DatabaseError(f"{other} is not supported; use sqlite or postgresql")
 
 
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a writer waits for the one before it, of whatever process, and how many of one process wait at most."""
+
+    seconds: float = BUSY_SECONDS
+    writers: int | None = None
+
+
+PATIENT = Patience()
+
+
 class Database:
     """A catalogue's database. Threads share one object; a forked process makes its own.
 
@@ -64,18 +94,27 @@ class Database:
     >>> database.close()
     """
 
-    def __init__(self, url: str) -> None:
-        """Prepare the connection; the folder of a SQLite file is made where it is missing."""
+    def __init__(self, url: str, patience: Patience = PATIENT, *, make: bool = True) -> None:
+        """Prepare the connection.
+
+        The file of SQLite is made here where it is missing and one may `make` it, and never later.
+        """
         self.url = normalised_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.engine = self._sqlite_engine() if self.is_sqlite else self._postgresql_engine()
+        if self.file is not None and make:
+            self.file.absolute().parent.mkdir(parents=True, exist_ok=True)
+            self.file.touch()
         self._readers = self.engine.execution_options(
             **{_MODE: "read"},
             **({} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}),
         )
         self._writers = self.engine.execution_options(**{_MODE: "write"})
-        # The writers of one process wait for each other here, however long; SQLite would give up on some of them.
-        self._one_writer = threading.Lock()
+        self._queue = WriterQueue(patience)
+        self._patience = patience
+        # The last one is taken first: it has the pages of the file at hand.
+        self._idle: deque[Connection] = deque()
+        self._next_check = 0.0
 
     @property
     def file(self) -> Path | None:
@@ -83,39 +122,159 @@ class Database:
         return Path(str(self.url.database)) if self.is_sqlite else None
 
     def _sqlite_engine(self) -> Engine:
-        Path(str(self.url.database)).absolute().parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(
             self.url,
             # As many connections as there are threads: a slow reader keeps nobody waiting.
             max_overflow=-1,
-            connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+            creator=self._connect_sqlite,
         )
-        event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
 
     def _postgresql_engine(self) -> Engine:
-        return create_engine(self.url, pool_timeout=2 * BUSY_SECONDS, pool_pre_ping=True)
+        # Those that read, and as many again that are slow to take what they read.
+        return create_engine(self.url, pool_size=16, max_overflow=32, pool_timeout=2 * BUSY_SECONDS, pool_pre_ping=True)
+
+    def _connect_sqlite(self) -> sqlite3.Connection:
+        """Connect to the file, which must be there. Raises DatabaseGone."""
+        file = self.file
+        assert file is not None
+        identity = _identity(file)
+        connection = sqlite3.connect(
+            f"{file.absolute().as_uri()}?mode=rw",
+            uri=True,
+            timeout=self._patience.seconds,
+            check_same_thread=False,
+            factory=_Connection,
+        )
+        connection.identity = identity
+        try:
+            _prepare_sqlite(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Open a connection on one snapshot of the catalogue; a write in it is refused."""
-        with self._readers.connect() as connection:
+        if not self.is_sqlite:
+            with self._readers.connect() as connection:
+                yield connection
+            return
+        connection = self._reader()
+        driver: Any = connection.connection.dbapi_connection
+        try:
             yield connection
+            driver.rollback()
+        except BaseException:
+            # Whatever went wrong with it: the next reader has another one.
+            connection.invalidate()
+            connection.close()
+            raise
+        if connection.in_transaction():
+            self._idle.append(connection)
+        else:
+            connection.close()
+
+    def _reader(self) -> Connection:
+        """Return a connection to SQLite on a snapshot of now: one that is idle, or a new one.
+
+        SQLAlchemy takes it to be in one long transaction, while the driver begins one for each reader: to let
+        SQLAlchemy do that takes longer than most reads.
+        """
+        now = time.monotonic()
+        if now >= self._next_check:
+            self.check()
+            self._next_check = now + _CHECK_SECONDS
+        while self._idle:
+            try:
+                connection = self._idle.pop()
+            except IndexError:
+                break  # another thread was faster
+            driver: Any = connection.connection.dbapi_connection
+            try:
+                self._check_file(driver)
+                driver.execute("BEGIN")
+            except BaseException as error:
+                connection.invalidate()
+                connection.close()
+                if isinstance(error, DatabaseGone):
+                    self._close_idle()
+                    raise
+                continue
+            return connection
+        connection = self._readers.connect()
+        try:
+            self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
+            connection.begin()
+        except BaseException:
+            connection.invalidate()
+            connection.close()
+            raise
+        return connection
+
+    def _check_file(self, driver: "_Connection") -> None:
+        """Raise DatabaseGone where the file that a connection has open is not the one that is there now."""
+        assert self.file is not None
+        if _identity(self.file) != driver.identity:
+            raise DatabaseGone(f"{self.file} is not the file that was there before")
+
+    def check(self) -> None:
+        """Raise DatabaseGone where the file of SQLite does not begin as one does, though pages of it are remembered."""
+        if self.file is None:
+            return
+        try:
+            with self.file.open("rb") as file:
+                head = file.read(len(_HEAD))
+        except OSError as error:
+            raise DatabaseGone(f"{self.file} cannot be read: {error.strerror}") from error
+        if head and head != _HEAD:
+            raise DatabaseGone(f"{self.file} is damaged: it is no database any more")
+
+    def _close_idle(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Open a connection that commits at the end, or changes nothing where an exception leaves it.
 
-        Waits for the writer before it: keep searches out of it.
+        Waits for the writer before it: keep searches out of it. Raises WriterBusy, DatabaseGone.
         """
-        with self._one_writer, self._writers.begin() as connection:
+        with self._queue.turn(), self._writers.connect() as connection:
+            self._begin_writing(connection)
+            try:
+                yield connection
+                if self.is_sqlite:
+                    # What is written into a file that is not there any more is lost.
+                    self.check()
+                    self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
+                connection.commit()
+            except BaseException:
+                connection.rollback()
+                raise
+
+    def _begin_writing(self, connection: Connection) -> None:
+        try:
+            if self.is_sqlite:
+                self.check()
+                self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
+            connection.begin()
             self._take_writer_lock(connection)
-            yield connection
+        except DatabaseGone:
+            connection.invalidate()
+            raise
+        except OperationalError as error:
+            if _is_busy(error):
+                self._queue.refuse_for_now()
+                raise WriterBusy("another program writes to the catalogue and does not come to an end") from error
+            raise
 
     def _take_writer_lock(self, connection: Connection) -> None:
         # SQLite has taken it with BEGIN IMMEDIATE.
         if not self.is_sqlite:
+            connection.execute(text(f"SET LOCAL lock_timeout = {int(self._patience.seconds * 1000)}"))
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
 
     def upgrade(self, revision: str = "head") -> None:
@@ -132,7 +291,7 @@ class Database:
 
     def revision(self) -> str | None:
         """Return the revision of the tables, or None for a database that has none yet."""
-        with self.reading() as connection, suppress(OperationalError, ProgrammingError):
+        with suppress(OperationalError, ProgrammingError), self.reading() as connection:
             found = connection.scalar(text("SELECT version_num FROM alembic_version"))
             return None if found is None else str(found)
         return None
@@ -151,6 +310,7 @@ class Database:
                     raise DatabaseError(f"the migration would leave a row of {broken[0]} without the row it refers to")
         finally:
             # A connection that went back to the pool has foreign keys off.
+            self._close_idle()
             self.engine.dispose()
 
     def backup(self, target: Path, progress: Callable[[int, int], None] | None = None) -> None:
@@ -179,7 +339,62 @@ class Database:
 
     def close(self) -> None:
         """Close every connection."""
+        self._close_idle()
         self.engine.dispose()
+
+
+class WriterQueue:
+    """The writers of one process: one writes, some wait for some time, further ones are refused."""
+
+    def __init__(self, patience: Patience) -> None:
+        self._seconds = patience.seconds if patience.writers is not None else -1
+        self._places = threading.Semaphore(sys.maxsize if patience.writers is None else patience.writers + 1)
+        self._turn = threading.Lock()
+        self._refused = 0.0
+
+    def refuse_for_now(self) -> None:
+        """Refuse those who wait now: whoever had the turn has waited for another program in vain."""
+        if self._seconds >= 0:
+            self._refused = time.monotonic()
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for one's turn, and hold it. Raises WriterBusy."""
+        came = time.monotonic()
+        if not self._places.acquire(blocking=False):
+            raise WriterBusy("enough writers wait already")
+        try:
+            if not self._turn.acquire(timeout=self._seconds):
+                raise WriterBusy("the writer before did not come to an end in time")
+            try:
+                if came < self._refused:
+                    raise WriterBusy("another program writes to the catalogue and does not come to an end")
+                yield
+            finally:
+                self._turn.release()
+        finally:
+            self._places.release()
+
+
+class _Connection(sqlite3.Connection):
+    """A connection that knows which file it has open."""
+
+    identity: tuple[int, int]
+
+
+def _identity(file: Path) -> tuple[int, int]:
+    """Return what tells a file from every other one, whatever its name. Raises DatabaseGone where it is not there."""
+    try:
+        found = file.stat()
+    except OSError as error:
+        raise DatabaseGone(f"there is no catalogue at {file}; `ludex db upgrade` makes one") from error
+    return found.st_dev, found.st_ino
+
+
+def _is_busy(error: OperationalError) -> bool:
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    # 55P03: PostgreSQL did not get the lock in time.
+    return (code is not None and code & 0xFF == sqlite3.SQLITE_BUSY) or getattr(error.orig, "sqlstate", None) == "55P03"
 
 
 def migrations_folder() -> Path:
@@ -197,7 +412,7 @@ def _pages_done(progress: Callable[[int, int], None] | None) -> Callable[[int, i
     return lambda _status, remaining, total: progress(total - remaining, total)
 
 
-def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+def _prepare_sqlite(connection: sqlite3.Connection) -> None:
     connection.isolation_level = None  # we begin transactions ourselves, see _begin_sqlite
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
@@ -219,5 +434,16 @@ def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    for statement in _BEGIN[connection.get_execution_options().get(_MODE, "read")]:
-        connection.exec_driver_sql(statement)
+    # By the driver's own connection: this comes before every read, and SQLAlchemy would take longer than that.
+    mode = connection.get_execution_options().get(_MODE, "read")
+    pooled = connection.connection
+    driver: Any = pooled.dbapi_connection
+    try:
+        if pooled.info.get(_MODE) != mode:
+            pooled.info.pop(_MODE, None)
+            for statement in _SETTINGS[mode]:
+                driver.execute(statement)
+            pooled.info[_MODE] = mode
+        driver.execute(_BEGIN[mode])
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(_BEGIN[mode], None, error, sqlite3.Error, dialect=connection.dialect) from error

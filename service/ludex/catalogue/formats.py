@@ -13,6 +13,7 @@ from ludex.catalogue.reading import Shown
 AnyKind = Kind[Any, Any]
 Around = Mapping[str, Callable[[Shown], Any]]
 
+_FORMULA = ("=", "+", "-", "\t", "\r")
 _NOTHING: Around = MappingProxyType({})
 
 
@@ -36,7 +37,8 @@ def lines(kind: AnyKind, form: str, objects: Iterable[Shown], around: Around = _
 def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[str]:
     """Yield a header and a row for each object: its members, then the facts that stand deeper in it.
 
-    A list or an object in a cell is JSON, nothing is an empty cell.
+    A list or an object in a cell is JSON, nothing is an empty cell. A text that a table would take for a formula has an
+    apostrophe before it.
     """
     taken: list[str] = []
 
@@ -69,5 +71,6 @@ def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return value
+        # A table would compute what begins so. A lone @ is the graph6 of one vertex.
+        return f"'{value}" if value.startswith(_FORMULA) or (value.startswith("@") and len(value) > 1) else value
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
 
 from ludex.catalogue.catalogue import Reader, chunks
 from ludex.catalogue.filters import (
@@ -23,6 +23,7 @@ from ludex.catalogue.filters import (
     selectable,
 )
 from ludex.catalogue.kind import Kind
+from ludex.catalogue.prepared import Prepared, parameter
 from ludex.catalogue.reading import Shown, document_of, shown
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.sieve import SieveError
@@ -41,6 +42,7 @@ _AT_ONCE = 100
 
 AnyKind = Kind[Any, Any]
 After = tuple[Any, ...]
+_Frozen = tuple[tuple[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,21 +115,38 @@ def _chosen(
     seconds: float,
 ) -> _Chosen:
     """Return the next rows of a list, of a sieved one those that fit."""
-    asked = asked_of(reader.registry, kind)
-    if sort not in asked.sorts:
-        raise ListingError("sort", f"{kind.plural} are sorted by {', '.join(asked.sorts)}")
-    plain, fits = sifted(asked, filters)
-    base = reader.registry.facts[kind.name]
-    order = [base.c.node] if sort == CREATED else [Joins(asked, select(base)).sort(sort), base.c.node]
-    statement = conditions(asked, select(base.c.node, *order), plain)
-    if after is not None:
-        statement = statement.where(_beyond(order, after, descending))
-    statement = statement.order_by(*(one.desc() if descending else one.asc() for one in order))
+    plain, fits = sifted(asked_of(reader.registry, kind), filters)
+    statement = _page_of(reader.registry, kind, _frozen(plain), sort, descending, after is not None)
     most = limit if fits is None else MOST_SIEVED
-    rows = reader.connection.execute(statement.limit(most + 1)).all()
+    rows = statement.rows(reader.connection, {"most": most + 1, **_bounds(statement.order, after)})
     if fits is not None:
         return _sieved(reader, kind, rows, fits, limit, seconds)
     return _Chosen(rows[:limit], tuple(rows[limit - 1][1:]) if len(rows) > limit else None)
+
+
+class _Page(Prepared):
+    """The statement of a page, and the columns by which it is ordered."""
+
+    def __init__(self, statement: Select[Any], order: Sequence[ColumnElement[Any]]) -> None:
+        super().__init__(statement)
+        self.order = order
+
+
+@lru_cache(maxsize=256)
+def _page_of(registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool) -> _Page:
+    """Return the statement of a page: after the one before where the list `goes_on`. Raises ListingError."""
+    asked = asked_of(registry, kind)
+    if sort not in asked.sorts:
+        raise ListingError("sort", f"{kind.plural} are sorted by {', '.join(asked.sorts)}")
+    base = registry.facts[kind.name]
+    order = [base.c.node] if sort == CREATED else [Joins(asked, select(base)).sort(sort), base.c.node]
+    statement = conditions(asked, select(base.c.node, *order), dict(filters))
+    if goes_on:
+        key = tuple_(*order)
+        bound = tuple_(*(parameter(f"after_{place}", one.type) for place, one in enumerate(order)))
+        statement = statement.where(key < bound if descending else key > bound)
+    statement = statement.order_by(*(one.desc() if descending else one.asc() for one in order))
+    return _Page(statement.limit(parameter("most", Integer())), order)
 
 
 def _sieved(
@@ -217,11 +236,19 @@ def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COU
     if any(name in asked_of(reader.registry, kind).sieved for name in filters):
         found = _chosen(reader, kind, filters, CREATED, False, None, cap or MOST_SIEVED, SIEVED_COUNT_SECONDS)
         return Count(len(found.rows), found.beyond is None)
-    ids = _ids(reader, kind, filters)
-    if cap is None:
-        return Count(reader.connection.scalar(select(func.count()).select_from(ids.subquery())) or 0, True)
-    counted = reader.connection.scalar(select(func.count()).select_from(ids.limit(cap + 1).subquery())) or 0
-    return Count(min(counted, cap), counted <= cap)
+    [[counted]] = _count_of(reader.registry, kind, _frozen(filters), cap).rows(reader.connection)
+    return Count(counted, True) if cap is None else Count(min(counted, cap), counted <= cap)
+
+
+@lru_cache(maxsize=256)
+def _count_of(registry: Registry, kind: AnyKind, filters: _Frozen, cap: int | None) -> Prepared:
+    ids = conditions(asked_of(registry, kind), select(registry.facts[kind.name].c.node), dict(filters))
+    counted = ids if cap is None else ids.limit(cap + 1)
+    return Prepared(select(func.count()).select_from(counted.subquery()))
+
+
+def _frozen(filters: Filters) -> _Frozen:
+    return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in filters.items())
 
 
 def facets(
@@ -257,13 +284,14 @@ def _ids(reader: Reader, kind: AnyKind, filters: Filters) -> Select[Any]:
     return conditions(asked, select(reader.registry.facts[kind.name].c.node), filters)
 
 
-def _beyond(order: Sequence[ColumnElement[Any]], after: After, descending: bool) -> ColumnElement[bool]:
+def _bounds(order: Sequence[ColumnElement[Any]], after: After | None) -> dict[str, Any]:
+    """Return the values after which a page begins, as its statement calls them. Raises ListingError."""
+    if after is None:
+        return {}
     fits = len(after) == len(order) and all(_fits(value, one) for value, one in zip(after, order, strict=True))
     if not fits:
         raise ListingError("cursor", "it does not belong to this list and sort")
-    key = tuple_(*order)
-    bound = tuple_(*(literal(value, one.type) for value, one in zip(after, order, strict=True)))
-    return key < bound if descending else key > bound
+    return {f"after_{place}": value for place, value in enumerate(after)}
 
 
 def _fits(value: object, column: ColumnElement[Any]) -> bool:

@@ -2,22 +2,28 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Integer, ScalarSelect, func, null, select, type_coerce
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader, chunks
+from ludex.catalogue.catalogue import CHUNK, Reader, chunks
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.document import Document, joined, member
 from ludex.catalogue.kind import Entry, Kind, prepare
 from ludex.catalogue.label import is_storable
+from ludex.catalogue.prepared import Prepared, Row, parameter
 from ludex.catalogue.registry import Registry
 
 AnyKind = Kind[Any, Any]
 V = TypeVar("V")
 D = TypeVar("D", bound=Document)
+
+# Places of columns in the rows that find an object.
+_KIND, _LABEL = 1, 2
+# Of how many objects a statement reads; one that is made for more is given an id several times.
+_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
 
 
 class UnknownObject(LookupError):
@@ -63,13 +69,13 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
     """
     if is_storable(name):
         for by_slug in (False, True):
-            rows = reader.connection.execute(_object(reader.registry, kind, by_slug), {"name": name}).all()
+            rows = _object(reader.registry, kind, by_slug).rows(reader.connection, {"name": name})
             if len(rows) > 1:
-                raise SeveralObjects(name, [row.label for row in rows])
+                raise SeveralObjects(name, [row[_LABEL] for row in rows])
             if rows and kind is not None:
                 return _shown(reader, kind, rows[0])
             if rows:
-                return find(reader, rows[0].label, reader.registry.kind_of_number[rows[0].kind])
+                return find(reader, rows[0][_LABEL], reader.registry.kind_of_number[rows[0][_KIND]])
         if (renamed := reader.registry.renamed(name)) is not None:
             return find(reader, renamed, kind)
     for built_in in _built_in(reader, name, kind):
@@ -94,24 +100,47 @@ def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bo
 def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
     """Return the ids of the stored objects with these keys."""
     found: dict[bytes, int] = {}
-    for part in chunks(sorted(set(keys))):
+    wanted = sorted(set(keys))
+    if len(wanted) == 1:
+        return {bytes(key): node for key, node in _of_key().rows(reader.connection, {"key": wanted[0]})}
+    for part in chunks(wanted):
         rows = select(tables.node.c.key, tables.node.c.id).where(tables.node.c.key.in_(part))
         found.update((bytes(row.key), row.id) for row in reader.connection.execute(rows))
     return found
 
 
+@cache
+def _of_key() -> Prepared:
+    return Prepared(select(tables.node.c.key, tables.node.c.id).where(tables.node.c.key == parameter("key")))
+
+
 def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[Shown]:
-    """Return objects of a kind by their ids, in their order. Cost: one statement for each thousand."""
+    """Return objects of a kind by their ids, in their order; all must be there. Cost: one statement a thousand."""
+    found = shown_there(reader, kind, ids, whole=whole)
+    return [found[one] for one in ids]
+
+
+def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, Shown]:
+    """Return those objects of a kind that are there, by their ids. Cost: one statement for each thousand."""
     found: dict[int, Shown] = {}
     for part in chunks(ids):
-        columns = [tables.node.c.id, tables.node.c.label, tables.node.c.starting, tables.document.c.body]
-        rows = select(*columns, *([tables.document.c.rest] if whole else []))
-        rows = rows.join(tables.document, tables.document.c.node == tables.node.c.id).where(tables.node.c.id.in_(part))
         slugs = _slugs(reader, part) if kind.naming is not None else {}
-        for row in reader.connection.execute(rows):
-            around = _around(kind, row.starting, slugs.get(row.id, []))
-            found[row.id] = Shown(row.id, kind, row.label, row.body, row.rest if whole else None, around)
-    return [found[one] for one in ids]
+        size = next(size for size in _SIZES if size >= len(part))
+        wanted = {f"id_{place}": part[min(place, len(part) - 1)] for place in range(size)}
+        for node, label, starting, body, rest in _objects(size, whole).rows(reader.connection, wanted):
+            found[node] = Shown(node, kind, label, body, rest, _around(kind, starting, slugs.get(node, [])))
+    return found
+
+
+@cache
+def _objects(size: int, whole: bool) -> Prepared:
+    """Return the statement that reads so many objects by their ids; without their rest where that is not wanted."""
+    node, document = tables.node, tables.document
+    # The truth of a number will do: there may be many rows.
+    starting = type_coerce(node.c.starting, Integer())
+    columns = [node.c.id, node.c.label, starting, document.c.body, document.c.rest if whole else null()]
+    ids = [parameter(f"id_{place}", node.c.id.type) for place in range(size)]
+    return Prepared(select(*columns).join(document, document.c.node == node.c.id).where(node.c.id.in_(ids)))
 
 
 def document_of(kind: Kind[Any, D], found: Shown) -> D:
@@ -131,11 +160,15 @@ def plain_value(kind: Kind[V, Any], found: Shown) -> V:
 
 def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> Shown:
     """Return how an object is shown that is not stored, such as a built-in one with its name."""
-    document = entry.document
-    long = entry.kind.view.long
+    return show_document(entry.kind, entry.label, entry.document, slugs)
+
+
+def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence[str] = ()) -> Shown:
+    """Return how the document of an object is shown that is not stored, or not any more."""
+    long = kind.view.long
     rest = document.model_dump_json(include=set(long))[1:-1] if long else None
     body = document.model_dump_json(exclude=set(long))
-    return Shown(0, entry.kind, entry.label, body, rest or None, _around(entry.kind, False, slugs))
+    return Shown(0, kind, label, body, rest or None, _around(kind, False, slugs))
 
 
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown]:
@@ -143,7 +176,7 @@ def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown
     for one in reader.registry.kinds if kind is None else (kind,):
         if one.naming is not None and one.naming.built_in(name) is not None:
             built_in = _show_built_in(one, name)
-            rows = reader.connection.execute(_object(reader.registry, one, False), {"name": built_in.label}).all()
+            rows = _object(reader.registry, one, False).rows(reader.connection, {"name": built_in.label})
             yield _shown(reader, one, rows[0]) if rows else built_in
 
 
@@ -154,7 +187,7 @@ def _show_built_in(kind: AnyKind, name: str) -> Shown:
 
 
 @lru_cache(maxsize=1024)
-def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Select[Any]:
+def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Prepared:
     """Return the statement that reads an object by a label or a slug.
 
     Of a kind that is known it reads the names and the counts of neighbours too.
@@ -166,10 +199,10 @@ def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Select[A
         columns += [counted.label(f"count_{place}") for place, counted in enumerate(_counted(registry, kind).values())]
     statement = select(*columns).join(document, document.c.node == node.c.id)
     if by_slug:
-        statement = statement.join(alias, alias.c.node == node.c.id).where(alias.c.slug == bindparam("name"))
+        statement = statement.join(alias, alias.c.node == node.c.id).where(alias.c.slug == parameter("name"))
     else:
-        statement = statement.where(node.c.label == bindparam("name"))
-    return statement if kind is None else statement.where(node.c.kind == kind.number)
+        statement = statement.where(node.c.label == parameter("name"))
+    return Prepared(statement if kind is None else statement.where(node.c.kind == kind.number))
 
 
 def _slugs_of(node: ColumnElement[int]) -> ColumnElement[str]:
@@ -196,17 +229,25 @@ def _counted(registry: Registry, kind: AnyKind) -> dict[str, ScalarSelect[int]]:
     return found
 
 
-def _shown(reader: Reader, kind: AnyKind, row: Row[Any]) -> Shown:
-    slugs = row.slugs.split(",") if kind.naming is not None and row.slugs else []
-    counts = {name: getattr(row, f"count_{place}") for place, name in enumerate(_counted(reader.registry, kind))}
-    return Shown(row.id, kind, row.label, row.body, row.rest, _around(kind, row.starting, slugs, counts))
+@lru_cache(maxsize=256)
+def _names_of_counts(registry: Registry, kind: AnyKind) -> tuple[str, ...]:
+    return tuple(_counted(registry, kind))
+
+
+def _shown(reader: Reader, kind: AnyKind, row: Row) -> Shown:
+    node, _, label, starting, body, rest, *further = row
+    named = further.pop(0) if kind.naming is not None else None
+    counts = dict(zip(_names_of_counts(reader.registry, kind), further, strict=True))
+    return Shown(node, kind, label, body, rest, _around(kind, starting, named.split(",") if named else [], counts))
 
 
 def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:
     """Return the members of an object that are not of its document."""
+    if kind.naming is None and not counts:
+        return '"starting":true' if starting else '"starting":false'
     names = {} if kind.naming is None else {"slug": slugs[0] if slugs else None, "slugs": list(slugs)}
     own = {name: value for name, value in names.items() if name not in kind.model.model_fields}
-    return member({**own, **(counts or {}), "starting": starting})
+    return member({**own, **(counts or {}), "starting": bool(starting)})
 
 
 def _slugs(reader: Reader, ids: Sequence[int]) -> dict[int, list[str]]:

@@ -222,7 +222,7 @@ def test_wrong_decks_and_games_are_refused(sqlite_catalogue, lines):
         (mine, {"cards": None}, "label"),
         (whole, {"title": "Mine"}, "title is Mine"),
         (whole, {"cards": None}, "cards is None"),
-        (game, {"record": record | {"rounds": record["rounds"][:-1]}}, "/rounds"),
+        (game, {"record": record | {"rounds": record["rounds"][:-1]}}, "rounds"),
         (game, {"record": record | {"seed": 6}}, "/dealt"),
         (game, {"record": {}}, "fields"),
         (game, {"seed": 6}, "seed is 6"),

@@ -1,0 +1,1 @@
+"""Between the server, which is asynchronous, and the application, which runs in threads."""

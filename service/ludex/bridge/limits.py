@@ -1,0 +1,35 @@
+"""How much of the process clients may hold, and for how long; what one request may be is in ludex.api.bounds."""
+
+CONNECTIONS = 4096
+"""Connections of one process; further ones wait until one is closed."""
+
+HEADER_SECONDS = 10.0
+"""Until the headers of a request are there. An idle connection is closed after as many."""
+
+BODY_SECONDS = 30.0
+"""Until the body of a request is there."""
+
+READER_SECONDS = 30.0
+"""Until a client has taken a piece of its answer."""
+
+PIECE_BYTES = 64 * 1024
+"""Of an answer that is sent in pieces."""
+
+BODIES_BYTES = 128 * 1024 * 1024
+"""Of all bodies that have arrived and are not answered yet."""
+
+ANSWERS_BYTES = 128 * 1024 * 1024
+"""Of all long answers that clients have not taken yet."""
+
+STREAMS = 16
+"""Answers that are made while they are sent. A slow reader holds one of these, and no thread."""
+
+READING_THREADS = 4
+"""Threads for requests that read, beside those for requests that compute or store."""
+
+WAITING_REQUESTS = 1024
+"""Requests that wait for a thread; further ones are refused."""
+
+DRAIN_BYTES = 64 * 1024 * 1024
+DRAIN_SILENCE = 1.0
+"""How much of a body that is too long is read and dropped: many clients look for an answer only once all is sent."""

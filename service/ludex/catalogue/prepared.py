@@ -1,0 +1,100 @@
+"""Statements for what is read most: compiled once, and given to the database's driver as they are.
+
+SQLAlchemy compiles a statement once too, but makes its cache key, a context and row objects each time: several times
+what SQLite takes to answer.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import BindParameter, Connection, Dialect, Select, bindparam
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.types import TypeEngine
+
+Processor = Callable[[Any], Any]
+Row = tuple[Any, ...]
+
+_NOTHING: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """A statement for one dialect: its text, its parameters in order, what makes values of what the driver reads."""
+
+    text: str
+    names: Sequence[str] | None
+    defaults: Mapping[str, Any]
+    bound: Mapping[str, Processor]
+    read: Sequence[tuple[int, Processor]]
+
+
+def parameter(name: str, kind: TypeEngine[Any] | None = None) -> BindParameter[Any]:
+    """Return a parameter of a prepared statement."""
+    # It has no value while the statement is compiled.
+    return bindparam(name, type_=kind, required=False)
+
+
+class Prepared:
+    """A statement; `rows` runs it with values for its parameters.
+
+    >>> from sqlalchemy import String, create_engine, literal, select
+    >>> with create_engine("sqlite://").connect() as connection:
+    ...     Prepared(select(literal(1), parameter("name", String()))).rows(connection, {"name": "a"})
+    [(1, 'a')]
+    """
+
+    def __init__(self, statement: Select[Any]) -> None:
+        self._statement = statement
+        self._compiled: dict[str, _Compiled] = {}
+
+    def rows(self, connection: Connection, values: Mapping[str, Any] = _NOTHING) -> list[Row]:
+        """Return the rows, with their values as the types of the columns have them. Raises DBAPIError."""
+        dialect = connection.dialect
+        compiled = self._compiled.get(dialect.name)
+        if compiled is None:
+            compiled = self._compiled[dialect.name] = _compile(self._statement, dialect)
+        given: Any = {**compiled.defaults, **values}
+        for name, processor in compiled.bound.items():
+            given[name] = processor(given[name])
+        if compiled.names is not None:
+            given = tuple([given[name] for name in compiled.names])
+        if not connection.in_transaction():
+            connection.begin()
+        cursor = connection.connection.cursor()
+        try:
+            for listener in connection.engine.dispatch.before_cursor_execute:
+                listener(connection, cursor, compiled.text, given, None, False)
+            cursor.execute(compiled.text, given)
+            rows = cursor.fetchall()
+        except dialect.loaded_dbapi.Error as error:
+            failure = DBAPIError.instance(compiled.text, given, error, dialect.loaded_dbapi.Error, dialect=dialect)
+            raise failure from error
+        finally:
+            cursor.close()
+        if compiled.read:
+            return [_as_read(row, compiled.read) for row in rows]
+        return rows  # type: ignore[return-value]
+
+
+def _compile(statement: Select[Any], dialect: Dialect) -> _Compiled:
+    compiled: Any = statement.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
+    bound = {
+        name: processor
+        for parameter, name in compiled.bind_names.items()
+        if (processor := parameter.type.dialect_impl(dialect).bind_processor(dialect)) is not None
+    }
+    read = [
+        (place, processor)
+        for place, column in enumerate(statement.selected_columns)
+        if (processor := column.type.dialect_impl(dialect).result_processor(dialect, None)) is not None
+    ]
+    names = tuple(compiled.positiontup) if compiled.positional else None
+    return _Compiled(str(compiled), names, dict(compiled.params), bound, read)
+
+
+def _as_read(row: Sequence[Any], processors: Sequence[tuple[int, Processor]]) -> Row:
+    values = list(row)
+    for place, processor in processors:
+        values[place] = processor(values[place])
+    return tuple(values)

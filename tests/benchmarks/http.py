@@ -1,0 +1,79 @@
+"""The service over HTTP: requests a second and latencies of what is asked most, against a bare Flask route."""
+
+import json
+import shutil
+import statistics
+import tempfile
+from collections.abc import Iterator
+from itertools import repeat
+from pathlib import Path
+
+from tests.benchmarks.clients import Asked, Measured, asked, run
+from tests.benchmarks.services import Address, bare, fill, own
+
+CLIENTS = 16
+WANTED = {"object": 0.65, "list of 50": 0.38, "look-up": 0.35}
+"""Which part of the bare route's requests a second we want."""
+
+LEVELS = "/api/v1/planarity/levels"
+
+
+def main(seconds: float, repeats: int) -> None:
+    """Measure every row and the bare route in turns, one worker each, and print the table."""
+    folder = Path(tempfile.mkdtemp(prefix="ludex-bench-"))
+    try:
+        fill(folder)
+        with own(folder) as (address, _), bare(folder) as (bare_address, _):
+            rows = requests(address)
+            _table(address, bare_address, rows, seconds, repeats)
+    finally:
+        shutil.rmtree(folder)
+
+
+def requests(address: Address) -> dict[str, Asked]:
+    """Return the request of each row, about the first level of the catalogue."""
+    level = json.loads(body_of(address, asked("", f"{LEVELS}?limit=1")))["items"][0]
+    drawing = json.dumps({"drawing": level["drawing"]}).encode()
+    return {
+        "object": asked("object", f"{LEVELS}/{level['label']}"),
+        "list of 50": asked("list of 50", f"{LEVELS}?limit=50"),
+        "look-up": asked("look-up", f"{LEVELS}/lookup", drawing),
+        "picture": asked("picture", f"{LEVELS}/{level['label']}.svg"),
+        "/health": asked("/health", "/health"),
+    }
+
+
+def body_of(address: Address, request: Asked) -> bytes:
+    """Return the body of one answer."""
+    _, measured = run(address, 1, 0, lambda _number: repeat(request))
+    return measured[request.sort].answer.partition(b"\r\n\r\n")[2]
+
+
+def _table(address: Address, bare_address: Address, rows: dict[str, Asked], seconds: float, repeats: int) -> None:
+    route = asked("a bare Flask route", "/row")
+    rates: dict[str, list[float]] = {}
+    latest: dict[str, Measured] = {}
+    for turn in range(repeats + 1):
+        for where, request in [(bare_address, route), *((address, one) for one in rows.values())]:
+            rate, measured = _rate(where, request, seconds if turn else 0.3)
+            if turn:  # the first turn only warms up
+                rates.setdefault(request.sort, []).append(rate)
+                latest[request.sort] = measured
+    limit = statistics.median(rates[route.sort])
+    print(f"{'row':20} {'requests/s':>10} {'of the bare':>11} {'wanted':>7} {'p50':>9} {'p95':>9} {'p99':>9}")
+    for sort, measured in latest.items():
+        rate = statistics.median(rates[sort])
+        wanted = f"{WANTED[sort]:.0%}" if sort in WANTED else ""
+        times = " ".join(f"{measured.at(part) * 1000:>6.1f} ms" for part in (0.5, 0.95, 0.99))
+        print(f"{sort:20} {rate:>10.0f} {rate / limit:>11.0%} {wanted:>7} {times}", flush=True)
+
+
+def _rate(address: Address, request: Asked, seconds: float) -> tuple[float, Measured]:
+    def ever(_number: int) -> Iterator[Asked]:
+        return repeat(request)
+
+    took, by_sort = run(address, CLIENTS, seconds, ever)
+    measured = by_sort[request.sort]
+    if set(measured.statuses) != {200}:
+        raise ValueError(f"{request.sort} was answered {dict(measured.statuses)}")
+    return len(measured.seconds) / took, measured
