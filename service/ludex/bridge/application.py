@@ -22,6 +22,7 @@ from ludex.bridge.environ import Scope, environ_of
 from ludex.bridge.lanes import Lane, LaneFull
 from ludex.bridge.limits import (
     ANSWERS_BYTES,
+    LONG_BYTES,
     PIECE_BYTES,
     READER_SECONDS,
     READING_THREADS,
@@ -120,7 +121,7 @@ class Bridge:
             return
         if answered.pieces is not None:
             await self._stream(answered, scope, receive, send, started)
-        elif len(answered.body) > PIECE_BYTES:
+        elif len(answered.body) > LONG_BYTES:
             await self._send_long(answered, scope, send, started)
         else:
             await _begin(answered, send)

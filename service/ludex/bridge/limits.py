@@ -15,6 +15,9 @@ READER_SECONDS = 30.0
 PIECE_BYTES = 64 * 1024
 """Of an answer that is sent in pieces."""
 
+LONG_BYTES = 256 * 1024
+"""From which on an answer is sent in pieces."""
+
 BODIES_BYTES = 128 * 1024 * 1024
 """Of all bodies that have arrived and are not answered yet."""
 
