@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from flask import Blueprint, Flask
 
-from ludex.api import compression, conditional, docs, measures, openapi, problems, routes
+from ludex.api import claims, compression, conditional, docs, measures, openapi, problems, routes
 from ludex.api.collections import collection, objects
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
@@ -68,7 +68,7 @@ def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) 
     general = [collection(registry, kind) for kind in registry.kinds]
     for subject in general:
         subject.operations = [one for one in subject.operations if (one.method, one.rule) not in taken]
-    return (objects(), *special, *general, operations)
+    return (objects(), claims.routes_of(registry), *special, *general, operations)
 
 
 def openapi_text() -> str:

@@ -10,7 +10,7 @@ from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.claim import Claim, merged
 
-_NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked")
+_NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked", "checked_by")
 
 
 def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
@@ -31,7 +31,7 @@ def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool 
         return True
     stored = read_claim(writer, row)
     best = claim if known_better else merged(stored, claim, statement.sense)
-    if _columns(best) == _columns(stored):
+    if best.stated == stored.stated:  # who found it, and when it was checked, stays
         return False
     writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(_columns(best)))
     return True

@@ -143,10 +143,15 @@ claim = Table(
     Column("search_nodes", BigInteger),
     Column("seconds", Float),
     Column("checked", String),
+    Column("checked_by", String),
     UniqueConstraint("subject", "statement", "parameters"),
     Index(None, "statement", "id"),
+    Index(None, "statement", "proved", "id"),
 )
-"""What is known of a node: `value`, `parameters` and `certificate` are JSON; `checked` is when it was last verified."""
+"""What is known of a node: `value`, `parameters` and `certificate` are JSON.
+
+`checked` is when it was last verified, `checked_by` by which second method.
+"""
 
 alias = Table(
     "alias",

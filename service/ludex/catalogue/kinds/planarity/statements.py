@@ -8,6 +8,7 @@ MINIMUM_SWAPS = Statement(
     about="The least number of swaps after which no edges cross, with swaps that meet it; null and proved where none "
     "suffice.",
     sense=Sense.LEAST,
+    second="the swaps are done, and the minimum is searched for anew",
 )
 """It is checked with the level whose document shows it."""
 

@@ -103,6 +103,8 @@ CAP_MAXIMUM = Statement(
     "method proves that there are no more than `upper`.",
     Sense.MOST,
     _check(read_maximum, checks.maximum_faults),
+    "the cap is looked at, and the bound is proved anew",
+    "set-cap",
 )
 CAP_COUNTS = Statement(
     "set.cap-counts",
@@ -111,6 +113,7 @@ CAP_COUNTS = Statement(
     "keep sets; proved once there are none of more cards.",
     Sense.MOST,
     _check(read_counts, checks.cap_count_faults),
+    "the caps are counted anew",
 )
 NO_SET_PROBABILITY = Statement(
     "set.no-set-probability",
@@ -118,5 +121,6 @@ NO_SET_PROBABILITY = Statement(
     "How many of the draws of n cards of a whole deck have no set: of all draws, or of a sample.",
     Sense.EXACT,
     _check(_read_no_set, checks.no_set_faults),
+    "the numerator is compared with the number of caps",
 )
 STATEMENTS = (CAP_MAXIMUM, CAP_COUNTS, NO_SET_PROBABILITY)

@@ -68,6 +68,8 @@ LARGEST_SWISH = Statement(
     "The most cards of a swish of a position; 0: it has none. The certificate is the stack of one.",
     Sense.MOST,
     _largest_swish,
+    "the stack is looked at, and a larger one searched for anew",
+    "swish-swish",
 )
 NO_SWISH_MAXIMUM = Statement(
     "swish.no-swish-maximum",
@@ -76,6 +78,8 @@ NO_SWISH_MAXIMUM = Statement(
     "and swishes of which a set without a swish leaves out a card each, by index in the canonical order.",
     Sense.MOST,
     _maximum,
+    "the swishes are found anew, the bound is added up from their weights, or solved by HiGHS where there are none",
+    "swish-no-swish-set",
 )
 NO_SWISH_PROBABILITY = Statement(
     "swish.no-swish-probability",
