@@ -97,6 +97,14 @@ def read_claim(reader: Reader, row: Row[Any]) -> Claim:
     )
 
 
+def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
+    """Say of all claims about objects that they were found to hold at a time, each by its statement's second method."""
+    for statement in writer.registry.statements:
+        about = (tables.claim.c.statement == statement.number) & tables.claim.c.subject.in_(subjects)
+        said = {"checked": at, "checked_by": statement.second}
+        writer.connection.execute(update(tables.claim).where(about).values(said))
+
+
 def _columns(claim: Claim) -> dict[str, Any]:
     values = {name: getattr(claim, name) for name in _NAMES}
     return values | {"value": _json(claim.value), "certificate": _json(claim.certificate)}

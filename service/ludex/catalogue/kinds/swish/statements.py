@@ -55,11 +55,15 @@ def _maximum(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Itera
         yield str(error)
 
 
-def _probability(deck: Deck, claim: Claim, _budget: Budget) -> Iterator[str]:
+def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
+    from ludex.swish.study.statistics import deal_faults
+
     try:
-        DealStatistic.claimed(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
+        stated = DealStatistic.claimed(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
     except ValueError as error:
         yield str(error)
+    else:
+        yield from deal_faults(deck.position, stated, budget)
 
 
 LARGEST_SWISH = Statement(
@@ -87,5 +91,6 @@ NO_SWISH_PROBABILITY = Statement(
     "How many of the deals of n cards of a deck have no swish: of all deals, or of a sample.",
     Sense.EXACT,
     _probability,
+    "the deals without a swish are counted anew",
 )
 STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY)
