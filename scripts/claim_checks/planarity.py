@@ -138,8 +138,10 @@ def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int
 
 def _unreachable_minimum(claim: Json, document: Json, drawing: Drawing, export: Export) -> str:
     """Check a minimum of null: the claim that nothing can be reached has a certificate of its own."""
+    require(claim["upper"] is None and (claim["certificate"] or {}).get("swaps") is None, "swaps lead to nothing")
     if not claim["proved"]:
         raise NotChecked("nothing is stated")
+    require(claim["lower"] == 0, "where nothing can be reached no number of swaps is needed")
     for other in export.about(document["label"], "planarity.unreachable"):
         require(other["value"] is True and other["proved"], "it is said to be reachable elsewhere")
         return unreachable(other, document, export, drawing)

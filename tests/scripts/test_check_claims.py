@@ -3,6 +3,7 @@
 import ast
 import copy
 import json
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -11,8 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
+from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.kinds.planarity.level import LEVEL
+from ludex.catalogue.lines import ClaimLine
+from ludex.catalogue.registry import Registry
 from ludex.catalogue.storing import store
 from ludex.catalogue.transfer import export_lines
 from ludex.engine.budget import Budget
@@ -46,11 +51,6 @@ COMPLETE = Drawing(((0, 0), (4, 0), (4, 3), (0, 4)), tuple(combinations(range(4)
 @pytest.fixture(scope="module")
 def lines(sqlite_template, tmp_path_factory):
     """The lines of an export with a claim of every statement and each form of certificate."""
-    import shutil
-
-    from ludex.catalogue.catalogue import Catalogue
-    from ludex.catalogue.kinds import GAMES
-
     file = tmp_path_factory.mktemp("claims") / "catalogue.sqlite"
     shutil.copyfile(sqlite_template, file)
     catalogue = Catalogue(f"sqlite:///{file}", GAMES)
@@ -66,7 +66,7 @@ def lines(sqlite_template, tmp_path_factory):
     counts, _ = count_caps_of_deck(catalogue, plane, Budget())
     store_statistics(catalogue, plane, [known_no_set(plane, n, counts) for n in (3, 5)])
     for codes in (["00", "01", "10"], ["00", "01", "02", "11"]):
-        store_table(catalogue, Table.from_codes(plane, codes), Budget(), FindSets.ALL)
+        store_table(catalogue, Table.from_codes(plane, codes), FindSets.ALL)
     with catalogue.writing() as writer:
         for drawing in (CYCLE, COMPLETE):
             store(writer, prepare(LEVEL, Level(drawing, *graded(drawing), {"source": "submitted"})))
@@ -182,7 +182,7 @@ def test_a_falsified_cell_of_any_claim_is_named_and_hides_no_other(lines, check)
     for line in lines:
         if "claim" in line:
             form = ",".join(sorted(line["certificate"])) if isinstance(line.get("certificate"), dict) else ""
-            claims.setdefault((line["claim"], form + str(line["value"] is None)), line)
+            claims.setdefault((line["claim"], form + str(line.get("value") is None)), line)
     wrong = []
     for claim in claims.values():
         for path in places(claim):
@@ -214,3 +214,13 @@ def test_broken_lines_and_claims_about_nothing_are_named(lines, check):
     assert "not in the export" in said
     assert said.count("wrong: line") == 2
     assert "does not know the statement" in said
+
+
+def test_the_documented_examples_are_of_every_statement():
+    text = (SCRIPTS.parent / "schema" / "certificates.md").read_text()
+    examples = [json.loads(part.partition("```")[0]) for part in text.split("```json")[1:]]
+    registry = Registry(GAMES)
+    assert {one["claim"] for one in examples} == set(registry.statement)
+    for one in examples:
+        line = ClaimLine.model_validate({"subject": "x", **one})
+        assert f"## {line.claim}" in text
