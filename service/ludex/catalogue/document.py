@@ -23,7 +23,7 @@ from sqlalchemy.types import TypeEngine
 
 from ludex.catalogue.tables import Natural
 
-FORM = 1
+FORM = 2
 """The number of the form in which documents are written. Documents of another form are made again by an upgrade."""
 
 

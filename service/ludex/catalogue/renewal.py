@@ -19,8 +19,11 @@ from ludex.catalogue.storing import rewrite
 Members = dict[str, Any]
 Former = Mapping[int, Callable[[Members], Members]]
 
-FORMER: Former = {}
-"""By the number of a form: what makes members of the next form of those of this one."""
+FORMER: Former = {1: lambda members: members}
+"""By the number of a form: what makes members of the next form of those of this one.
+
+1: documents are the same, but bring claims with them that they did not bring then.
+"""
 
 _BATCH = 200
 

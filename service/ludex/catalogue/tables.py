@@ -76,7 +76,7 @@ class Natural(TypeDecorator[int]):
         if not value:
             return None if value is None else -1
         digits = value[_LENGTH_DIGITS:]
-        if int(value[:_LENGTH_DIGITS]) != len(digits):
+        if int(value[:_LENGTH_DIGITS]) != len(digits) or digits != str(int(digits)):
             raise ValueError(f"{value!r} is no natural number as the catalogue writes it")
         return int(digits)
 
