@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ludex.requests.bounds import BODY_BYTES
 from ludex.api.problems import ProblemError, busy, malformed
 from ludex.bridge.limits import BODIES_BYTES, BODY_SECONDS, DRAIN_BYTES, DRAIN_SILENCE
+from ludex.requests.bounds import BODY_BYTES
 
 Receive = Callable[[], Awaitable[Any]]
 

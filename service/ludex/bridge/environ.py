@@ -5,8 +5,8 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from ludex.requests.bounds import HEADER_BYTES, REQUEST_LINE_BYTES
 from ludex.api.problems import ProblemError, malformed
+from ludex.requests.bounds import HEADER_BYTES, REQUEST_LINE_BYTES
 
 Scope = dict[str, Any]
 

@@ -55,11 +55,15 @@ def _maximum(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Itera
         yield str(error)
 
 
-def _probability(deck: Deck, claim: Claim, _budget: Budget) -> Iterator[str]:
+def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
+    from ludex.swish.study.statistics import deal_faults
+
     try:
-        DealStatistic.claimed(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
+        stated = DealStatistic.claimed(claim.parameters, claim.value, len(deck.position.cards), claim.proved)
     except ValueError as error:
         yield str(error)
+    else:
+        yield from deal_faults(deck.position, stated, budget)
 
 
 LARGEST_SWISH = Statement(
@@ -68,6 +72,8 @@ LARGEST_SWISH = Statement(
     "The most cards of a swish of a position; 0: it has none. The certificate is the stack of one.",
     Sense.MOST,
     _largest_swish,
+    "the stack is looked at, and a larger one searched for anew",
+    "swish-swish",
 )
 NO_SWISH_MAXIMUM = Statement(
     "swish.no-swish-maximum",
@@ -76,6 +82,8 @@ NO_SWISH_MAXIMUM = Statement(
     "and swishes of which a set without a swish leaves out a card each, by index in the canonical order.",
     Sense.MOST,
     _maximum,
+    "the swishes are found anew, the bound is added up from their weights, or solved by HiGHS where there are none",
+    "swish-no-swish-set",
 )
 NO_SWISH_PROBABILITY = Statement(
     "swish.no-swish-probability",
@@ -83,5 +91,6 @@ NO_SWISH_PROBABILITY = Statement(
     "How many of the deals of n cards of a deck have no swish: of all deals, or of a sample.",
     Sense.EXACT,
     _probability,
+    "the deals without a swish are counted anew",
 )
 STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY)
