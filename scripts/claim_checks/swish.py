@@ -1,6 +1,7 @@
 """SWISH: cards are laid by the definition; bounds are added up; what no certificate proves is searched for plainly."""
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
@@ -227,6 +228,46 @@ def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
     return fill(0, 0, 0, len(every) - size)
 
 
+def swish_counts(claim: Json, document: Json, export: Export) -> str:
+    """Lay all swishes up to the stated size, and count them."""
+    cards, most = Cards(document), claim["parameters"].get("max_size")
+    require(most is None or type(most) is int, "swishes are counted up to a number of cards")
+    placed: Counter[int] = Counter()
+    sets: dict[int, set[frozenset[int]]] = {}
+    for indices in _each_swish(cards, len(cards) if most is None else most, Clock(export, 120)):
+        placed[len(indices)] += 1
+        sets.setdefault(len(indices), set()).add(indices)
+    counted = {str(size): {"card_sets": len(sets[size]), "placements": placed[size]} for size in sorted(placed)}
+    require(claim["proved"] and claim["value"] == counted, f"the swishes are {counted}")
+    return RECOMPUTED
+
+
+def _each_swish(cards: Cards, most: int, clock: Clock) -> Iterator[frozenset[int]]:
+    """Yield for each placement of a swish its cards.
+
+    A stack is laid component by component: each begins with its first card, and the first cards come in order; further
+    cards of a component fill the first open cell.
+    """
+
+    def lay(used: tuple[int, ...], root: int, points: int, circles: int) -> Iterator[frozenset[int]]:
+        clock.tick()
+        gaps = points ^ circles
+        if not gaps and used:
+            yield frozenset(used)
+        if len(used) == most:
+            return
+        cell = gaps & -gaps
+        for card in range(root + 1, len(cards)):
+            if card in used:
+                continue
+            for p, c in cards.placements[card]:
+                fits = not cell or (c if points & cell else p) & cell
+                if fits and not p & points and not c & circles:
+                    yield from lay((*used, card), root if cell else card, points | p, circles | c)
+
+    yield from lay((), -1, 0, 0)
+
+
 class Deals:
     """How many sets of n cards of a deck have no swish, for every n: counted once a deck."""
 
@@ -420,5 +461,6 @@ def _plus(a: list[int], b: list[int]) -> list[int]:
 CHECKS = {
     "swish.no-swish-maximum": no_swish_maximum,
     "swish.largest-swish": largest_swish,
+    "swish.swish-counts": swish_counts,
     "swish.no-swish-probability": Deals(),
 }
