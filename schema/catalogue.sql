@@ -86,12 +86,15 @@ CREATE TABLE claim (
     search_nodes BIGINT,
     seconds FLOAT,
     checked VARCHAR,
+    checked_by VARCHAR,
     CONSTRAINT pk_claim PRIMARY KEY (id),
     CONSTRAINT uq_claim_subject_statement_parameters UNIQUE (subject, statement, parameters),
     CONSTRAINT fk_claim_subject FOREIGN KEY(subject) REFERENCES node (id) ON DELETE RESTRICT
 );
 
 CREATE INDEX ix_claim_statement_id ON claim (statement, id);
+
+CREATE INDEX ix_claim_statement_proved_id ON claim (statement, proved, id);
 
 CREATE TABLE document (
     node INTEGER NOT NULL,

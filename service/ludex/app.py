@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from flask import Blueprint, Flask
 
 from ludex.api import (
+    claims,
     compression,
     conditional,
     docs,
@@ -80,7 +81,16 @@ def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) 
     general = [collection(registry, kind) for kind in registry.kinds]
     for subject in general:
         subject.operations = [one for one in subject.operations if (one.method, one.rule) not in taken]
-    subjects = (objects(), graph.routes, graph_measures.routes, matching.routes, *special, *general, operations)
+    subjects = (
+        objects(),
+        claims.routes_of(registry),
+        graph.routes,
+        graph_measures.routes,
+        matching.routes,
+        *special,
+        *general,
+        operations,
+    )
     return (index(registry, subjects), *subjects)
 
 

@@ -63,4 +63,4 @@ def test_a_text_that_cannot_be_stored_is_named_by_its_field() -> None:
     require_texts(title="fine", description=None)
     with pytest.raises(TextError, match="the description holds a character") as error:
         require_texts(title="fine", description="a\0b")
-    assert error.value.field == "description"
+    assert error.value.place == ("description",)

@@ -45,6 +45,6 @@ def test_documents_of_an_old_form_are_made_again(filled):
 
 def test_a_form_that_is_not_known_is_named_and_nothing_is_changed(filled):
     make_old(filled)
-    with pytest.raises(UnknownForm, match=f"form {FORM - 1};"):
+    with pytest.raises(UnknownForm, match=f"form {FORM - 1}"):
         renew(filled, {})
     assert renew(filled, {FORM - 1: next_form}) == 3

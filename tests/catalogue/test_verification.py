@@ -1,6 +1,7 @@
 import pytest
 from sqlalchemy import text
 
+from ludex.catalogue.claims import claims_of
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.storing import store_many
 from ludex.catalogue.verification import verify
@@ -57,3 +58,18 @@ def test_a_verification_ends_with_its_budget(toys):
     report = verify(toys, Budget(seconds=0.0))
     assert not report.complete
     assert not report.sound
+
+
+def test_a_verification_says_in_each_claim_that_holds_when_and_how(filled):
+    with filled.reading() as reader:
+        abc = reader.connection.scalar(text("SELECT node FROM toy_necklace WHERE length = 3 AND weight = '00013'"))
+    tamper(filled, f"UPDATE claim SET value = '4' WHERE subject = {abc}")
+    verify(filled, at="2030-01-01T00:00:00+00:00")
+    with filled.reading() as reader:
+        rows = reader.connection.execute(text("SELECT subject, checked, checked_by FROM claim")).all()
+        known = claims_of(reader, abc)
+    assert {(row.checked, row.checked_by) for row in rows if row.subject != abc} == {
+        ("2030-01-01T00:00:00+00:00", "the document is made again")
+    }
+    assert [claim.checked for claim in known] == [None]
+    assert verify(filled).checked == verify(filled, at="2031-01-01T00:00:00+00:00").checked

@@ -74,6 +74,20 @@ def test_its_kinds_are_listed_shown_and_drawn(ludex: Command, label: str) -> Non
     assert "<title>24 pegs" in ludex("solitaire", "draw", "full-5")[1]
 
 
+def test_its_claims_are_listed(ludex: Command, label: str) -> None:
+    every = [json.loads(line) for line in ludex("claims", "--json")[1].splitlines()]
+    assert [(claim["statement"], claim["value"]) for claim in every] == [
+        ("solitaire.fewest-pegs", value) for value in (1, 3)
+    ]
+    assert [json.loads(line) for line in ludex("claims", label, "--proved", "--json")[1].splitlines()] == every[:1]
+    assert ludex("claims", "--unproved", "--json") == (0, "", "")
+    table = ludex("claims", "--limit", "1", "--statement", "solitaire.fewest-pegs")[1].splitlines()
+    assert table[0].split() == ["subject", "statement", "parameters", "value", "bounds", "proved", "checked"]
+    assert table[1].split()[:2] == [label, "solitaire.fewest-pegs"]
+    assert len(table) == 2
+    assert ludex("claims", "--statement", "solitaire.nothing")[0] == ludex("claims", "nothing")[0] == 2
+
+
 def test_names_are_given_and_deleted(ludex: Command) -> None:
     assert ludex("solitaire", "store", "**./.../...", "--slug", "mine")[0] == 0
     assert json.loads(ludex("show", "mine", "--json")[1])["slugs"] == ["mine"]

@@ -28,6 +28,8 @@ class Claim:
 
     An optimum's `value` is an integer, null where there is none or none is known; `lower` and `upper` bound it. A
     proved claim names the `method`; its `certificate` is JSON. `parameters` tell claims of one statement apart.
+    `engine` is the version that found it, `search_nodes` and `seconds` what that cost. `checked` is when it was last
+    found to hold, `checked_by` the second method that found it.
     """
 
     statement: str
@@ -42,6 +44,12 @@ class Claim:
     search_nodes: int | None = None
     seconds: float | None = None
     checked: str | None = None
+    checked_by: str | None = None
+
+    @property
+    def stated(self) -> tuple[Json, ...]:
+        """Return what is stated and what proves it, without who found it when."""
+        return (self.value, self.proved, self.method, self.certificate, self.lower, self.upper)
 
     @property
     def parameters_text(self) -> str:
@@ -54,7 +62,9 @@ class Statement:
     """A kind of claim: its name and number, what it says, which values are better, and how a claim is checked.
 
     `check` is given the subject as its kind reads it, and a claim; it yields what is wrong, and as :class:`Unchecked`
-    what there was no time to check. It is None where the claim is checked with its subject's document.
+    what there was no time to check. It is None where the claim is checked with its subject's document. `second` is the
+    method by which either is done. `witness` is the kind of object that shows the value and is linked to the subject
+    as what witnesses it.
     """
 
     name: str
@@ -62,6 +72,8 @@ class Statement:
     about: str
     sense: Sense = Sense.EXACT
     check: Callable[[Any, Claim, Budget], Iterator[str]] | None = None
+    second: str = "the document is made again"
+    witness: str | None = None
 
 
 def merged(stored: Claim, new: Claim, sense: Sense) -> Claim:

@@ -10,7 +10,7 @@ from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.claim import Claim, merged
 
-_NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked")
+_NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked", "checked_by")
 
 
 def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
@@ -31,7 +31,7 @@ def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool 
         return True
     stored = read_claim(writer, row)
     best = claim if known_better else merged(stored, claim, statement.sense)
-    if _columns(best) == _columns(stored):
+    if best.stated == stored.stated:  # who found it, and when it was checked, stays
         return False
     writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(_columns(best)))
     return True
@@ -95,6 +95,14 @@ def read_claim(reader: Reader, row: Row[Any]) -> Claim:
         certificate=None if row.certificate is None else json.loads(row.certificate),
         **{name: getattr(row, name) for name in _NAMES},
     )
+
+
+def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
+    """Say of all claims about objects that they were found to hold at a time, each by its statement's second method."""
+    for statement in writer.registry.statements:
+        about = (tables.claim.c.statement == statement.number) & tables.claim.c.subject.in_(subjects)
+        said = {"checked": at, "checked_by": statement.second}
+        writer.connection.execute(update(tables.claim).where(about).values(said))
 
 
 def _columns(claim: Claim) -> dict[str, Any]:

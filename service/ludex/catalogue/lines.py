@@ -53,6 +53,7 @@ class ClaimLine(BaseModel):
     search_nodes: int | None = None
     seconds: float | None = None
     checked: str | None = None
+    checked_by: str | None = None
 
     def as_claim(self) -> Claim:
         """Return the claim."""

@@ -23,7 +23,8 @@ Former = Mapping[int, Callable[[Members], Members]]
 FORMER: Former = {1: lambda members: members}
 """By the number of a form: what makes members of the next form of those of this one.
 
-Since form 2 an object is linked with its kin: see :mod:`ludex.catalogue.kin`.
+1: documents are the same, but bring claims with them that they did not bring then, and links with their kin: see
+:mod:`ludex.catalogue.kin`.
 """
 
 _BATCH = 200

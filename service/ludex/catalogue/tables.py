@@ -76,7 +76,7 @@ class Natural(TypeDecorator[int]):
         if not value:
             return None if value is None else -1
         digits = value[_LENGTH_DIGITS:]
-        if int(value[:_LENGTH_DIGITS]) != len(digits):
+        if int(value[:_LENGTH_DIGITS]) != len(digits) or digits != str(int(digits)):
             raise ValueError(f"{value!r} is no natural number as the catalogue writes it")
         return int(digits)
 
@@ -143,10 +143,15 @@ claim = Table(
     Column("search_nodes", BigInteger),
     Column("seconds", Float),
     Column("checked", String),
+    Column("checked_by", String),
     UniqueConstraint("subject", "statement", "parameters"),
     Index(None, "statement", "id"),
+    Index(None, "statement", "proved", "id"),
 )
-"""What is known of a node: `value`, `parameters` and `certificate` are JSON; `checked` is when it was last verified."""
+"""What is known of a node: `value`, `parameters` and `certificate` are JSON.
+
+`checked` is when it was last verified, `checked_by` by which second method.
+"""
 
 alias = Table(
     "alias",

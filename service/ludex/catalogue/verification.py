@@ -6,11 +6,12 @@ from itertools import chain
 from typing import Any
 
 from sqlalchemy import func, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.claim import Claim, Unchecked
-from ludex.catalogue.claims import claims_of
+from ludex.catalogue.claims import claims_of, mark_checked
 from ludex.catalogue.document import joined, written
 from ludex.catalogue.kin import own_kin_links
 from ludex.catalogue.kind import Entry, Kind, prepare
@@ -21,6 +22,8 @@ from ludex.catalogue.transfer import CHECK_SECONDS, differences
 from ludex.engine.budget import Budget, BudgetExhausted
 
 AnyKind = Kind[Any, Any]
+CLAIM_SECONDS = 60.0
+"""How long a claim may be checked that does not come with a document: it may count what took long to count."""
 _CHUNK = 100
 
 
@@ -59,12 +62,13 @@ class Report:
         findings.append(Finding(kind, label, problem))
 
 
-def verify(catalogue: Catalogue, budget: Budget | None = None) -> Report:
+def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = None) -> Report:
     """Look at every object of the catalogue, within a budget that also takes the progress in objects.
 
     Each object is made again from its document: key, label, document, facts and links must come out as they are
     stored; what it states is checked as its kind says, every claim as its statement says. One object that cannot even
-    be read hides no other. Nothing is changed, and the service may go on.
+    be read hides no other. The service may go on. `at`: the claims that were found to hold say that it was then, and by
+    which second method; else nothing is changed.
     """
     budget = budget or Budget()
     report = Report()
@@ -72,7 +76,7 @@ def verify(catalogue: Catalogue, budget: Budget | None = None) -> Report:
         total = reader.connection.scalar(select(func.count()).select_from(tables.node)) or 0
     try:
         for kind in catalogue.registry.kinds:
-            _verify_kind(catalogue, kind, budget, report, total)
+            _verify_kind(catalogue, kind, budget, report, total, at)
         with catalogue.reading() as reader:
             for problem in _storage(reader):
                 report.add("database", "database", problem)
@@ -86,11 +90,14 @@ def within(budget: Budget) -> Budget:
     return budget.share(seconds=CHECK_SECONDS)
 
 
-def _verify_kind(catalogue: Catalogue, kind: AnyKind, budget: Budget, report: Report, total: int) -> None:
+def _verify_kind(
+    catalogue: Catalogue, kind: AnyKind, budget: Budget, report: Report, total: int, at: str | None
+) -> None:
     report.checked[kind.name] = 0
     with catalogue.reading() as reader:
         ids = list(chain.from_iterable(every_id(reader, kind.name)))
     for start in range(0, len(ids), _CHUNK):
+        held: list[int] = []
         # A snapshot for some objects only: a long verification must not hold one.
         with catalogue.reading() as reader:
             for node in ids[start : start + _CHUNK]:
@@ -98,10 +105,16 @@ def _verify_kind(catalogue: Catalogue, kind: AnyKind, budget: Budget, report: Re
                 label = reader.connection.scalar(select(tables.node.c.label).where(tables.node.c.id == node))
                 if label is None:
                     continue  # deleted meanwhile
-                for problem in _problems(reader, kind, node, budget):
+                problems = list(_problems(reader, kind, node, budget))
+                for problem in problems:
                     report.add(kind.name, label, problem)
+                if not problems:
+                    held.append(node)
                 report.checked[kind.name] += 1
                 budget.report(sum(report.checked.values()), total, kind.name)
+        if at is not None and held:
+            with catalogue.writing() as writer:
+                mark_checked(writer, held, at)
 
 
 def _problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Iterator[str]:
@@ -111,8 +124,10 @@ def _problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Itera
     except BudgetExhausted:
         budget.check()
         yield Unchecked(f"it was not checked to its end within {CHECK_SECONDS:g} seconds")
-    except (ValueError, LookupError, TypeError, ArithmeticError) as error:
+    except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError) as error:
         yield f"{type(error).__name__}: {error}"
+    except SQLAlchemyError as error:
+        yield f"a cell cannot be read: {str(error).splitlines()[0]}"
 
 
 def _object_problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Iterator[str]:
@@ -195,7 +210,7 @@ def _claim_problems(
             continue
         statement = reader.registry.statement[claim.statement]
         if statement.check is not None:
-            yield from statement.check(value, claim, within(budget))
+            yield from statement.check(value, claim, budget.share(seconds=CLAIM_SECONDS))
     for statement_name, _ in made:
         yield f"the claim {statement_name} is missing"
 

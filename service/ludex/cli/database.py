@@ -87,11 +87,17 @@ def _filled(catalogue: "Catalogue") -> None:
 
 @app.command()
 def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
-    """Recompute everything that the catalogue states: keys, documents, links, claims, proofs."""
+    """Recompute everything that the catalogue states: keys, documents, links, claims, proofs.
+
+    The claims that hold say when they were checked, and how.
+    """
+    from datetime import UTC, datetime
+
     from ludex.catalogue.verification import verify as verify_catalogue
 
+    at = datetime.now(UTC).isoformat(timespec="seconds")
     with opened() as catalogue, searching(time_limit) as budget:
-        report = verify_catalogue(catalogue, budget)
+        report = verify_catalogue(catalogue, budget, at)
     state = "everything holds" if report.sound else f"{len(report.findings)} findings"
     rest = "" if report.complete else "; it was ended before the end"
     total = sum(report.checked.values())

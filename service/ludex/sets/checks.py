@@ -6,7 +6,7 @@ What there was no time to check is yielded as :class:`ludex.engine.budget.Unchec
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ludex.engine.budget import Budget, Unchecked
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.sets.deck import Deck
 from ludex.sets.known import KnownCap, KnownPosition
@@ -76,9 +76,21 @@ def _bound_faults(deck: Deck, most: int, said: str, budget: Budget, *, proved: b
 
 
 def cap_count_faults(named: NamedDeck, counts: "CapCounts", budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the numbers of caps of a whole deck, which are counted again as far as they go."""
-    from ludex.sets.study.cap_counts import count_caps
+    """Yield what is wrong with the numbers of caps of a whole deck.
 
+    Where their classes are listed, the caps with one marked card are counted in two ways; else they are counted again
+    as far as they go.
+    """
+    from ludex.sets.study.cap_counts import class_faults, count_caps
+
+    if counts.representatives is not None:
+        try:
+            yield from class_faults(counts, budget)
+        except BudgetExhausted as exhausted:
+            if exhausted.reason == "cancelled":
+                raise
+            yield Unchecked("the classes of caps were not counted again in time")
+        return
     again = count_caps(named.deck, budget, up_to=len(counts.by_size))
     for size in range(min(counts.largest, again.largest) + 1):
         caps, classes = counts.by_size[size], counts.classes[size]

@@ -66,7 +66,7 @@ def test_a_larger_cap_and_a_better_bound_take_the_place_and_a_proof_stays(catalo
     ]:
         assert [one.size for one in listed(catalogue, "set-cap", filters)] == sizes, filters
     [(_, claim)] = claims(catalogue, "set.cap-maximum")
-    assert claim.certificate == {"cards": ["00", "01", "10", "11"]}
+    assert claim.certificate == {"cards": ["00", "01", "10", "11"], "bound": {"by": "closed-form", "most": 4}}
 
 
 def test_a_bound_that_meets_a_cap_proves_it(sqlite_catalogue):

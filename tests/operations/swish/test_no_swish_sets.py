@@ -42,7 +42,7 @@ def test_a_maximum_counts_in_the_canonical_order(catalogue):
     with catalogue.reading() as reader:
         [position] = page(reader, POSITION, {}).items
     claim, [witness] = claim_of(catalogue, POSITION, position.label)
-    assert claim.certificate == {"indices": [0, 2], "swishes": [[1, 2]], "up_to_copies": False}
+    assert claim.certificate == {"indices": [0, 2], "swishes": [[1, 2]], "up_to_copies": False, "weights": None}
     assert (claim.value, claim.lower, claim.upper, claim.proved) == (2, 2, 2, True)
     assert (witness.label, witness.detail) == (stored.label, {"indices": [0, 2]})
     with catalogue.reading() as reader:

@@ -182,7 +182,9 @@ def _best(stored: Claim | None, new: Claim) -> Claim:
         return stored or new
     larger = new if new.value > stored.value else stored
     tighter = new if (new.upper or 0) < (stored.upper or 0) else stored
-    return replace(larger, upper=tighter.upper, method=tighter.method, proved=larger.value == tighter.upper)
+    certificate = larger.certificate | {"bound": tighter.certificate.get("bound")}
+    proved = larger.value == tighter.upper
+    return replace(larger, upper=tighter.upper, method=tighter.method, proved=proved, certificate=certificate)
 
 
 def _known(reader: Reader, deck: Deck) -> LargestCap | None:

@@ -39,6 +39,13 @@ class Certificate:
     up_to_copies: Annotated[
         bool, Field(description="True: each stands for every choice among the copies of its cards.")
     ]
+    weights: Annotated[
+        dict[str, Any] | None,
+        Field(
+            description="Swishes with weights that prove the same by additions, as schema/certificates.md says; null "
+            "where no short ones were found."
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,9 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
         maximum.upper_bound,
         maximum.indices,
         tuple(map(str, kept.cards)),
-        Certificate(maximum.certificate, maximum.up_to_copies),
+        Certificate(
+            maximum.certificate, maximum.up_to_copies, None if maximum.weights is None else maximum.weights.proof
+        ),
         None if new else Duplicate(NO_SWISH_SET.view.same, entry.order),
     )
 

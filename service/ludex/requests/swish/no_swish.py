@@ -8,6 +8,7 @@ from pydantic import Field
 from ludex.engine.faults import TooLarge, within
 from ludex.requests.answers import addressed
 from ludex.requests.fields import Label, Timed, example
+from ludex.requests.json_text import json_text
 from ludex.requests.lines import table
 from ludex.requests.request import About, Request, Stores, Work
 from ludex.requests.swish import bounds
@@ -91,6 +92,8 @@ def _described(found: "LargestNoSwishSet", certificate: bool) -> Iterator[str]:
     if certificate:
         yield "each of these sets of cards, by index, is a swish:"
         yield from (" ".join(map(str, swish)) for swish in swishes)
+        if found.certificate.weights is not None:
+            yield f"weights of swishes, as schema/certificates.md has them: {json_text(found.certificate.weights)}"
 
 
 def _classes(found: "EveryLargestNoSwishSet") -> Iterator[str]:

@@ -1,5 +1,8 @@
 """Upper bounds of the cards of a cap, proved: what holds for whole decks without a search."""
 
+from itertools import pairwise
+from typing import Any
+
 from ludex.sets.deck import Deck
 
 SEARCHED = {(3, 4): 28}
@@ -32,6 +35,28 @@ def cap_upper_bound(deck: Deck) -> int:
         return SEARCHED[p, v]
     smaller = cap_upper_bound(Deck(p - 1, v))
     return counting_bound(p, smaller) if v == 3 else v * smaller
+
+
+def cap_bound(deck: Deck, method: str) -> dict[str, Any]:
+    """Return the argument for the upper bound of caps by a method, with its numbers, as certificates have it.
+
+    >>> cap_bound(Deck(4, 3), "counting")["steps"][-1]
+    {'properties': 4, 'smaller': 9, 'most': 20}
+    >>> cap_bound(Deck(2, 5), "closed-form")
+    {'by': 'closed-form', 'most': 16}
+    """
+    if method == "closed-form":
+        return {"by": method, "most": cap_upper_bound(deck)}
+    if method == "counting":
+        sizes = [cap_upper_bound(Deck(p, 3)) for p in range(2, deck.properties + 1)]
+        steps = [
+            {"properties": properties, "smaller": smaller, "most": most}
+            for properties, (smaller, most) in enumerate(pairwise(sizes), start=3)
+        ]
+        return {"by": method, "steps": steps}
+    if method == "layers":
+        return {"by": method, "recompute": {"layers": deck.values, "cards_of_a_layer": deck.size // deck.values}}
+    return {"by": method}
 
 
 def counting_bound(properties: int, smaller: int) -> int:

@@ -4,7 +4,8 @@ A cap of k + 1 cards arises from k + 1 caps of k cards. So with N(C) caps in a c
 classes C of k cards, of N(C) times the number of cards that make a cap of the class D of a cap of C.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -20,7 +21,12 @@ MAX_SETS = 1_000_000
 """The most sets of a deck whose caps are counted."""
 _CLASS_BYTES, _CARD_BYTES = 400, 16
 
+MAX_CLASSES = 20_000
+"""The most classes of which a cap each is kept with the numbers."""
+
 Cards = tuple[int, ...]
+ClassOfCaps = tuple[Cards, int]
+"""A cap of a class, and how many caps the class has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +45,15 @@ class CapCounts:
     """The numbers of caps of a deck, and of their classes under the symmetries that keep sets: index k for k cards.
 
     They end with the largest caps; where not `complete`, with the last size that was counted to its end.
+    `representatives` are for each size one cap of each class, with how many caps the class has; None where they are too
+    many to keep.
     """
 
     deck: Deck
     by_size: tuple[int, ...]
     classes: tuple[int, ...]
     complete: bool
+    representatives: tuple[tuple[ClassOfCaps, ...], ...] | None = field(default=None, compare=False, repr=False)
 
     @property
     def largest(self) -> int:
@@ -63,12 +72,23 @@ class CapCounts:
         return [CapCount(deck.properties, deck.values, size, caps, classes) for size, (caps, classes) in both]
 
     @classmethod
-    def stated(cls, deck: Deck, value: object, complete: bool) -> "CapCounts":
-        """Return the numbers that JSON states: two for each size. Raises ValueError where it does not."""
+    def stated(cls, deck: Deck, value: object, complete: bool, listed: object = None) -> "CapCounts":
+        """Return the numbers that JSON states: two for each size, and `listed` the classes of each size.
+
+        Raises ValueError where it does not.
+        """
         if not isinstance(value, list) or not value or not all(map(_is_pair, value)):
             raise ValueError("caps are counted by two numbers for each size, those of caps and of their classes")
         by_size, classes = zip(*value, strict=True)
-        return cls(deck, by_size, classes, complete)
+        return cls(deck, by_size, classes, complete, None if listed is None else _classes_stated(deck, listed))
+
+    @property
+    def listed(self) -> list[list[list[str | int]]] | None:
+        """Return the classes as JSON states them: for each the codes of a cap, in one text, and how many it has."""
+        if self.representatives is None:
+            return None
+        code = self.deck.code
+        return [[[" ".join(map(code, cards)), caps] for cards, caps in of_size] for of_size in self.representatives]
 
     def cut(self, up_to: int | None) -> "CapCounts":
         """Return the numbers of caps of at most so many cards.
@@ -79,7 +99,10 @@ class CapCounts:
         if up_to is None or self.largest <= up_to:
             return self
         end = up_to + 1
-        return replace(self, by_size=self.by_size[:end], classes=self.classes[:end], complete=False)
+        kept = None if self.representatives is None else self.representatives[:end]
+        return replace(
+            self, by_size=self.by_size[:end], classes=self.classes[:end], complete=False, representatives=kept
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +132,19 @@ def _is_pair(both: object) -> bool:
     return isinstance(both, list) and len(both) == 2 and all(type(one) is int and one > 0 for one in both)
 
 
+def _classes_stated(deck: Deck, listed: object) -> tuple[tuple[ClassOfCaps, ...], ...]:
+    every: list[tuple[ClassOfCaps, ...]] = []
+    for of_size in listed if isinstance(listed, list) else [None]:
+        if not isinstance(of_size, list) or not all(map(_is_class, of_size)):
+            raise ValueError("classes of caps are stated by the codes of a cap and a number, in a list for each size")
+        every.append(tuple((Position.from_codes(deck, text.split()).cards, caps) for text, caps in of_size))
+    return tuple(every)
+
+
+def _is_class(both: object) -> bool:
+    return isinstance(both, list) and len(both) == 2 and isinstance(both[0], str) and type(both[1]) is int
+
+
 @dataclass(slots=True)
 class _CapClass:
     """One cap of a class, and how many caps the class has."""
@@ -135,6 +171,7 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
         raise PositionError(f"{sets_in_deck(deck):,} sets in the deck: caps are counted where there are {MAX_SETS:,}")
     by_size, classes = [1], [1]
     level = [_CapClass((), 1)]
+    representatives: list[tuple[ClassOfCaps, ...]] = [(((), 1),)]
     complete = True
     try:
         sets = _all_sets(deck, budget)
@@ -143,10 +180,48 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
             if level:
                 by_size.append(sum(one.caps for one in level))
                 classes.append(len(level))
+                kept = sum(classes) <= MAX_CLASSES
+                representatives.append(tuple((one.cards, one.caps) for one in level) if kept else ())
         complete = not level
     except BudgetExhausted:
         complete = False
-    return CapCounts(deck, tuple(by_size), tuple(classes), complete)
+    kept_classes = tuple(representatives) if sum(classes) <= MAX_CLASSES else None
+    return CapCounts(deck, tuple(by_size), tuple(classes), complete, kept_classes)
+
+
+def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with the classes of caps, counting the caps with one marked card in two ways.
+
+    Caps of k + 1 cards of which one is marked are caps of k cards with a card that extends them. Raises
+    BudgetExhausted. Cost: a canonical form and a look at all sets for each class.
+    """
+    from ludex.sets.identity.canonical import canonical_position
+    from ludex.sets.solving.lookup import Lookup
+
+    listed, deck = counts.representatives, counts.deck
+    if listed is None:
+        return
+    if tuple(map(len, listed)) != counts.classes or listed[0] != (((), 1),):
+        yield "the classes of caps that are listed are not as many as are stated"
+        return
+    sets = _all_sets(deck, budget)
+    forms: set[bytes] = set()
+    for size, of_size in enumerate(listed):
+        if sum(caps for _, caps in of_size) != counts.by_size[size]:
+            yield f"the classes of caps of {size} cards do not add up to {counts.by_size[size]}"
+        extended = 0
+        for cards, caps in of_size:
+            budget.check()
+            extended += caps * len(_extensions(deck, cards, sets))
+            if len(set(cards)) != size or Lookup(deck, cards).any(budget) is not None:
+                yield f"{' '.join(map(deck.code, cards))} is no cap of {size} cards"
+            forms.add(canonical_position(Position(deck, cards)).form)
+        if size < counts.largest or counts.complete:
+            larger = (size + 1) * counts.by_size[size + 1] if size < counts.largest else 0
+            if extended != larger:
+                yield f"caps of {size} cards are extended in {extended} ways, not in {larger}"
+    if len(forms) != sum(counts.classes):
+        yield "two classes of caps that are listed are one"
 
 
 def _all_sets(deck: Deck, budget: Budget) -> "NDArray[np.int32]":

@@ -1,7 +1,7 @@
 """Checking a largest no-swish set again, with other means than those that found it.
 
 Each swish of the certificate is found anew, the set is searched for a swish, and the bound is solved by HiGHS
-(through SciPy), where the finder uses CP-SAT.
+(through SciPy), where the finder uses CP-SAT; where swishes have weights, it is added up too.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from ludex.swish.position import Position
 from ludex.swish.solving.copies import KindCount, Kinds
 from ludex.swish.solving.no_swish import NoSwishMaximum
 from ludex.swish.solving.search import find_any
+from ludex.swish.solving.weights import Weights, missing_cards
 
 
 class CertificateError(ValueError):
@@ -28,6 +29,8 @@ def check_maximum(position: Position, maximum: NoSwishMaximum, budget: Budget | 
     budget = budget or Budget()
     if maximum.proved:
         check_certificate(position, maximum.indices, maximum.certificate, budget, maximum.up_to_copies)
+        if maximum.weights is not None:
+            check_weights(position, maximum.weights, len(maximum.indices), budget)
     else:
         _require_no_swish(position, maximum.indices, budget)
 
@@ -69,6 +72,27 @@ def check_certificate(
         bound = _most_cards(len(position.cards), certificate, budget)
     if bound != len(indices):
         raise CertificateError(f"the certificate allows {bound} cards, the set has {len(indices)}")
+
+
+def check_weights(position: Position, weights: Weights, size: int, budget: Budget | None = None) -> None:
+    """Check that swishes with weights leave no set without a swish of more than `size` cards.
+
+    Raises CertificateError where they do not, BudgetExhausted. Cost: a search for each swish, and additions.
+
+    >>> weights = {"swishes": [[0, 1]], "denominator": 1, "weights": [1]}
+    >>> check_weights(Position.from_codes(["*o", "o*"]), Weights.stated(weights), 1)
+    """
+    budget = budget or Budget()
+    for place, cards in enumerate(weights.swishes):
+        _require_indices(cards, position, f"swish {place} with a weight")
+        if not _is_card_set_of_swish(position, cards, budget):
+            raise CertificateError(f"cards {list(cards)} with a weight form no swish")
+    try:
+        missing = missing_cards(Kinds.of(position), weights)
+    except ValueError as error:
+        raise CertificateError(str(error)) from None
+    if len(position.cards) - missing != size:
+        raise CertificateError(f"the weights allow {len(position.cards) - missing} cards, the set has {size}")
 
 
 def _require_indices(indices: Sequence[int], position: Position, what: str) -> None:

@@ -3,7 +3,7 @@
 The paper tries the subsets one after the other. Here the most cards are picked under the cuts "not all cards of this
 swish" by an integer program (CP-SAT); swishes of the pick become new cuts, until a pick has none or a known no-swish
 set is as large. The cuts are then the certificate: without them more cards could be kept, with them no more can,
-which another solver can check.
+which another solver can check. Weights on swishes (:mod:`ludex.swish.solving.weights`) prove the same by additions.
 
 Copies of a card are counted, not told apart: a cut says that not so many copies of these kinds are kept together,
 and stands for every choice among the copies.
@@ -17,9 +17,12 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.identity.placing import renumbered
 from ludex.swish.position import Position, PositionError
 from ludex.swish.solving.copies import KindCount, Kinds
+from ludex.swish.solving.weights import Weights
 
 MAX_CERTIFICATE = 20_000
 """The most swishes of a certificate in which every choice among copies is written out."""
+WEIGHING_SECONDS = 20.0
+"""How long weights are looked for, once the search has proved its bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class NoSwishMaximum:
 
     `certificate` lists sets of cards, each of them a swish; no set of more cards than `upper_bound` avoids them all.
     Where `up_to_copies`, each of them stands for every choice among the copies of its cards, because all of them
-    would be too many to write out.
+    would be too many to write out. `weights` prove the same by additions; None where no short ones were found.
     """
 
     indices: tuple[int, ...]
@@ -36,6 +39,7 @@ class NoSwishMaximum:
     upper_bound: int
     certificate: tuple[tuple[int, ...], ...]
     up_to_copies: bool = False
+    weights: Weights | None = None
 
     @property
     def size(self) -> int:
@@ -44,9 +48,15 @@ class NoSwishMaximum:
 
     @property
     def proof(self) -> dict[str, Any]:
-        """Return what shows and proves it: its indices, the certificate, and whether that is up to copies."""
+        """Return what shows and proves it: its indices, the certificate, whether that is up to copies, the weights."""
         certificate = [list(swish) for swish in self.certificate]
-        return {"indices": list(self.indices), "swishes": certificate, "up_to_copies": self.up_to_copies}
+        weights = None if self.weights is None else self.weights.proof
+        return {
+            "indices": list(self.indices),
+            "swishes": certificate,
+            "up_to_copies": self.up_to_copies,
+            "weights": weights,
+        }
 
     @classmethod
     def stated(
@@ -72,12 +82,15 @@ class NoSwishMaximum:
             raise ValueError(f"a largest set of {value} cards, {lower} or more, that keeps {len(kept.cards)}")
         if upper is None or upper < len(kept.cards) or (proved and upper != len(kept.cards)):
             raise ValueError(f"an upper bound of {upper} for a set of {len(kept.cards)} cards")
-        return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies)
+        stated = given.get("weights")
+        weights = None if stated is None else Weights.stated(stated)
+        return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies, weights)
 
     def renumbered(self, numbers: Sequence[int]) -> "NoSwishMaximum":
         """Return the same by other numbers of the cards: `numbers[i]` is that of card i."""
         indices, *certificate = renumbered([self.indices, *self.certificate], numbers)
-        return replace(self, indices=indices, certificate=tuple(certificate))
+        weights = None if self.weights is None else self.weights.renumbered(numbers)
+        return replace(self, indices=indices, certificate=tuple(certificate), weights=weights)
 
 
 def largest_no_swish_set(position: Position, budget: Budget | None = None) -> NoSwishMaximum:
@@ -101,8 +114,20 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
         search.run()
     except BudgetExhausted:
         return NoSwishMaximum(tuple(sorted(search.kept)), False, search.upper_bound, ())
-    certificate, up_to_copies = _written_out(kinds, search.proof())
-    return NoSwishMaximum(tuple(sorted(search.kept)), True, len(search.kept), certificate, up_to_copies)
+    cuts = search.proof()
+    certificate, up_to_copies = _written_out(kinds, cuts)
+    weights = _weighed(kinds, cuts, len(position.cards) - len(search.kept), budget)
+    return NoSwishMaximum(tuple(sorted(search.kept)), True, len(search.kept), certificate, up_to_copies, weights)
+
+
+def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) -> Weights | None:
+    """Return weights that prove the bound, or None: the search has proved it, and weights need not be had in time."""
+    from ludex.swish.solving.weighing import weigh
+
+    try:
+        return weigh(kinds, cuts, missing, budget.share(2, WEIGHING_SECONDS))
+    except BudgetExhausted:
+        return None
 
 
 def _written_out(kinds: Kinds, cuts: list[KindCount]) -> tuple[tuple[tuple[int, ...], ...], bool]:

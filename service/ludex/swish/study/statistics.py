@@ -1,13 +1,13 @@
 """Deals: how likely it is that n random cards of a deck have no swish, and how large the largest one is."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.engine.dealing import seeded_deals
 from ludex.engine.estimates import Estimate
@@ -58,6 +58,36 @@ def count_no_swish_deals(position: Position, budget: Budget | None = None) -> li
     counts = no_swish_deal_counts(position, budget)
     cards = len(counts) - 1
     return [DealStatistic.counted(n, counts[n], cards) for n in range(1, cards + 1)]
+
+
+_counted: OrderedDict[Position, list[int]] = OrderedDict()
+_COUNTED = 8
+
+
+def deal_faults(position: Position, stated: DealStatistic, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with the exact number of deals of n cards that have no swish; samples are not drawn again.
+
+    The deals of a deck are counted once for all n. What there was no time for is yielded as Unchecked.
+    """
+    if not stated.exact:
+        return
+    if position not in _counted:
+        try:
+            counts = no_swish_deal_counts(position, budget)
+        except PositionError as error:
+            yield Unchecked(f"the deals were not counted again: {error}")
+            return
+        except BudgetExhausted as exhausted:
+            if exhausted.reason == "cancelled":
+                raise
+            yield Unchecked("the deals without a swish were not counted again in time")
+            return
+        _counted[position] = counts
+        while len(_counted) > _COUNTED:
+            _counted.popitem(last=False)
+    if stated.numerator != _counted[position][stated.n]:
+        must = _counted[position][stated.n]
+        yield f"the numerator of the deals of {stated.n} cards is {stated.numerator}, but must be {must}"
 
 
 def sample_no_swish(position: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:

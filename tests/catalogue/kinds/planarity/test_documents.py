@@ -96,7 +96,8 @@ def test_an_import_of_an_export_is_the_same_catalogue(everything, other):
 
 
 def test_levels_bring_their_graphs_and_order_types_along(sqlite_everything, other):
-    lines = [line for line in export_lines(sqlite_everything) if kind_of(line) in (None, "planarity-level")]
+    every = [line for line in export_lines(sqlite_everything) if kind_of(line) in (None, "planarity-level")]
+    lines = [line for line in every if '"subject":"planarity-census' not in line]
     report = import_lines(other, lines)
     assert (report.new, report.refused) == (len(lines), [])
     assert verify(other).sound
@@ -222,9 +223,8 @@ def test_a_wrong_line_of_another_kind_is_refused(sqlite_catalogue, document, rea
 
 def test_a_class_of_the_census_with_a_wrong_minimum_is_refused(sqlite_everything, other):
     lines = [json.loads(line) for line in export_lines(sqlite_everything) if kind_of(line) == "planarity-census-class"]
-    assert import_lines(other, [json.dumps(lines[0] | {"min_swaps": 3})]).refused[0].reason == (
-        f"min_swaps is 3, but must be {lines[0]['min_swaps']}"
-    )
+    [refused] = import_lines(other, [json.dumps(lines[0] | {"min_swaps": 3})]).refused
+    assert refused.reason.startswith(f"min_swaps is 3, but must be {lines[0]['min_swaps']}")
 
 
 def pack_line(catalogue, **changes):

@@ -164,7 +164,24 @@ def test_a_bound_that_nobody_has_proved_is_refused(sqlite_catalogue, lines):
 
 def test_wrong_counts_are_refused(sqlite_catalogue, lines):
     [deck], [counts] = of(lines, "set-deck", size=9), of(lines, "set.cap-counts")
-    right = counts["value"]
+    right, classes = counts["value"], counts["certificate"]["classes"]
+    for value, changed, reason in [
+        ([*right[:3], [73, 1], right[4]], classes, "caps of 2 cards are extended in 216 ways, not in 219"),
+        ([*right[:3], [72, 2], right[4]], classes, "not as many as are stated"),
+        (right[:4], classes[:4], "caps of 3 cards are extended in 216 ways, not in 0"),
+        (right, classes[:4], "not as many as are stated"),
+        (right, [*classes[:4], [["00 01 02 10", 54]]], "is no cap of 4 cards"),
+        (right, [*classes[:4], [["00 01 10", 54]]], "is no cap of 4 cards"),
+        (right, [*classes[:4], [[54, "00 01 10 11"]]], "classes of caps are stated"),
+        (
+            [*right[:4], [54, 2]],
+            [*classes[:4], [[classes[4][0][0], 27]] * 2],
+            "two classes of caps that are listed are one",
+        ),
+    ]:
+        line = counts | {"value": value, "certificate": {"classes": changed}}
+        assert reason in refusal(sqlite_catalogue, line, deck), (value, changed)
+    whole, counts = counts, {name: value for name, value in counts.items() if name != "certificate"}
     for value, reason in [
         ([*right[:3], [73, 1], right[4]], "73 caps of 3 cards in 1 classes, but must be 72 in 1"),
         ([*right[:3], [72, 2], right[4]], "in 2 classes"),
@@ -180,6 +197,7 @@ def test_wrong_counts_are_refused(sqlite_catalogue, lines):
     assert take(sqlite_catalogue, counts).new == 1
     assert take(sqlite_catalogue, counts | {"value": right[:2], "proved": False}).new == 0
     assert known_cap_counts(sqlite_catalogue, PLANE).complete
+    assert take(sqlite_catalogue, whole).new == 0
 
 
 def test_counts_and_statistics_that_are_not_done_in_time_are_refused(sqlite_catalogue, lines):
@@ -222,7 +240,7 @@ def test_wrong_decks_and_games_are_refused(sqlite_catalogue, lines):
         (mine, {"cards": None}, "label"),
         (whole, {"title": "Mine"}, "title is Mine"),
         (whole, {"cards": None}, "cards is None"),
-        (game, {"record": record | {"rounds": record["rounds"][:-1]}}, "/rounds"),
+        (game, {"record": record | {"rounds": record["rounds"][:-1]}}, "rounds"),
         (game, {"record": record | {"seed": 6}}, "/dealt"),
         (game, {"record": {}}, "fields"),
         (game, {"seed": 6}, "seed is 6"),

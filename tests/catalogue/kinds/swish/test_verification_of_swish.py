@@ -59,6 +59,20 @@ SIXTY = of("deck", "size = 60")
             f"UPDATE claim SET parameters = '{{\"n\":61}}' WHERE statement = 3 AND subject = {SIXTY}",
             "deals of 61 cards from a deck of 60",
         ),
+        (
+            f"UPDATE claim SET value = replace(value, 'numerator\":0', 'numerator\":1') "
+            f"WHERE statement = 3 AND subject = {SIXTY}",
+            "the deals of 30 cards is 1, but must be 0",
+        ),
+        (
+            f"UPDATE claim SET certificate = replace(certificate, 'denominator\":1,', 'denominator\":2,') "
+            f"WHERE statement = 2 AND subject = {SIXTY}",
+            "the weights allow 44 cards, the set has 28",
+        ),
+        (f"UPDATE claim SET lower = '000328' WHERE statement = 2 AND subject = {SIXTY}", "no natural number"),
+        (f"UPDATE claim SET upper = '0003028' WHERE statement = 2 AND subject = {SIXTY}", "no natural number"),
+        (f"UPDATE claim SET statement = 99 WHERE statement = 2 AND subject = {SIXTY}", "KeyError"),
+        (f"UPDATE claim SET value = '{{{{' WHERE statement = 2 AND subject = {SIXTY}", "JSONDecodeError"),
         (f"UPDATE claim SET value = 'null' WHERE statement = 3 AND subject = {SIXTY}", "deals are stated by"),
         (
             f'UPDATE document SET rest = \'"form":"00"\' WHERE node = {of("hypergraph", "hypernodes = 8")}',
@@ -71,6 +85,18 @@ def test_a_cell_that_does_not_say_what_is_so_is_found(filled, statement, problem
     report = verify(filled)
     assert any(problem in finding.problem for finding in report.findings), list(map(str, report.findings))
     assert not report.sound
+
+
+def test_a_wrong_cell_hides_no_other(filled):
+    for statement in (
+        f"UPDATE claim SET certificate = '[' WHERE statement = 2 AND subject = {SIXTY}",
+        f"UPDATE document SET body = '{{' WHERE node = {POSITION}",
+        f"UPDATE swish_card SET points = 9 WHERE node = {of('card', 'points = 2')}",
+    ):
+        tamper(filled, statement)
+    report = verify(filled)
+    assert report.complete
+    assert len({finding.label for finding in report.findings}) >= 3, list(map(str, report.findings))
 
 
 def test_objects_that_say_what_is_so_are_sound(filled):

@@ -8,6 +8,7 @@ from ludex.catalogue.claim import Claim
 from ludex.catalogue.kind import Identity, Kin, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.drawn import OptimalSolutions, drawing_picture
 from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
+from ludex.catalogue.kinds.planarity.statements import claim_minimum
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.planarity.identity.swap_class import CENSUS_CLASS as TAG
@@ -15,6 +16,9 @@ from ludex.planarity.identity.swap_class import one_swap_away
 
 if TYPE_CHECKING:
     from ludex.planarity.study.census import CensusClass
+
+
+METHOD = "every arrangement that swaps can reach was gone through"
 
 
 class CensusClassDocument(DrawnClass):
@@ -34,7 +38,8 @@ def _write(one: "CensusClass", named: Named) -> Written[CensusClassDocument]:
     fields, links = write_class(one.drawing)
     solutions = OptimalSolutions(**asdict(one.optimal_solutions))
     document = CensusClassDocument(label=named.label, min_swaps=one.min_swaps, optimal_solutions=solutions, **fields)
-    return Written(document, links)
+    claims = claim_minimum(one.drawing, one.min_swaps, True, one.min_swaps or 0, METHOD)
+    return Written(document, links, claims)
 
 
 def _read(document: CensusClassDocument, _claims: Sequence[Claim]) -> "CensusClass":

@@ -10,8 +10,9 @@ from ludex.catalogue.document import Fact, Part
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
 from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
-from ludex.catalogue.kinds.planarity.statements import MINIMUM_SWAPS
+from ludex.catalogue.kinds.planarity.statements import MINIMUM_SWAPS, claim_minimum
 from ludex.engine.budget import Budget
+from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.swap_class import LEVEL as TAG
 from ludex.planarity.level import Level, improved
 from ludex.planarity.points import hull
@@ -40,9 +41,10 @@ class LevelDocument(DrawnClass):
 
 
 class Swaps(Part):
-    """The certificate of a minimum: a sequence of swaps that meets it."""
+    """The certificate of a minimum: a sequence of swaps that meets it, and what has to be gone through below it."""
 
-    swaps: Pairs
+    swaps: Pairs = Field(default_factory=list)
+    recompute: dict[str, int] | None = None
 
 
 def _identify(level: Level, _budget: Budget) -> Identity:
@@ -67,20 +69,12 @@ def _write(level: Level, named: Named) -> Written[LevelDocument]:
         provenance=dict(level.provenance),
         **fields,
     )
-    return Written(document, links, [_claim(solution)])
+    return Written(document, links, _claims(level.drawing, solution))
 
 
-def _claim(solution: "Solution") -> Claim:
-    known = solution.min_swaps is not None
-    return Claim(
-        statement=MINIMUM_SWAPS.name,
-        value=solution.min_swaps,
-        proved=solution.proved,
-        method=solution.reason,
-        certificate={"swaps": [[min(swap), max(swap)] for swap in solution.swaps]} if known else None,
-        lower=solution.lower_bound,
-        upper=solution.min_swaps,
-    )
+def _claims(drawing: Drawing, solution: "Solution") -> list[Claim]:
+    known = (solution.min_swaps, solution.proved, solution.lower_bound, solution.reason)
+    return claim_minimum(drawing, *known, swaps=solution.swaps)
 
 
 def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:

@@ -9,6 +9,7 @@ from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Kind, Matching, Named, View, Written
 from ludex.catalogue.kinds.sets.holding import CARDS_HELD
 from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, class_identity, held_cards
+from ludex.catalogue.kinds.sets.statements import claim_position
 from ludex.catalogue.kinds.sets.within_deck import all_cards_in
 from ludex.sets.checks import position_faults
 from ludex.sets.known import KnownPosition
@@ -38,7 +39,7 @@ def _write(known: KnownPosition, named: Named) -> Written[PositionDocument]:
         has_set=known.has_set,
         canonical_order=list(named.order or ()),
     )
-    return Written(document, list(held_cards(position)))
+    return Written(document, list(held_cards(position)), claim_position(known))
 
 
 def _merge(stored: KnownPosition, new: KnownPosition, _matching: Matching) -> KnownPosition | None:

@@ -1,6 +1,7 @@
 """What is stated of whole decks of SET: their largest caps, how many caps they have, how likely there is no set."""
 
 from collections.abc import Callable, Iterator
+from math import comb
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludex.catalogue.claim import Claim, Sense, Statement
@@ -8,7 +9,9 @@ from ludex.engine.budget import Budget
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.sets import checks
 from ludex.sets.deck import Deck
+from ludex.sets.known import KnownPosition
 from ludex.sets.named_decks import NamedDeck
+from ludex.sets.solving.cap_bounds import cap_bound
 
 if TYPE_CHECKING:
     from ludex.sets.solving.caps import Cap
@@ -24,7 +27,7 @@ def claim_maximum(deck: Deck, cap: "Cap") -> Claim:
         value=cap.size,
         proved=cap.proved,
         method=cap.method,
-        certificate={"cards": [deck.code(card) for card in cap.cards]},
+        certificate={"cards": [deck.code(card) for card in cap.cards], "bound": cap_bound(deck, cap.method)},
         lower=cap.size,
         upper=cap.upper_bound,
     )
@@ -38,19 +41,24 @@ def read_maximum(deck: Deck, claim: Claim) -> "Cap":
     cap = Cap.stated(deck, stated, claim.proved, claim.upper, claim.method)
     if not claim.value == claim.lower == cap.size:
         raise ValueError(f"a cap of {claim.value} cards, {claim.lower} or more, is stated by {cap.size}")
+    bound = claim.certificate.get("bound")
+    if bound is not None and bound != cap_bound(deck, cap.method):
+        raise ValueError("the numbers of the bound are others")
     return cap
 
 
 def claim_counts(counts: "CapCounts") -> Claim:
     """Return the claim of how many caps a deck has: for each size the number of caps and that of their classes.
 
-    It is proved once all sizes are counted; until then more sizes are better.
+    It is proved once all sizes are counted; until then more sizes are better. The certificate lists the classes.
     """
+    listed = counts.listed
     return Claim(
         CAP_COUNTS.name,
         value=[list(both) for both in zip(counts.by_size, counts.classes, strict=True)],
         proved=counts.complete,
         method="extension of one cap of each class",
+        certificate=None if listed is None else {"classes": listed},
     )
 
 
@@ -58,7 +66,8 @@ def read_counts(deck: Deck, claim: Claim) -> "CapCounts":
     """Return the numbers of caps that a claim states of a deck. Raises ValueError where it states none."""
     from ludex.sets.study.cap_counts import CapCounts
 
-    return CapCounts.stated(deck, claim.value, claim.proved)
+    listed = claim.certificate.get("classes") if isinstance(claim.certificate, dict) else None
+    return CapCounts.stated(deck, claim.value, claim.proved, listed)
 
 
 def claim_no_set(statistic: DealStatistic) -> Claim:
@@ -70,6 +79,15 @@ def claim_no_set(statistic: DealStatistic) -> Claim:
         method="numbers of caps" if statistic.exact else "seeded draws",
         parameters=statistic.parameters,
     )
+
+
+def claim_position(known: KnownPosition) -> list[Claim]:
+    """Return what is claimed of a position: whether no set is among its cards, where that is known."""
+    if known.has_set is None:
+        return []
+    cards, values = len(known.position.cards), known.position.deck.values
+    certificate = {"recompute": {"choices": comb(cards, max(values - 1, 1))}}
+    return [Claim(NO_SET.name, not known.has_set, True, "search of all sets", certificate)]
 
 
 def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
@@ -103,6 +121,8 @@ CAP_MAXIMUM = Statement(
     "method proves that there are no more than `upper`.",
     Sense.MOST,
     _check(read_maximum, checks.maximum_faults),
+    "the cap is looked at, and the bound is proved anew",
+    "set-cap",
 )
 CAP_COUNTS = Statement(
     "set.cap-counts",
@@ -111,6 +131,7 @@ CAP_COUNTS = Statement(
     "keep sets; proved once there are none of more cards.",
     Sense.MOST,
     _check(read_counts, checks.cap_count_faults),
+    "the caps are counted anew",
 )
 NO_SET_PROBABILITY = Statement(
     "set.no-set-probability",
@@ -118,5 +139,14 @@ NO_SET_PROBABILITY = Statement(
     "How many of the draws of n cards of a whole deck have no set: of all draws, or of a sample.",
     Sense.EXACT,
     _check(_read_no_set, checks.no_set_faults),
+    "the numerator is compared with the number of caps",
 )
-STATEMENTS = (CAP_MAXIMUM, CAP_COUNTS, NO_SET_PROBABILITY)
+NO_SET = Statement(
+    "set.no-set",
+    24,
+    "Whether no set is among the cards of a position.",
+    Sense.EXACT,
+    second="sets are searched for anew",
+)
+"""It is checked with the position whose document shows it."""
+STATEMENTS = (CAP_MAXIMUM, CAP_COUNTS, NO_SET_PROBABILITY, NO_SET)

@@ -1,0 +1,59 @@
+"""What comes of a claim: it was checked by its certificate, or recomputed, or not checked; or it is wrong."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+Json = Any
+
+CHECKED, RECOMPUTED, NOT_CHECKED, WRONG = "checked", "recomputed", "not checked", "wrong"
+
+
+class Wrong(Exception):
+    """A claim, or a part of its certificate, that does not hold."""
+
+
+class NotChecked(Exception):
+    """A claim that was not checked, and why."""
+
+
+@dataclass
+class Export:
+    """The objects of an export by their labels, and its claims; `until` is when the checker is to have ended."""
+
+    objects: dict[str, Json] = field(default_factory=dict)
+    claims: list[Json] = field(default_factory=list)
+    until: float = float("inf")
+
+    def about(self, label: str, statement: str) -> list[Json]:
+        """Return the claims of one statement about an object."""
+        if not hasattr(self, "_index"):
+            self._index: dict[tuple[str, str], list[Json]] = {}
+            for claim in self.claims:
+                self._index.setdefault((str(claim.get("subject")), str(claim.get("claim"))), []).append(claim)
+        return self._index.get((label, statement), [])
+
+
+Check = Callable[[Json, Json, Export], str]
+"""Given a claim, the document of its subject and the export: returns CHECKED or RECOMPUTED, or raises."""
+
+
+def require(fact: object, said: str) -> None:
+    """Raise Wrong where something is not so."""
+    if not fact:
+        raise Wrong(said)
+
+
+class Clock:
+    """Ends a recomputation that takes too long: so many seconds, and no longer than the checker itself."""
+
+    def __init__(self, export: Export, seconds: float) -> None:
+        self.until = min(export.until, time.monotonic() + seconds)
+        self.steps = 0
+
+    def tick(self) -> None:
+        """Count a step; raise NotChecked once the time is over."""
+        self.steps += 1
+        if self.steps % 1024 == 0 and time.monotonic() > self.until:
+            raise NotChecked("recomputing it takes too long here")

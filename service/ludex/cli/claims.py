@@ -1,0 +1,54 @@
+"""`ludex claims`: what is stated of stored objects, how far it is proved and by what."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludex.cli.failures import CommandError
+from ludex.cli.games import registry
+from ludex.cli.opening import opened
+from ludex.cli.output import Output, require_writable, write_lines
+from ludex.cli.stored_objects import find_object
+from ludex.requests.lines import table
+
+if TYPE_CHECKING:
+    from ludex.catalogue.claim_lists import ShownClaim
+
+
+def list_claims(
+    name: Annotated[
+        str | None, typer.Argument(metavar="LABEL", help="Those about this object, and whose value it shows.")
+    ] = None,
+    statement: Annotated[str | None, typer.Option(help="Of this statement, such as swish.largest-swish.")] = None,
+    proved: Annotated[bool | None, typer.Option("--proved/--unproved", help="What is proved, or what is not.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most so many; all if not given.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="With certificates: a claim a line, in JSON.")] = False,
+    file: Output = None,
+) -> None:
+    """List what is stated of stored objects, the oldest first, and how far it is proved."""
+    from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
+
+    if statement is not None and statement not in registry().statement:
+        raise CommandError(f"--statement: {statement!r} is not one of {', '.join(registry().statement)}")
+    require_writable(file)
+    node = None if name is None else find_object(name).id or -1
+    with opened() as catalogue, catalogue.reading() as reader:
+        found = islice(stream_of_claims(reader, ClaimFilters(statement, proved, concerning=node)), limit)
+        write_lines((one.text() for one in found) if as_json else table(_rows(found)), file)
+
+
+def _rows(found: "Iterable[ShownClaim]") -> Iterator[tuple[object, ...]]:
+    import json
+
+    yield "subject", "statement", "parameters", "value", "bounds", "proved", "checked"
+    for one in found:
+        row = one.row
+        bounds = None if row.lower is row.upper is None else f"{_end(row.lower)} to {_end(row.upper)}"
+        value = None if row.value is None else json.loads(row.value)
+        yield one.subject, one.statement, json.loads(row.parameters), value, bounds, row.proved, row.checked
+
+
+def _end(bound: int | None) -> object:
+    return "-" if bound is None else bound
