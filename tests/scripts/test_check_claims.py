@@ -29,7 +29,7 @@ from ludex.operations.sets.statistics import store_statistics
 from ludex.operations.swish.deal_probability import store_probabilities
 from ludex.operations.swish.decks import Cards
 from ludex.operations.swish.no_swish_sets import largest_no_swish_set
-from ludex.operations.swish.positions import Find, store_position
+from ludex.operations.swish.positions import Find, store_position, store_swish_counts
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.level import Level
 from ludex.planarity.study.difficulty import graded
@@ -60,7 +60,9 @@ def lines(sqlite_template, tmp_path_factory):
     # Of these cards one linear program proves 3 / 2 cards less only: there are cases.
     square = Position.from_codes(HARD, Symmetry.SQUARE)
     largest_no_swish_set(catalogue, Cards(square), Budget())
-    store_position(catalogue, deck.position.part([0, 1, 2, 3, 4]), Budget(), Find.LARGEST)
+    for find in (Find.LARGEST, Find.ALL):
+        store_position(catalogue, deck.position.part([0, 1, 2, 3, 4]), Budget(), find)
+    store_swish_counts(catalogue, Cards(deck.position, deck), Budget(), 4)
     plane = Deck(2, 3)
     store_largest_cap(catalogue, plane, Budget())
     counts, _ = count_caps_of_deck(catalogue, plane, Budget())
@@ -134,7 +136,7 @@ def test_every_claim_of_an_export_is_checked_or_recomputed(lines, check):
     assert {statement: sum(cells) for statement, cells in rows.items()} == stated
     assert all(cells[2:] == [0, 0] for cells in rows.values()), said
     assert set(stated) == {
-        *("swish.no-swish-maximum", "swish.no-swish-probability", "swish.largest-swish"),
+        *("swish.no-swish-maximum", "swish.no-swish-probability", "swish.largest-swish", "swish.swish-counts"),
         *("set.cap-maximum", "set.cap-counts", "set.no-set-probability", "set.no-set"),
         *("planarity.minimum-swaps", "planarity.unreachable"),
     }

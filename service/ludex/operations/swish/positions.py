@@ -1,15 +1,17 @@
 """Positions: stored with what is found in them, looked up by their hypergraphs, sorted into classes."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.claims import put_claim
 from ludex.catalogue.kind import Linked, Matching, prepare
-from ludex.catalogue.kinds.swish import POSITION, SWISH_STACK
+from ludex.catalogue.kinds.swish import DECK, POSITION, SWISH_STACK
 from ludex.catalogue.kinds.swish.position import SwishPosition
 from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
+from ludex.catalogue.kinds.swish.statements import claim_counts
 from ludex.catalogue.kinds.swish.swish import lies_in
 from ludex.catalogue.links import Neighbour, count_neighbours, neighbours
 from ludex.catalogue.listing import fitting
@@ -19,13 +21,14 @@ from ludex.catalogue.storing import add_links, add_links_of_many, delete_links, 
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
 from ludex.operations.classes import PositionClass
+from ludex.operations.swish.decks import Cards, keep_deck
 from ludex.operations.swish.hypergraphs import hypernodes_of, require_hypergraph
 from ludex.swish.found import Stack, Swish
 from ludex.swish.identity.keys import canonical_stack
 from ludex.swish.identity.placing import canonical_numbers, laid_as_stated
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
-from ludex.swish.solving.answers import Largest, shortened
+from ludex.swish.solving.answers import Largest, SizeCount, shortened
 from ludex.swish.solving.search import LISTING_LIMIT
 
 MAX_NAMED = 100
@@ -84,7 +87,8 @@ def store_position(
     """
     swishes, complete = _look_for(position, budget, find, limit, code_characters)
     largest = Largest(swishes[0] if swishes else None, complete) if find is Find.LARGEST else None
-    stored = _store(catalogue, KnownPosition(position, largest), swishes)
+    counts = counted(swishes) if find is Find.ALL and complete else None
+    stored = _store(catalogue, KnownPosition(position, largest), swishes, counts)
     return StoredPosition(stored, canonical_numbers(position), swishes, complete)
 
 
@@ -109,7 +113,31 @@ def _look_for(
             return (), True
 
 
-def _store(catalogue: Catalogue, known: KnownPosition, swishes: Sequence[Swish]) -> Stored:
+def counted(swishes: Sequence[Swish]) -> dict[int, SizeCount]:
+    """Return how many card sets and placements there are of each size among all swishes of a position."""
+    sets: dict[int, set[tuple[int, ...]]] = {}
+    placements: dict[int, int] = {}
+    for swish in swishes:
+        sets.setdefault(swish.size, set()).add(tuple(sorted(swish.indices)))
+        placements[swish.size] = placements.get(swish.size, 0) + 1
+    return {size: SizeCount(len(sets[size]), placements[size]) for size in sorted(sets)}
+
+
+def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_size: int | None = None) -> Stored:
+    """Count the swishes of a deck or of any cards by size, and store the numbers as a claim. Raises BudgetExhausted."""
+    from ludex.swish.solving.search import count_by_size
+
+    counts = count_by_size(cards.position, max_size=max_size, budget=budget)
+    entry = prepare(POSITION, KnownPosition(cards.position)) if cards.deck is None else prepare(DECK, cards.deck)
+    with catalogue.writing() as writer:
+        stored = store(writer, entry) if cards.deck is None else keep_deck(writer, entry)
+        put_claim(writer, stored.id, claim_counts(counts, max_size))
+    return stored
+
+
+def _store(
+    catalogue: Catalogue, known: KnownPosition, swishes: Sequence[Swish], counts: Mapping[int, SizeCount] | None
+) -> Stored:
     """Store a position and the different stacks of swishes in it; if it is known, the largest of them comes first."""
     entry, symmetry = prepare(POSITION, known), known.position.symmetry
     different = dict.fromkeys(Stack(canonical_stack(swish.stack, symmetry), symmetry) for swish in swishes)
@@ -117,6 +145,8 @@ def _store(catalogue: Catalogue, known: KnownPosition, swishes: Sequence[Swish])
     links = [lies_in(stack, known.position, entry.label) for stack in different]
     with catalogue.writing() as writer:
         stored = store(writer, entry)
+        if counts is not None:
+            put_claim(writer, stored.id, claim_counts(counts))
         ids = [one.id for one in store_many(writer, stacks)]
         add_links_of_many(writer, zip(ids, links, strict=True))
         if known.largest is not None and known.largest.swish is not None:

@@ -1,14 +1,16 @@
 """What is stated of objects of SWISH, and how it is checked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from ludex.catalogue.claim import Claim, Sense, Statement
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.swish.deck import Deck
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
+from ludex.swish.solving.answers import SizeCount
 from ludex.swish.solving.no_swish import NoSwishMaximum
 
 
@@ -39,6 +41,35 @@ def claim_probability(statistic: DealStatistic) -> Claim:
         method="count of all deals" if statistic.exact else "seeded deals",
         parameters=statistic.parameters,
     )
+
+
+def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -> Claim:
+    """Return the claim of how many swishes of each size there are, up to a size or of all sizes."""
+    return Claim(
+        SWISH_COUNTS.name,
+        value={str(size): asdict(count) for size, count in sorted(counts.items())},
+        method="count of all placements",
+        certificate={"recompute": {"placements": sum(count.placements for count in counts.values())}},
+        parameters={} if max_size is None else {"max_size": max_size},
+    )
+
+
+def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
+    from ludex.swish.solving.search import count_by_size
+
+    max_size = claim.parameters.get("max_size")
+    if set(claim.parameters) - {"max_size"} or not (max_size is None or type(max_size) is int):
+        yield f"swishes are counted up to a max_size, not under {dict(claim.parameters)}"
+        return
+    try:
+        again = claim_counts(count_by_size(value.position, max_size=max_size, budget=budget), max_size)
+    except BudgetExhausted as exhausted:
+        if exhausted.reason == "cancelled":
+            raise
+        yield Unchecked("the swishes were not counted again in time")
+        return
+    if claim.stated != again.stated:
+        yield f"the swishes are {claim.value} in number, but must be {again.value}"
 
 
 def _largest_swish(_value: Any, _claim: Claim, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of its kind
@@ -93,4 +124,13 @@ NO_SWISH_PROBABILITY = Statement(
     _probability,
     "the deals without a swish are counted anew",
 )
-STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY)
+SWISH_COUNTS = Statement(
+    "swish.swish-counts",
+    4,
+    "How many sets of cards of a deck or position form a swish, and how many placements do, by size: of all sizes, or "
+    "of those up to `max_size`.",
+    Sense.EXACT,
+    _counts,
+    "the swishes are counted anew",
+)
+STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY, SWISH_COUNTS)
