@@ -33,7 +33,7 @@ class Parameters:
     >>> Parameters(vertices=5, edges=4, swaps=4)
     Traceback (most recent call last):
     ...
-    ludex.planarity.making.provenance.GenerationError: 4 swaps: no drawing with 5 vertices and 4 edges needs more than 3
+    ludex.planarity.making.provenance.GenerationError: swaps: 4 swaps: no drawing with 5 vertices and 4 edges needs more than 3
     """
 
     vertices: int
