@@ -33,10 +33,13 @@
 -- statement 1: swish.largest-swish
 -- statement 2: swish.no-swish-maximum
 -- statement 3: swish.no-swish-probability
+-- statement 4: swish.swish-counts
 -- statement 21: set.cap-maximum
 -- statement 22: set.cap-counts
 -- statement 23: set.no-set-probability
+-- statement 24: set.no-set
 -- statement 41: planarity.minimum-swaps
+-- statement 42: planarity.unreachable
 
 CREATE TABLE node (
     id INTEGER NOT NULL,

@@ -204,8 +204,7 @@ def _claim_problems(
     for claim in claims:
         expected = made.pop((claim.statement, claim.parameters_text), None)
         if expected is not None:
-            stated = (claim.value, claim.proved, claim.lower, claim.upper, claim.certificate)
-            if stated != (expected.value, expected.proved, expected.lower, expected.upper, expected.certificate):
+            if claim.stated != expected.stated:
                 yield f"the claim {claim.statement} is not that of its document"
             continue
         statement = reader.registry.statement[claim.statement]

@@ -52,7 +52,7 @@ def require_general_position(points: Sequence[Point]) -> None:
     >>> require_general_position([(0, 0), (1, 1), (2, 2)])
     Traceback (most recent call last):
     ...
-    ludex.planarity.points.PointsError: points 0, 1 and 2 are on a line
+    ludex.planarity.points.PointsError: points/2: points 0, 1 and 2 are on a line
     """
     if not 1 <= len(points) <= MAX_POINTS:
         raise PointsError(f"{len(points)} points, 1 to {MAX_POINTS} are allowed")

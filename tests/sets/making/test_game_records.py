@@ -105,7 +105,7 @@ def changed(document: dict[str, Any], place: str, value: object) -> dict[str, An
 def test_what_is_no_record_is_named_with_its_place(place: str, value: object, said: str) -> None:
     with pytest.raises(GameError) as error:
         from_document(changed(GAME.as_document(), place, value))
-    assert error.value.place == place
+    assert error.value.pointer == place
     assert said in error.value.message
 
 
@@ -119,7 +119,7 @@ def test_the_first_table_is_the_one_that_the_seed_deals() -> None:
     document = GAME.as_document()
     with pytest.raises(GameError) as error:
         from_document({**document, "dealt": document["dealt"][::-1]})
-    assert error.value.place == "/dealt"
+    assert error.value.pointer == "/dealt"
 
 
 def with_round(record: GameRecord, number: int, **changes: object) -> GameRecord:
@@ -140,7 +140,7 @@ def test_a_true_record_is_replayed() -> None:
 
 
 def test_a_false_size_of_the_table_is_found_out() -> None:
-    assert refused(with_round(GAME, 2, table=8)).place == "/rounds/2/table"
+    assert refused(with_round(GAME, 2, table=8)).pointer == "/rounds/2/table"
 
 
 def test_a_set_that_is_none_is_found_out() -> None:
@@ -158,34 +158,34 @@ def test_a_set_has_no_card_twice() -> None:
     found = GAME.rounds[0].found
     assert found is not None
     error = refused(with_round(GAME, 0, found=(*found, found[-1])))
-    assert error.place == "/rounds/0/set"
+    assert error.pointer == "/rounds/0/set"
     assert "are no set" in error.message
 
 
 def test_a_set_is_of_cards_on_the_table() -> None:
     error = refused(with_round(GAME, 1, found=GAME.rounds[0].found))
-    assert (error.place, "is not on the table" in error.message) == ("/rounds/1/set", True)
+    assert (error.pointer, "is not on the table" in error.message) == ("/rounds/1/set", True)
 
 
 def test_that_there_is_no_set_is_proved_again() -> None:
     error = refused(with_round(GAME, 0, found=None))
-    assert (error.place, "are one" in error.message) == ("/rounds/0/set", True)
+    assert (error.pointer, "are one" in error.message) == ("/rounds/0/set", True)
 
 
 def test_cards_come_as_the_seed_deals_them() -> None:
     first = GAME.rounds[0]
     for drawn in (first.drawn[::-1], first.drawn[:2], ()):
-        assert refused(with_round(GAME, 0, drawn=drawn)).place == "/rounds/0/drawn"
+        assert refused(with_round(GAME, 0, drawn=drawn)).pointer == "/rounds/0/drawn"
 
 
 def test_a_game_ends_when_it_ends() -> None:
-    assert refused(replace(GAME, rounds=GAME.rounds[:-1])).place == "/rounds"
-    assert refused(replace(GAME, rounds=())).place == "/rounds"
+    assert refused(replace(GAME, rounds=GAME.rounds[:-1])).pointer == "/rounds"
+    assert refused(replace(GAME, rounds=())).pointer == "/rounds"
     after = Round(len(GAME.final_table), None, ())
-    assert refused(replace(GAME, rounds=(*GAME.rounds, after))).place == f"/rounds/{len(GAME.rounds)}"
-    assert refused(replace(GAME, finished=Finish.SETS)).place == "/finished"
-    assert refused(replace(SHORT_GAME, finished=Finish.DECK)).place == "/finished"
-    assert refused(replace(SHORT_GAME, parameters=replace(SHORT_GAME.parameters, sets=4))).place == "/rounds/2/drawn"
+    assert refused(replace(GAME, rounds=(*GAME.rounds, after))).pointer == f"/rounds/{len(GAME.rounds)}"
+    assert refused(replace(GAME, finished=Finish.SETS)).pointer == "/finished"
+    assert refused(replace(SHORT_GAME, finished=Finish.DECK)).pointer == "/finished"
+    assert refused(replace(SHORT_GAME, parameters=replace(SHORT_GAME.parameters, sets=4))).pointer == "/rounds/2/drawn"
 
 
 def test_a_replay_obeys_its_budget() -> None:

@@ -142,4 +142,4 @@ def test_a_game_reports_its_progress_and_can_be_cancelled() -> None:
 def test_a_game_is_of_a_seed_and_of_sets_that_there_can_be(seed: int, sets: int | None, place: str) -> None:
     with pytest.raises(GameError) as error:
         GameParameters(Deck(4, 3), seed, sets)
-    assert error.value.place == place
+    assert error.value.pointer == place

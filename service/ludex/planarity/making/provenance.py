@@ -30,10 +30,10 @@ class Parameters:
     Raises GenerationError for numbers out of range, and for what is impossible whatever the points are: fewer edges
     than reach every vertex, more than 3n - 6, more swaps than any drawing of the size needs.
 
-    >>> Parameters(vertices=5, edges=4, swaps=4)
+    >>> Parameters(vertices=5, edges=4, swaps=4)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    ludex.planarity.making.provenance.GenerationError: 4 swaps: no drawing with 5 vertices and 4 edges needs more than 3
+    ludex.planarity...GenerationError: swaps: 4 swaps: no drawing with 5 vertices and 4 edges needs more than 3
     """
 
     vertices: int

@@ -22,7 +22,7 @@ def replay(record: GameRecord, budget: Budget | None = None) -> None:
     >>> replay(GameRecord(record.parameters, record.rounds[:-1], record.finished))
     Traceback (most recent call last):
     ...
-    ludex.sets.making.game_record.GameError: /rounds: the game goes on after 7 rounds
+    ludex.sets.making.game_record.GameError: rounds: the game goes on after 7 rounds
     """
     budget = budget or Budget()
     inner = budget.quiet()

@@ -32,7 +32,7 @@ def weigh(kinds: Kinds, cuts: Sequence[KindCount], missing: int, budget: Budget)
     cards are taken. Raises BudgetExhausted. Cost: one linear program a case, of a variable a swish.
 
     >>> from ludex.swish.position import Position
-    >>> weigh(Kinds.of(Position.from_codes(["*o", "*o", "o*"])), [((0, 1), (1, 1))], 1, Budget()).proof
+    >>> weigh(Kinds.of(Position.from_codes(["*o.", "*o.", "o*."])), [((0, 1), (1, 1))], 1, Budget()).proof
     {'swishes': [[0, 2]], 'denominator': 1, 'weights': [1]}
     """
     try:

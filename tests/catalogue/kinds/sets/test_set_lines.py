@@ -241,7 +241,7 @@ def test_wrong_decks_and_games_are_refused(sqlite_catalogue, lines):
         (whole, {"title": "Mine"}, "title is Mine"),
         (whole, {"cards": None}, "cards is None"),
         (game, {"record": record | {"rounds": record["rounds"][:-1]}}, "rounds"),
-        (game, {"record": record | {"seed": 6}}, "/dealt"),
+        (game, {"record": record | {"seed": 6}}, "dealt"),
         (game, {"record": {}}, "fields"),
         (game, {"seed": 6}, "seed is 6"),
         (game, {"label": "set-game-3-2-1-aaaaaaaaaaaaaaaa"}, "label"),
