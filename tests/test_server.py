@@ -1,39 +1,47 @@
-"""What the server leans on of Granian beyond its documentation: a new version that changes it fails here by name."""
+"""What the server leans on of uvicorn beyond its documentation: a new version that changes it fails here by name."""
 
 import inspect
 
-from granian import net
-from granian._granian import ASGIWorker
-from granian.http import HTTP1Settings
-from granian.server.common import AbstractServer
-from granian.server.mp import MPServer, WorkerProcess
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from ludex.server import Server, listening
+from ludex.bridge.protocol import Protocol, Spelling
+from ludex.server import listening
 from ludex.settings import Settings
 
 
-def test_granian_listens_on_a_socket_that_it_is_given() -> None:
+class Written:
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.pieces.append(data)
+
+
+def test_the_server_listens_on_a_socket_that_it_is_given() -> None:
     with listening(Settings("sqlite:////nowhere", port=0)) as listener:
-        assert net.SocketHolder(listener.fileno(), False, 128).get_fd() == listener.fileno()
         assert listener.getsockname()[1] > 0
-    source = inspect.getsource(MPServer._spawn_worker)
-    assert "((self._ssp, self._shd), self._sso)" in source
-    assert "self._init_shared_socket()" in inspect.getsource(AbstractServer.startup)
-    assert ASGIWorker is not None
 
 
-def test_granian_ends_and_replaces_workers_by_these_methods() -> None:
-    assert "_stop_workers" in inspect.getsource(AbstractServer.shutdown)
-    assert "interrupt_children" in inspect.getsource(WorkerProcess._watcher)
-    assert list(inspect.signature(AbstractServer._respawn_workers).parameters)[:2] == ["self", "workers"]
-    assert "respawned_wrks" in inspect.getsource(AbstractServer._serve_loop)
-    assert issubclass(Server, MPServer)
+def test_names_of_headers_are_spelled_as_clients_look_for_them_and_bodies_stay() -> None:
+    written = Written()
+    transport = Spelling(written)  # type: ignore[arg-type]
+    transport.write(b"HTTP/1.1 200 OK\r\ncontent-type: a\r\netag: w-b\r\nx-content-type-options: nosniff\r\n\r\n")
+    transport.write(b"a\r\nbody: with lines")
+    assert written.pieces == [
+        b"HTTP/1.1 200 OK\r\nContent-Type: a\r\nETag: w-b\r\nX-Content-Type-Options: nosniff\r\n\r\n",
+        b"a\r\nbody: with lines",
+    ]
 
 
-def test_granian_has_every_setting_that_the_server_gives() -> None:
-    known = inspect.signature(MPServer.__init__).parameters
-    wanted = {"interface", "workers", "loop", "http", "websockets", "backlog", "backpressure", "http1_settings"}
-    assert wanted | {"log_dictconfig", "respawn_failed_workers", "respawn_interval", "workers_kill_timeout"} <= set(
-        known
-    )
-    assert {"header_read_timeout", "max_buffer_size"} <= set(HTTP1Settings.__dataclass_fields__)
+def test_uvicorn_writes_the_head_of_an_answer_as_one_piece() -> None:
+    sent = inspect.getsource(RequestResponseCycle.send)
+    assert "content = [STATUS_LINE[status_code]]" in sent and 'self.transport.write(b"".join(content))' in sent
+
+
+def test_uvicorn_tells_a_connection_of_its_requests_by_these_methods() -> None:
+    for name in ("connection_made", "connection_lost", "data_received", "on_message_begin", "on_headers_complete"):
+        assert name in vars(HttpToolsProtocol) and name in vars(Protocol)
+    assert "self.send_400_response(msg)" in inspect.getsource(HttpToolsProtocol.data_received)
+    assert "self.connections.add(self)" in inspect.getsource(HttpToolsProtocol.connection_made)

@@ -42,11 +42,6 @@ def configure_logs(form: str, level: str) -> None:
     root.setLevel(level.upper())
 
 
-def logging_of_libraries(*names: str) -> dict[str, Any]:
-    """Return settings, as `logging.config` has them, by which libraries write where the process does."""
-    return {"handlers": {}, "formatters": {}, "loggers": {name: {"propagate": True} for name in names}}
-
-
 class RequestLog:
     """The line of each request. It is written without the detours of other lines: there is one for every answer."""
 

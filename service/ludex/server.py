@@ -1,4 +1,4 @@
-"""The server: Granian's workers around the bridge to the application, started from Python, for `ludex serve`."""
+"""The server: uvicorn in processes of its own around the bridge to the application, for `ludex serve`."""
 
 import ctypes
 import multiprocessing
@@ -13,18 +13,14 @@ import threading
 import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
-from functools import partial
-from multiprocessing.synchronize import Event
+from multiprocessing.connection import wait
+from multiprocessing.context import ForkProcess
 from typing import Any
 
-from granian import net
-from granian.constants import HTTPModes, Interfaces, Loops
-from granian.http import HTTP1Settings
-from granian.log import LogLevels
-from granian.server.mp import MPServer
+import uvicorn
 
 from ludex.bridge.limits import CONNECTIONS, HEADER_SECONDS
-from ludex.logs import configure_logs, logging_of_libraries
+from ludex.logs import configure_logs
 from ludex.settings import Settings
 
 Loader = Callable[[Settings], Callable[..., Any]]
@@ -33,8 +29,9 @@ GRACEFUL_SECONDS = 5
 END_SEARCHES = signal.SIGUSR1
 """What a worker is told before it is told to end: searches would keep it."""
 
+# Newer Pythons begin processes in other ways; here workers are forks, which have the socket and our settings.
+_FORKS = multiprocessing.get_context("fork")
 _BACKLOG = 1024
-_HEAD_BYTES = 64 * 1024
 _SPARE_FILES = 256
 _UNTAKEN_MILLISECONDS = 60_000
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
@@ -42,53 +39,89 @@ _M_ARENA_MAX = -8  # of glibc's malloc.h
 _METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
-class Server(MPServer):
-    """Granian's server on a socket of ours, which tells its workers to end their searches before they end."""
+class Server:
+    """Worker processes that share a socket: one that ends is replaced until all are told to end."""
 
-    def __init__(self, settings: Settings, listener: socket.socket) -> None:
+    def __init__(self, settings: Settings, listener: socket.socket, loader: Loader) -> None:
+        self._settings = settings
         self._listener = listener
-        super().__init__(
-            target="ludex",
-            interface=Interfaces.ASGI,
-            workers=settings.workers,
-            loop=Loops.auto,
-            http=HTTPModes.http1,
-            websockets=False,
-            backlog=_BACKLOG,
-            backpressure=_connections(),
-            http1_settings=HTTP1Settings(header_read_timeout=int(HEADER_SECONDS * 1000), max_buffer_size=_HEAD_BYTES),
-            log_level=LogLevels.debug if settings.log_level == "debug" else LogLevels.warning,
-            log_dictconfig=logging_of_libraries("_granian"),
-            respawn_failed_workers=True,
-            respawn_interval=0,
-            workers_kill_timeout=GRACEFUL_SECONDS,
-        )
+        self._loader = loader
+        self._ready = _FORKS.Event()
+        self._stopping = False
+        self._workers: list[ForkProcess] = []
 
-    def _init_shared_socket(self) -> None:
-        # One socket for all workers: what waits to be accepted outlives a worker, and port 0 is one port.
-        sockets: Any = net
-        self._shd = sockets.SocketHolder(self._listener.fileno(), False, _BACKLOG)
-        self._sso = self._listener
-        self._listener.set_inheritable(True)
+    def run(self) -> None:
+        """Serve until SIGTERM or SIGINT."""
+        for told in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(told, self._stop)
+        for _ in range(self._settings.workers):
+            self._begin()
+        announced = False
+        while not self._stopping:
+            ended = wait([one.sentinel for one in self._workers], timeout=0.05 if not announced else 0.5)
+            if not announced and self._ready.is_set():
+                announced = True
+                _announce(self._listener)
+            for worker in [one for one in self._workers if one.sentinel in ended and not self._stopping]:
+                self._replace(worker)
+        self._end()
 
-    def _respawn_workers(self, workers: list[int], *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - Granian's
-        for old in [self._of(index) for index in workers]:
-            _forget(old.inner.pid)
+    def _begin(self) -> None:
+        worker = _FORKS.Process(target=self._work, args=(os.getpid(),))
+        worker.start()
+        self._workers.append(worker)
+
+    def _replace(self, worker: ForkProcess) -> None:
+        worker.join()
+        self._workers.remove(worker)
+        if worker.pid is not None:
+            _forget(worker.pid)
+        if not self._ready.is_set():
             # Where a worker ends as soon as it begins, its successor waits; the service goes on trying.
-            if time.monotonic() - old.birth < 1:
-                time.sleep(1)
-        super()._respawn_workers(workers, *arguments, **options)
-        self.respawned_wrks.clear()
+            time.sleep(1)
+        self._begin()
 
-    def _stop_workers(self) -> None:
-        for worker in map(self._of, range(len(self.wrks))):
-            if worker.is_alive():
-                os.kill(worker.inner.pid, END_SEARCHES)
-        stop: Callable[[], None] = super()._stop_workers
-        stop()
+    def _stop(self, _told: int, _frame: object) -> None:
+        self._stopping = True
 
-    def _of(self, index: int) -> Any:  # noqa: ANN401 - a process of Granian's
-        return self.wrks[index]
+    def _end(self) -> None:
+        for told in (END_SEARCHES, signal.SIGTERM):
+            for worker in self._workers:
+                if worker.is_alive() and worker.pid is not None:
+                    os.kill(worker.pid, told)
+        deadline = time.monotonic() + GRACEFUL_SECONDS + 1
+        for worker in self._workers:
+            worker.join(max(0.0, deadline - time.monotonic()))
+            worker.kill()
+
+    def _work(self, parent: int) -> None:
+        """Serve, in a worker process."""
+        for told in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(told, signal.SIG_DFL)
+        signal.signal(END_SEARCHES, signal.SIG_IGN)
+        _end_with(parent)
+        configure_logs(self._settings.log_format, self._settings.log_level)
+        from ludex.bridge.protocol import Protocol
+
+        application = self._loader(self._settings)
+        config = uvicorn.Config(
+            application,
+            loop="auto",
+            http=Protocol,
+            ws="none",
+            interface="asgi3",
+            lifespan="on",
+            log_config=None,
+            log_level="debug" if self._settings.log_level == "debug" else "warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            backlog=_BACKLOG,
+            timeout_keep_alive=int(HEADER_SECONDS),
+            timeout_graceful_shutdown=GRACEFUL_SECONDS,
+        )
+        self._ready.set()
+        uvicorn.Server(config).run(sockets=[self._listener])
 
 
 def serve(settings: Settings, loader: Loader | None = None) -> None:
@@ -102,15 +135,9 @@ def serve(settings: Settings, loader: Loader | None = None) -> None:
     # Several searches prepare in Python at once: change threads often, so that /health need not wait for them.
     sys.setswitchinterval(0.0005)
     folder = _share_metrics() if settings.workers > 1 else None
-    if sys.platform == "linux":
-        # Newer Pythons begin processes in other ways; here workers are forks, which have the socket and our settings.
-        multiprocessing.set_start_method("fork", force=True)
-    ready = multiprocessing.Event()
     with listening(settings) as listener:
-        server = Server(settings, listener)
-        threading.Thread(target=_announce, args=(listener, ready), name="announcing", daemon=True).start()
         try:
-            server.serve(target_loader=partial(_load, loader or load, settings, os.getpid(), ready), wrap_loader=False)
+            Server(settings, listener, loader or load).run()
         finally:
             if folder is not None:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -149,14 +176,6 @@ def load(settings: Settings) -> Callable[..., Any]:
     return Bridge(app.wsgi_app, settings.threads, computing_reads(app), began)
 
 
-def _load(loader: Loader, settings: Settings, parent: int, ready: Event) -> Callable[..., Any]:
-    _end_with(parent)
-    configure_logs(settings.log_format, settings.log_level)
-    application = loader(settings)
-    ready.set()
-    return application
-
-
 def _end_with(parent: int) -> None:
     """End this process when its parent is killed: the port is free then, and no worker is left behind."""
     if sys.platform == "linux":
@@ -171,10 +190,6 @@ def _watch_parent(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(0.2)
     os._exit(1)
-
-
-def _connections() -> int:
-    return max(_SPARE_FILES, min(CONNECTIONS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - _SPARE_FILES))
 
 
 def _allow_files() -> None:
@@ -201,9 +216,7 @@ def _share_metrics() -> str:
     return folder
 
 
-def _announce(listener: socket.socket, ready: Event) -> None:
-    """Say where the service listens, once a worker answers there."""
-    ready.wait()
+def _announce(listener: socket.socket) -> None:
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     print(f"Ludex listens on http://{shown}:{port}", flush=True)  # noqa: T201

@@ -124,7 +124,9 @@ def test_what_is_too_long_or_unclear_is_a_problem(server: Running, raw: bytes, s
     ],
 )
 def test_what_is_no_request_is_refused_by_the_server_itself(server: Running, raw: bytes) -> None:
-    assert answer_of(server.send(raw)).startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 431 "))
+    head, _, body = answer_of(server.send(raw)).partition(b"\r\n\r\n")
+    assert head.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 431 "))
+    assert b"Content-Type: application/problem+json" in head and json.loads(body)["status"] in (400, 431)
     assert server.ask("/health")[0] == 200
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from ludex.api.problems import ProblemError, malformed
-from ludex.requests.bounds import HEADER_BYTES, REQUEST_LINE_BYTES
+from ludex.requests.bounds import HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
 
 Scope = dict[str, Any]
 
@@ -42,6 +42,8 @@ def environ_of(scope: Scope) -> dict[str, Any]:
     environ["REMOTE_ADDR"] = client[0] if client else ""
     environ["wsgi.url_scheme"] = scope["scheme"]
     environ["wsgi.input"] = BytesIO()
+    if len(scope["headers"]) > HEADERS:
+        raise ProblemError(431, f"There are {len(scope['headers'])} headers; at most {HEADERS} are taken.")
     for name, value in scope["headers"]:
         if len(name) + len(value) > HEADER_BYTES:
             raise ProblemError(431, f"A header is too long; it has at most {HEADER_BYTES:,} bytes.")

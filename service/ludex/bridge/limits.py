@@ -1,7 +1,10 @@
-"""How much of the process clients may hold, and for how long; what one request may be is in ludex.api.bounds."""
+"""How much of the process clients may hold, and for how long; what one request may be is in ludex.requests.bounds."""
 
 CONNECTIONS = 4096
 """Connections of one process; further ones wait until one is closed."""
+
+HEAD_BYTES = 1024 * 1024
+"""Of the request line and the headers together, before they are looked at one by one."""
 
 HEADER_SECONDS = 10.0
 """Until the headers of a request are there. An idle connection is closed after as many."""
