@@ -276,8 +276,9 @@ def test_the_host_of_a_request_is_not_taken_as_html(client: FlaskClient) -> None
 
 
 def test_a_catalogue_of_other_games_shows_what_it_holds(tmp_path: Path) -> None:
-    app = create_app(Settings(database_url=f"sqlite:///{tmp_path}/toys.sqlite"), (TOYS,), ())
-    made(app.extensions["ludex"].catalogue)
+    address = f"sqlite:///{tmp_path}/toys.sqlite"
+    made(Catalogue(address, (TOYS,))).close()
+    app = create_app(Settings(database_url=address), (TOYS,), ())
     text = app.test_client().get("/").text
     assert '<a href="/api/v1/toys/necklaces"><strong>Necklaces</strong> <span class="count">0</span>' in text
     assert 'id="swish"' not in text

@@ -11,7 +11,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,6 @@ _SETTINGS = {
 
 _CHECK_SECONDS = 0.2
 """Between two looks, for readers, at whether the file begins as a database does."""
-_HEAD = b"SQLite format 3\0"
 
 
 class DatabaseError(RuntimeError):
@@ -140,13 +139,7 @@ class Database:
         file = self.file
         assert file is not None
         identity = _identity(file)
-        connection = sqlite3.connect(
-            f"{file.absolute().as_uri()}?mode=rw",
-            uri=True,
-            timeout=self._patience.seconds,
-            check_same_thread=False,
-            factory=_Connection,
-        )
+        connection = _sqlite(file, "mode=rw", self._patience.seconds)
         connection.identity = identity
         try:
             _prepare_sqlite(connection)
@@ -225,12 +218,15 @@ class Database:
         if self.file is None:
             return
         try:
-            with self.file.open("rb") as file:
-                head = file.read(len(_HEAD))
-        except OSError as error:
-            raise DatabaseGone(f"{self.file} cannot be read: {error.strerror}") from error
-        if head and head != _HEAD:
-            raise DatabaseGone(f"{self.file} is damaged: it is no database any more")
+            # As immutable, SQLite looks at the file and not at its log. By SQLite and not by `open`: to close a file
+            # gives up every POSIX lock of the process on it, and another process would take the log to be nobody's.
+            with closing(_sqlite(self.file, "mode=ro&immutable=1")) as connection:
+                connection.execute("PRAGMA schema_version")
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+                raise DatabaseGone(f"{self.file} is damaged: it is no database any more") from error
+            if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN:
+                raise DatabaseGone(f"{self.file} cannot be read") from error
 
     def _close_idle(self) -> None:
         while self._idle:
@@ -380,6 +376,11 @@ class _Connection(sqlite3.Connection):
     """A connection that knows which file it has open."""
 
     identity: tuple[int, int]
+
+
+def _sqlite(file: Path, how: str, seconds: float = 0.0) -> _Connection:
+    address = f"{file.absolute().as_uri()}?{how}"
+    return sqlite3.connect(address, uri=True, timeout=seconds, check_same_thread=False, factory=_Connection)
 
 
 def _identity(file: Path) -> tuple[int, int]:

@@ -21,7 +21,7 @@ def opened(*, current: bool = True) -> Iterator["Catalogue"]:
     """
     from ludex.catalogue.catalogue import Catalogue
 
-    catalogue = Catalogue(read_settings().database_url, declared())
+    catalogue = Catalogue(read_settings().database_url, declared(), make=not current)
     try:
         if current:
             require_current(catalogue.database)

@@ -48,7 +48,8 @@ def test_the_decks_are_there_to_stay(starting):
 
 
 def test_the_largest_caps_are_those_of_the_literature_and_proved(starting):
-    sizes = {(3, 1): 2, (3, 2): 4, (3, 3): 9, (3, 4): 20, (4, 2): 9, (4, 3): 28, (5, 2): 16, (6, 2): 25}
+    sizes = {(3, 1): 2, (3, 2): 4, (3, 3): 9, (3, 4): 20, (4, 1): 3, (4, 2): 9, (4, 3): 28}
+    sizes |= {(5, 2): 16, (6, 2): 25, (7, 2): 36}
     for (values, properties), size in sizes.items():
         best = known_largest_cap(starting, Deck(properties, values))
         assert (best.size, best.upper_bound, best.proved) == (size, size, True)
