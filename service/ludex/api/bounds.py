@@ -9,7 +9,7 @@ from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT, MOST_SIEVED, SIEVING
 from ludex.engine.budget import MEMORY_LIMIT
 from ludex.graphs.measures import MOST_STEPS
 from ludex.requests import bounds
-from ludex.requests.bounds import Bound, in_bytes
+from ludex.requests.bounds import Bound, in_bytes, one_to
 
 BOUNDS: tuple[Bound, ...] = (
     Bound("request body", "every POST", in_bytes(bounds.BODY_BYTES)),
@@ -28,7 +28,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "objects in a page",
         "`limit` of a list",
-        f"1 to {bounds.LIST_LIMIT:,}, {bounds.LIST_LIMIT_DEFAULT} where it is not given",
+        one_to(bounds.LIST_LIMIT, bounds.LIST_LIMIT_DEFAULT),
     ),
     Bound("bytes in a page", "every list and batch", f"{in_bytes(bounds.PAGE_BYTES)}; then it has fewer objects"),
     Bound("counted objects", "`count` of a list", f"{COUNT_CAP:,}; beyond it `count_exact` is false"),

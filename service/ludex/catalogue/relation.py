@@ -46,3 +46,15 @@ class Relation:
     def named(self, backwards: bool) -> str:
         """Return the name by which a link of it is followed in a direction."""
         return self.inverse if backwards else self.name
+
+
+def same_class(*kinds: str) -> Relation:
+    """Return the relation between objects of some kinds of a game that are the same class; all games share it."""
+    return Relation(
+        name="same-class",
+        number=11,
+        inverse="same-class",
+        sources=kinds,
+        targets=kinds,
+        about="An object of another kind that is the same class; the detail is the matching of cards or vertices.",
+    )

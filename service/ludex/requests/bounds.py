@@ -52,6 +52,11 @@ class Bound:
     limit: str
 
 
+def one_to(most: int, default: int) -> str:
+    """Return the range of a number that may be left out, as the table shows it."""
+    return f"1 to {most:,}, {default:,} where it is not given"
+
+
 def in_bytes(number: int) -> str:
     """Return a number of bytes as the table shows it."""
     return f"{number // (1024 * 1024)} MiB" if number % (1024 * 1024) == 0 else f"{number:,} bytes"

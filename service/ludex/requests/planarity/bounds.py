@@ -3,7 +3,7 @@
 from ludex.planarity.drawing import MAX_VERTICES
 from ludex.planarity.identity.drawing_invariants import MAX_CROSSING_PAIRS
 from ludex.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
-from ludex.requests.bounds import Bound
+from ludex.requests.bounds import Bound, one_to
 
 VERTICES = MAX_VERTICES
 EDGES = VERTICES * (VERTICES - 1) // 2
@@ -25,7 +25,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("text of a coordinate", "`points`", f"{COORDINATE_CHARACTERS} characters, 30 decimals"),
     Bound("crossing pairs listed", "`/planarity/invariants`", f"{MAX_CROSSING_PAIRS:,}"),
     Bound("drawings", "`/planarity/levels/dedup`", f"1 to {DEDUP_DRAWINGS:,}, of {DEDUP_VERTICES:,} vertices together"),
-    Bound("levels generated", "`count`", f"1 to {GENERATED_LEVELS}, 1 where it is not given"),
+    Bound("levels generated", "`count`", one_to(GENERATED_LEVELS, 1)),
     Bound("swaps of a generated level", "`swaps`", f"0 to {GENERATED_SWAPS}"),
     Bound("edge flips of a generated level", "`flips`", f"0 to {GENERATED_FLIPS:,}"),
     Bound("delta", "`delta`", "0 to 1, a multiple of 0.0001"),

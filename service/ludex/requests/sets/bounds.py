@@ -1,6 +1,6 @@
 """The bounds of the requests about SET: the schemas take their limits from here."""
 
-from ludex.requests.bounds import LARGE_LIST_BYTES, LARGE_LISTS, Bound, in_bytes
+from ludex.requests.bounds import LARGE_LIST_BYTES, LARGE_LISTS, Bound, in_bytes, one_to
 from ludex.sets.deck import MAX_DECK, MAX_PROPERTIES, MAX_VALUES
 
 SET_PROPERTIES = MAX_PROPERTIES
@@ -41,23 +41,23 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "sets stored",
         "`limit` of `/sets/positions`",
-        f"1 to {SETS_STORED:,}, {SETS_STORED_DEFAULT:,} where it is not given",
+        one_to(SETS_STORED, SETS_STORED_DEFAULT),
     ),
     Bound("cards dealt in a game", "`/sets/games`", f"{GAME_CARDS:,}"),
     Bound(
         "samples of an estimate of SET",
         "`samples` of `/sets/statistics`",
-        f"1 to {SET_SAMPLES:,}, {SET_SAMPLES_DEFAULT:,} where it is not given",
+        one_to(SET_SAMPLES, SET_SAMPLES_DEFAULT),
     ),
     Bound(
         "games played at once",
         "`games` of `/sets/statistics/rounds`",
-        f"1 to {PLAYED_GAMES:,}, {PLAYED_GAMES_DEFAULT:,} where it is not given",
+        one_to(PLAYED_GAMES, PLAYED_GAMES_DEFAULT),
     ),
     Bound(
         "trials",
         "`trials` of `/sets/statistics/uniformity`",
-        f"1 to {TRIALS:,}, {TRIALS_DEFAULT:,} where it is not given",
+        one_to(TRIALS, TRIALS_DEFAULT),
     ),
     Bound("cards of a deck that is dealt often", "`/sets/statistics/rounds`, `.../uniformity`", f"{SET_CARDS:,}"),
     Bound("sets marked in a picture", "`/sets/pictures`", f"{MARKED_SETS}"),

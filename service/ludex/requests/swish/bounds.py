@@ -2,7 +2,7 @@
 
 from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
 from ludex.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
-from ludex.requests.bounds import Bound, in_bytes
+from ludex.requests.bounds import Bound, in_bytes, one_to
 from ludex.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.swish.deck import MAX_BOARD_DECK_SIDE
 from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
@@ -29,12 +29,12 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "swishes listed",
         "`limit` of `/swish/solve` with `find: all`",
-        f"1 to {FOUND_ITEMS:,}, {FOUND_ITEMS_DEFAULT:,} where it is not given",
+        one_to(FOUND_ITEMS, FOUND_ITEMS_DEFAULT),
     ),
     Bound("codes of listed swishes", "`find: all`", f"{in_bytes(FOUND_CODE_BYTES)}, then `complete` is false"),
     Bound("codes of stored swishes", "`/swish/positions`", f"{in_bytes(STORED_CODE_BYTES)}, then `complete` is false"),
-    Bound("cards of a deal", "`n`", f"1 to {CARDS:,}, {DEAL_SIZE} where it is not given"),
-    Bound("samples of an estimate", "`samples`", f"1 to {SAMPLES:,}, {SAMPLES_DEFAULT:,} where it is not given"),
+    Bound("cards of a deal", "`n`", one_to(CARDS, DEAL_SIZE)),
+    Bound("samples of an estimate", "`samples`", one_to(SAMPLES, SAMPLES_DEFAULT)),
     Bound("board whose construction is listed", "`/swish/boards/{h}x{w}`", f"sides up to {MAX_CONSTRUCTION_SIDE}"),
     Bound("arcs of a hypergraph", "`/swish/hypergraphs`", f"{MAX_HYPERGRAPH_ARCS:,}"),
     Bound("nodes and arcs of a hypergraph's picture", "`/swish/hypergraphs/{label}.svg`", f"{MAX_DRAWN_ARCS:,}"),

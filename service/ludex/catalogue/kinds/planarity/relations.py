@@ -1,7 +1,7 @@
 """How the objects of Swap Planarity are linked."""
 
 from ludex.catalogue.kinds.planarity.pack import check_place
-from ludex.catalogue.relation import Relation
+from ludex.catalogue.relation import Relation, same_class
 
 HAS_GRAPH = Relation(
     name="has-graph",
@@ -44,14 +44,7 @@ IN_PACK = Relation(
     owned_by_target=True,
     check=check_place,
 )
-SAME_CLASS = Relation(
-    name="same-class",
-    number=11,
-    inverse="same-class",
-    sources=("planarity-level", "planarity-census-class"),
-    targets=("planarity-level", "planarity-census-class"),
-    about="An object of another kind that is the same class; the detail is the matching of cards or vertices.",
-)
+SAME_CLASS = same_class("planarity-level", "planarity-census-class")
 ONE_SWAP = Relation(
     name="one-swap",
     number=12,

@@ -1,6 +1,6 @@
 """How the objects of SET are linked."""
 
-from ludex.catalogue.relation import Relation
+from ludex.catalogue.relation import Relation, same_class
 from ludex.sets import checks
 
 HOLDS = Relation(
@@ -32,12 +32,5 @@ WITNESSES = Relation(
     goes_with_target=True,
     check=checks.witness_faults,
 )
-SAME_CLASS = Relation(
-    name="same-class",
-    number=11,
-    inverse="same-class",
-    sources=("set-cap", "set-position"),
-    targets=("set-cap", "set-position"),
-    about="An object of another kind that is the same class; the detail is the matching of cards or vertices.",
-)
+SAME_CLASS = same_class("set-cap", "set-position")
 RELATIONS = (HOLDS, LIES_IN, WITNESSES, SAME_CLASS)

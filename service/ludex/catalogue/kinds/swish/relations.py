@@ -1,6 +1,6 @@
 """How objects of SWISH are linked."""
 
-from ludex.catalogue.relation import Relation
+from ludex.catalogue.relation import Relation, same_class
 from ludex.swish.study import faults
 
 HOLDS = Relation(
@@ -61,12 +61,5 @@ REVERSE_OF = Relation(
     targets=("swish-card",),
     about="The card with points and circles exchanged.",
 )
-SAME_CLASS = Relation(
-    "same-class",
-    11,
-    "same-class",
-    sources=("swish-no-swish-set", "swish-position"),
-    targets=("swish-no-swish-set", "swish-position"),
-    about="An object of another kind that is the same class; the detail is the matching of cards or vertices.",
-)
+SAME_CLASS = same_class("swish-no-swish-set", "swish-position")
 RELATIONS = (HAS_HYPERGRAPH, HOLDS, LIES_IN, WITNESSES, DEALT_FROM, REVERSE_OF, SAME_CLASS)
