@@ -29,9 +29,9 @@ from ludex.api.service import Service
 from ludex.api.short_ways import Application
 from ludex.api.slots import Slots
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.database import Patience
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game, Registry
+from ludex.catalogue.writer_queue import Patience
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 from ludex.web import landing

@@ -6,7 +6,8 @@ from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.database import Database, DatabaseError, normalised_url
+from ludex.catalogue.database import Database, normalised_url
+from ludex.catalogue.database_errors import DatabaseError
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.listing import count
 from ludex.catalogue.storing import store_many

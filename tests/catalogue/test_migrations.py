@@ -10,7 +10,8 @@ from sqlalchemy.exc import IntegrityError
 from ludex.catalogue import database as database_module
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.database import Database, DatabaseError, migrations_folder
+from ludex.catalogue.database import Database, migrations_folder
+from ludex.catalogue.database_errors import DatabaseError
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.schema import catalogue_sql

@@ -17,7 +17,7 @@ from sqlalchemy.exc import (
 )
 from werkzeug.exceptions import HTTPException
 
-from ludex.catalogue.database import DatabaseGone, WriterBusy
+from ludex.catalogue.database_errors import DatabaseGone, WriterBusy
 from ludex.catalogue.filters import ListingError, PatternRefused
 from ludex.catalogue.label import NameTaken, Protected
 from ludex.catalogue.reading import SeveralObjects, UnknownObject

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection
 
-from ludex.catalogue.database import PATIENT, Database, Patience
+from ludex.catalogue.database import Database
 from ludex.catalogue.registry import Game, Registry
+from ludex.catalogue.writer_queue import PATIENT, Patience
 
 if TYPE_CHECKING:
     import networkx

@@ -6,20 +6,18 @@ of commits. Readers never wait, and see one snapshot.
 """
 
 import sqlite3
-import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
-BUSY_SECONDS = 30.0
+from ludex.catalogue.database_errors import DatabaseError, DatabaseGone, WriterBusy
+from ludex.catalogue.writer_queue import BUSY_SECONDS, PATIENT, Patience, WriterQueue
 
 _WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
 _MODE = "ludex_mode"
@@ -35,18 +33,6 @@ _SETTINGS = {
 
 _CHECK_SECONDS = 0.2
 """Between two looks, for readers, at whether the file begins as a database does."""
-
-
-class DatabaseError(RuntimeError):
-    """The database cannot be used as asked; the message says why and what to do."""
-
-
-class DatabaseGone(DatabaseError):
-    """The file of the catalogue is not there any more, or another one is in its place."""
-
-
-class WriterBusy(DatabaseError):
-    """The one writer did not come free in time; nothing is changed."""
 
 
 def normalised_url(url: str) -> URL:
@@ -68,17 +54,6 @@ def normalised_url(url: str) -> URL:
             return parsed.set(drivername="postgresql+psycopg")
         case other:
             raise DatabaseError(f"{other} is not supported; use sqlite or postgresql")
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long a writer waits for the one before it, of whatever process, and how many of one process wait at most."""
-
-    seconds: float = BUSY_SECONDS
-    writers: int | None = None
-
-
-PATIENT = Patience()
 
 
 class Database:
@@ -337,39 +312,6 @@ class Database:
         """Close every connection."""
         self._close_idle()
         self.engine.dispose()
-
-
-class WriterQueue:
-    """The writers of one process: one writes, some wait for some time, further ones are refused."""
-
-    def __init__(self, patience: Patience) -> None:
-        self._seconds = patience.seconds if patience.writers is not None else -1
-        self._places = threading.Semaphore(sys.maxsize if patience.writers is None else patience.writers + 1)
-        self._turn = threading.Lock()
-        self._refused = 0.0
-
-    def refuse_for_now(self) -> None:
-        """Refuse those who wait now: whoever had the turn has waited for another program in vain."""
-        if self._seconds >= 0:
-            self._refused = time.monotonic()
-
-    @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Wait for one's turn, and hold it. Raises WriterBusy."""
-        came = time.monotonic()
-        if not self._places.acquire(blocking=False):
-            raise WriterBusy("enough writers wait already")
-        try:
-            if not self._turn.acquire(timeout=self._seconds):
-                raise WriterBusy("the writer before did not come to an end in time")
-            try:
-                if came < self._refused:
-                    raise WriterBusy("another program writes to the catalogue and does not come to an end")
-                yield
-            finally:
-                self._turn.release()
-        finally:
-            self._places.release()
 
 
 class _Connection(sqlite3.Connection):

@@ -1,0 +1,56 @@
+"""The writers of one process wait for their turn."""
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from ludex.catalogue.database_errors import WriterBusy
+
+BUSY_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a writer waits for the one before it, of whatever process, and how many of one process wait at most."""
+
+    seconds: float = BUSY_SECONDS
+    writers: int | None = None
+
+
+PATIENT = Patience()
+
+
+class WriterQueue:
+    """The writers of one process: one writes, some wait for some time, further ones are refused."""
+
+    def __init__(self, patience: Patience) -> None:
+        self._seconds = patience.seconds if patience.writers is not None else -1
+        self._places = threading.Semaphore(sys.maxsize if patience.writers is None else patience.writers + 1)
+        self._turn = threading.Lock()
+        self._refused = 0.0
+
+    def refuse_for_now(self) -> None:
+        """Refuse those who wait now: whoever had the turn has waited for another program in vain."""
+        if self._seconds >= 0:
+            self._refused = time.monotonic()
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for one's turn, and hold it. Raises WriterBusy."""
+        came = time.monotonic()
+        if not self._places.acquire(blocking=False):
+            raise WriterBusy("enough writers wait already")
+        try:
+            if not self._turn.acquire(timeout=self._seconds):
+                raise WriterBusy("the writer before did not come to an end in time")
+            try:
+                if came < self._refused:
+                    raise WriterBusy("another program writes to the catalogue and does not come to an end")
+                yield
+            finally:
+                self._turn.release()
+        finally:
+            self._places.release()
