@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import make_url
@@ -17,6 +18,7 @@ from sqlalchemy.engine import make_url
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.database import Database
 from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.starting import fill
 
 # A test that reads the settings must never find the user's catalogue.
 os.environ["LUDEX_DATABASE_URL"] = "sqlite:////nonexistent/ludex-tests-must-name-their-catalogue.sqlite"
@@ -57,6 +59,21 @@ def _address_of(server: str, database: str) -> str:
     return make_url(server).set(database=database).render_as_string(hide_password=False)
 
 
+def new_postgresql_database(server: str, name: str, template: str = "template1") -> str:
+    """Make a database, a copy of a template, and return its address."""
+    with _administration(server) as run:
+        run(f"CREATE DATABASE {name} TEMPLATE {template}")
+    return _address_of(server, name)
+
+
+def postgresql_database(server: str) -> Iterator[str]:
+    """Yield the address of a new database without any table, and drop it after that."""
+    name = f"test_{uuid4().hex}"
+    yield new_postgresql_database(server, name)
+    with _administration(server) as run:
+        run(f"DROP DATABASE {name} WITH (FORCE)")
+
+
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give an upgraded, empty SQLite catalogue to copy."""
@@ -68,12 +85,29 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def starting_template(sqlite_template: Path) -> Path:
+    """Give a SQLite file with the starting catalogue to copy: filling one takes seconds."""
+    file = sqlite_template.with_name("starting.sqlite")
+    shutil.copyfile(sqlite_template, file)
+    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+    fill(catalogue)
+    catalogue.close()
+    return file
+
+
+@pytest.fixture(scope="module")
+def starting_address(starting_template: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Give the address of a starting catalogue that the tests of a module share."""
+    file = tmp_path_factory.mktemp("starting") / "catalogue.sqlite"
+    shutil.copyfile(starting_template, file)
+    return f"sqlite:///{file}"
+
+
+@pytest.fixture(scope="session")
 def postgresql_template(postgresql_address: str) -> str:
     """Give the name of an upgraded, empty PostgreSQL database to copy."""
     name = "ludex_template"
-    with _administration(postgresql_address) as run:
-        run(f"CREATE DATABASE {name}")
-    database = Database(_address_of(postgresql_address, name))
+    database = Database(new_postgresql_database(postgresql_address, name))
     database.upgrade()
     database.close()
     return name
@@ -95,14 +129,71 @@ def sqlite_catalogue(sqlite_template: Path, tmp_path: Path) -> Iterator[Catalogu
     catalogue.close()
 
 
+_EMPTY = """
+DO $$ DECLARE one record; found boolean; BEGIN
+    SET LOCAL session_replication_role = replica;
+    FOR one IN SELECT tablename AS name FROM pg_tables
+               WHERE schemaname = 'public' AND tablename <> 'alembic_version' LOOP
+        EXECUTE format('SELECT EXISTS (SELECT FROM %I)', one.name) INTO found;
+        IF found THEN EXECUTE format('TRUNCATE %I RESTART IDENTITY CASCADE', one.name); END IF;
+    END LOOP;
+    FOR one IN SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' LOOP
+        EXECUTE format('ALTER SEQUENCE %I RESTART', one.name);
+    END LOOP;
+END $$
+"""
+
+_FORM = """
+SELECT md5(string_agg(said, ' ' ORDER BY said)) FROM (
+    SELECT concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull, attisdropped) AS said
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE relnamespace = 'public'::regnamespace
+    UNION ALL SELECT concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) FROM pg_constraint
+    UNION ALL SELECT concat_ws(' ', tgrelid::regclass, tgname) FROM pg_trigger WHERE NOT tgisinternal
+) AS form
+"""
+
+
+class EmptyDatabases:
+    """PostgreSQL databases that are emptied between tests: making one anew takes several times as long."""
+
+    def __init__(self, server: str, template: str) -> None:
+        self._server, self._template = server, template
+        self._form = self._asked(template, _FORM)
+        self._ready: list[str] = []
+
+    @contextmanager
+    def one(self) -> Iterator[str]:
+        """Lend a database; one that a test has changed in its form is not lent again."""
+        name = self._ready.pop() if self._ready else self._made()
+        yield _address_of(self._server, name)
+        if self._asked(name, _FORM) == self._form:
+            self._asked(name, _EMPTY)
+            self._ready.append(name)
+
+    def _made(self) -> str:
+        name = f"test_{uuid4().hex}"
+        new_postgresql_database(self._server, name, self._template)
+        return name
+
+    def _asked(self, name: str, statement: str) -> object:
+        with psycopg.connect(_address_of(self._server, name), autocommit=True) as connection:
+            cursor = connection.execute(statement)
+            return cursor.fetchone() if cursor.description else None
+
+
+@pytest.fixture(scope="session")
+def empty_databases(postgresql_address: str, postgresql_template: str) -> EmptyDatabases:
+    """Give the PostgreSQL databases of the tests."""
+    return EmptyDatabases(postgresql_address, postgresql_template)
+
+
 @pytest.fixture
 def catalogue(backend: str, request: pytest.FixtureRequest) -> Iterator[Catalogue]:
     """Give an upgraded, empty catalogue of every game, on each kind of database."""
     if backend == "sqlite":
         yield request.getfixturevalue("sqlite_catalogue")
     else:
-        template = request.getfixturevalue("postgresql_template")
-        for address in postgresql_database(request.getfixturevalue("postgresql_address"), template):
+        with request.getfixturevalue("empty_databases").one() as address:
             catalogue = Catalogue(address, GAMES)
             yield catalogue
             catalogue.close()
@@ -114,7 +205,7 @@ def bare_address(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -
     if backend == "sqlite":
         yield f"sqlite:///{tmp_path}/bare/catalogue.sqlite"
     else:
-        yield from postgresql_database(request.getfixturevalue("postgresql_address"), "template1")
+        yield from postgresql_database(request.getfixturevalue("postgresql_address"))
 
 
 @pytest.fixture
@@ -123,16 +214,6 @@ def bare_database(bare_address: str) -> Iterator[Database]:
     database = Database(bare_address)
     yield database
     database.close()
-
-
-def postgresql_database(server: str, template: str) -> Iterator[str]:
-    """Yield the address of a new database, a copy of a template, and drop it after that."""
-    name = f"test_{uuid4().hex}"
-    with _administration(server) as run:
-        run(f"CREATE DATABASE {name} TEMPLATE {template}")
-    yield _address_of(server, name)
-    with _administration(server) as run:
-        run(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 class CountedStatements(list[str]):

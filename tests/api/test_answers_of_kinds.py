@@ -9,11 +9,9 @@ from flask.testing import FlaskClient
 
 from ludex.api.addresses import list_url
 from ludex.app import create_app
-from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry
-from ludex.catalogue.starting import fill
 from ludex.requests.answers import batch_answer, object_answer, page_answer
 from ludex.settings import read_settings
 
@@ -21,14 +19,9 @@ REGISTRY = Registry(GAMES)
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(starting_address: str) -> Iterator[Flask]:
     """Give a service on the starting catalogue."""
-    url = f"sqlite:///{tmp_path_factory.mktemp('starting')}/catalogue.sqlite"
-    catalogue = Catalogue(url, GAMES)
-    catalogue.database.upgrade()
-    fill(catalogue)
-    catalogue.close()
-    made = create_app(read_settings({"LUDEX_DATABASE_URL": url}))
+    made = create_app(read_settings({"LUDEX_DATABASE_URL": starting_address}))
     yield made
     made.extensions["ludex"].catalogue.close()
 

@@ -21,13 +21,8 @@ from ludex.settings import read_settings
 EXAMPLES = Path(__file__).parents[2] / "schema" / "examples"
 
 
-def answered(folder: Path) -> dict[Path, dict[str, Any]]:
-    """Return every example with the status and the answer that it has now."""
-    url = f"sqlite:///{folder}/examples.sqlite"
-    catalogue = Catalogue(url, GAMES)
-    catalogue.database.upgrade()
-    fill(catalogue)
-    catalogue.close()
+def answered(url: str) -> dict[Path, dict[str, Any]]:
+    """Return every example with the status and the answer that a service on a starting catalogue gives now."""
     app = create_app(read_settings({"LUDEX_DATABASE_URL": url}))
     examples = {}
     for file in sorted(EXAMPLES.glob("*.json")):
@@ -47,8 +42,8 @@ def _answer(client: FlaskClient, request: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def now(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, dict[str, Any]]:
-    return answered(tmp_path_factory.mktemp("examples"))
+def now(starting_address: str) -> dict[Path, dict[str, Any]]:
+    return answered(starting_address)
 
 
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.json")), ids=lambda file: file.stem)
@@ -58,5 +53,9 @@ def test_the_example_answers_as_written(now: dict[Path, dict[str, Any]], file: P
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        for file, example in answered(Path(folder)).items():
+        made = Catalogue(f"sqlite:///{folder}/examples.sqlite", GAMES)
+        made.database.upgrade()
+        fill(made)
+        made.close()
+        for file, example in answered(f"sqlite:///{folder}/examples.sqlite").items():
             file.write_text(json.dumps(example, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

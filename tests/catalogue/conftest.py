@@ -1,8 +1,11 @@
+import shutil
+
 import pytest
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from tests.catalogue.necklaces import TOYS
+from tests.conftest import EmptyDatabases, new_postgresql_database
 
 
 def made(catalogue):
@@ -14,17 +17,39 @@ def made(catalogue):
     return catalogue
 
 
+@pytest.fixture(scope="session")
+def toy_template(tmp_path_factory):
+    """A file with an empty catalogue of necklaces, to copy."""
+    file = tmp_path_factory.mktemp("toys") / "toys.sqlite"
+    made(Catalogue(f"sqlite:///{file}", (TOYS,))).close()
+    return file
+
+
+@pytest.fixture(scope="session")
+def empty_toy_databases(postgresql_address):
+    """PostgreSQL databases with the tables of a catalogue of necklaces."""
+    address = new_postgresql_database(postgresql_address, "toys_template")
+    made(Catalogue(address, (TOYS,))).close()
+    return EmptyDatabases(postgresql_address, "toys_template")
+
+
 @pytest.fixture
-def sqlite_toys(tmp_path):
+def sqlite_toys(toy_template, tmp_path):
     """A catalogue of necklaces in SQLite."""
-    catalogue = made(Catalogue(f"sqlite:///{tmp_path}/toys.sqlite", (TOYS,)))
+    file = tmp_path / "toys.sqlite"
+    shutil.copyfile(toy_template, file)
+    catalogue = Catalogue(f"sqlite:///{file}", (TOYS,))
     yield catalogue
     catalogue.close()
 
 
 @pytest.fixture
-def toys(bare_address):
+def toys(backend, request):
     """A catalogue of necklaces, on each kind of database."""
-    catalogue = made(Catalogue(bare_address, (TOYS,)))
-    yield catalogue
-    catalogue.close()
+    if backend == "sqlite":
+        yield request.getfixturevalue("sqlite_toys")
+    else:
+        with request.getfixturevalue("empty_toy_databases").one() as address:
+            catalogue = Catalogue(address, (TOYS,))
+            yield catalogue
+            catalogue.close()

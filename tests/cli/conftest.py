@@ -11,9 +11,6 @@ from typing import Any
 
 import pytest
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.starting import fill
-
 
 @dataclass(frozen=True, slots=True)
 class Ran:
@@ -31,23 +28,11 @@ class Ran:
 Command = Callable[..., Ran]
 
 
-@pytest.fixture(scope="session")
-def filled_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("filled") / "catalogue.sqlite"
-    from ludex.catalogue.kinds import GAMES
-
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    catalogue.database.upgrade()
-    fill(catalogue)
-    catalogue.close()
-    return file
-
-
 @pytest.fixture
-def catalogue(filled_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def catalogue(starting_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a catalogue with the starting content, named by the settings."""
     file = tmp_path / "catalogue.sqlite"
-    shutil.copyfile(filled_template, file)
+    shutil.copyfile(starting_template, file)
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
     return file
 

@@ -3,12 +3,10 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from tests.catalogue.conftest import made, sqlite_toys, toys
+from tests.catalogue.conftest import made
 from tests.catalogue.graph.grown import as_networkx, grow
 from tests.catalogue.necklaces import TOYS
 from tests.conftest import postgresql_database
-
-__all__ = ["sqlite_toys", "toys"]
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -19,7 +17,7 @@ def grown(request, tmp_path_factory):
             address = f"sqlite:///{tmp_path_factory.mktemp('grown')}/catalogue.sqlite"
         else:
             server = request.getfixturevalue("postgresql_address")
-            address = opened.enter_context(contextmanager(postgresql_database)(server, "template1"))
+            address = opened.enter_context(contextmanager(postgresql_database)(server))
         catalogue = made(Catalogue(address, (TOYS,)))
         yield grow(catalogue)
         catalogue.close()

@@ -2,24 +2,9 @@
 
 from itertools import groupby, pairwise
 
-import pytest
-
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.kinds.planarity import CENSUS_CLASS, LEVEL, ORDER_TYPE, PACK, X_TYPE
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import count, facets, page
-from ludex.catalogue.starting import fill
-
-
-@pytest.fixture(scope="module")
-def starting(sqlite_template, tmp_path_factory):
-    file = tmp_path_factory.mktemp("starting") / "catalogue.sqlite"
-    file.write_bytes(sqlite_template.read_bytes())
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    fill(catalogue)
-    yield catalogue
-    catalogue.close()
 
 
 def test_there_are_500_different_levels_of_mixed_size_all_proved(starting):

@@ -5,12 +5,9 @@ from math import comb
 
 import pytest
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.kinds.sets import DECK
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.reading import find
-from ludex.catalogue.starting import fill
 from ludex.engine.deal_statistics import best_for_each_n
 from ludex.operations.objects import delete
 from ludex.operations.sets.cap_counts import every_cap_counts
@@ -24,16 +21,6 @@ from ludex.sets.position import is_set
 from tests.operations.sets.set_samples import every
 
 REAL = Deck(4, 3)
-
-
-@pytest.fixture(scope="module")
-def starting(sqlite_template, tmp_path_factory):
-    file = tmp_path_factory.mktemp("starting") / "catalogue.sqlite"
-    file.write_bytes(sqlite_template.read_bytes())
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    fill(catalogue)
-    yield catalogue
-    catalogue.close()
 
 
 def test_the_decks_are_there_to_stay(starting):
