@@ -108,7 +108,7 @@ def x_type_form(points: Points) -> bytes:
 def level_form(points: Points, edges: Sequence[Edge], clock: Clock) -> tuple[bytes, Order]:
     """Return the form of a drawing up to swap-equivalence, and a labelling that has it."""
     parts = _parts(len(points), edges)
-    if len(parts) == 1 and _has_disjoint(parts[0][1]):
+    if parts and len(parts[0][0]) == len(points) and _has_disjoint(parts[0][1]):
         form, orders = _least_rotations(points, edges)
         return bytes([len(points)]) + form, orders[0]
     return _form_of_parts(points, parts, clock)
