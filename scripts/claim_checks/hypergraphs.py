@@ -98,8 +98,11 @@ def _parts(copies: dict[Row, list[int]]) -> list[list[Row]]:
     return list(parts.values())
 
 
-def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock):
-    """Return a part's rows in its own canonical numbers with their copies, sorted; the rows they were; its junctions."""
+Part = tuple[list[tuple[Row, int]], list[Row], int]
+
+
+def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock) -> Part:
+    """Return a part's rows in its own canonical numbers, sorted, those that they were, and how many junctions it has."""
     of_row, of_junction = _outline_colours(rows, copies, clock)
     junctions = sorted(of_junction)
     place = {junction: 2 * index for index, junction in enumerate(junctions)}
@@ -120,7 +123,9 @@ def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock)
     return [one[:2] for one in renamed], [original for _, _, original in renamed], len(points)
 
 
-def _outline_colours(rows: list[Row], copies: dict[Row, list[int]], clock: Clock):
+def _outline_colours(
+    rows: list[Row], copies: dict[Row, list[int]], clock: Clock
+) -> tuple[dict[Row, int], dict[int, int]]:
     """Return the colours of the rows and the junctions of a part: places in the canonical order of its outline."""
     sides = {row: [{node[side] for node in row} - {-1} for side in (0, 1)] for row in rows}
     sibling = merged([*side] for pair in sides.values() for side in pair if side)

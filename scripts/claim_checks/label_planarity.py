@@ -286,5 +286,3 @@ def _form_of_parts(points: Points, parts: Sequence[Part], clock: Clock) -> tuple
     head = packed([0, len(isolated), len(free), len(names), *map(len, forms)])
     listed = [vertex[v] for v in order if v in vertex] + [v for one in free for v in one[2][0]] + isolated
     return head + b"".join(forms) + graph_form(ranks, edges, order), tuple(listed)
-
-

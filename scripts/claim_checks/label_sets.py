@@ -103,10 +103,11 @@ def _tree(v: int, vectors: list[Vector], partitions: list[Vector], zero_differs:
                 sums: dict[int, int] = {}
                 for card in cards:
                     sums[partition[card]] = sums.get(partition[card], 0) + mixed[card] & M
-                for block in sums:
-                    sums[block] = _mixed(sums[block] + (B if zero_differs and block == 0 else A) & M)
-                whole = _mixed(sum(sums.values()) & M)
-                sees = {block: _mixed(whole ^ each) for block, each in sums.items()}
+                values = {
+                    block: _mixed(each + (B if zero_differs and block == 0 else A) & M) for block, each in sums.items()
+                }
+                whole = _mixed(sum(values.values()) & M)
+                sees = {block: _mixed(whole ^ value) for block, value in values.items()}
                 for card in cards:
                     seen[card] += sees[partition[card]]
             colours = [_mixed(colour * STEP + seen[card] & M) for card, colour in enumerate(colours)]
