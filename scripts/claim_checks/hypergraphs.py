@@ -102,7 +102,7 @@ Part = tuple[list[tuple[Row, int]], list[Row], int]
 
 
 def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock) -> Part:
-    """Return a part's rows in its own canonical numbers, sorted, those that they were, and how many junctions it has."""
+    """Return a part's rows in its own canonical numbers, sorted, the same as they were, and its number of junctions."""
     of_row, of_junction = _outline_colours(rows, copies, clock)
     junctions = sorted(of_junction)
     place = {junction: 2 * index for index, junction in enumerate(junctions)}

@@ -107,8 +107,8 @@ def x_type_form(points: Points) -> bytes:
 
 def level_form(points: Points, edges: Sequence[Edge], clock: Clock) -> tuple[bytes, Order]:
     """Return the form of a drawing up to swap-equivalence, and a labelling that has it."""
-    parts = _parts(len(points), edges)
-    if parts and len(parts[0][0]) == len(points) and _has_disjoint(parts[0][1]):
+    parts = connected_parts(len(points), edges)
+    if parts and len(parts[0][0]) == len(points) and has_disjoint(parts[0][1]):
         form, orders = _least_rotations(points, edges)
         return bytes([len(points)]) + form, orders[0]
     return _form_of_parts(points, parts, clock)
@@ -206,7 +206,7 @@ def _rotation_bytes(n: int, entries: list[int]) -> bytes:
 Part = tuple[list[int], list[Edge]]
 
 
-def _parts(vertices: int, edges: Sequence[Edge]) -> list[Part]:
+def connected_parts(vertices: int, edges: Sequence[Edge]) -> list[Part]:
     """Return the connected parts that have edges: their vertices, and their edges."""
     joined, seen, parts = _neighbours(edges), set(), []
     for first in range(vertices):
@@ -220,11 +220,12 @@ def _parts(vertices: int, edges: Sequence[Edge]) -> list[Part]:
     return parts
 
 
-def _has_disjoint(edges: Sequence[Edge]) -> bool:
+def has_disjoint(edges: Sequence[Edge]) -> bool:
+    """Tell whether two edges have no common end."""
     return any(not set(a) & set(b) for a, b in combinations(edges, 2))
 
 
-def _cross(points: Points, a: Edge, b: Edge) -> bool:
+def cross(points: Points, a: Edge, b: Edge) -> bool:
     """Tell whether two segments without a common end cross."""
     (p, q), (r, s) = ([points[v] for v in segment] for segment in (a, b))
     return left(p, q, r) != left(p, q, s) and left(r, s, p) != left(r, s, q)
@@ -234,7 +235,7 @@ def _form_of_part(points: Points, part: Part) -> tuple[bytes, list[Order], dict[
     """Return the form of a part, its least labellings, and a colour of each vertex."""
     vertices, edges = part
     n = len(vertices)
-    if _has_disjoint(edges):
+    if has_disjoint(edges):
         place = {v: i for i, v in enumerate(vertices)}
         form, orders = _least_rotations([points[v] for v in vertices], [(place[u], place[v]) for u, v in edges])
         orders = [tuple(vertices[v] for v in order) for order in orders]
@@ -251,7 +252,7 @@ def _form_of_parts(points: Points, parts: Sequence[Part], clock: Clock) -> tuple
         for one, other in combinations(parts, 2)
         for a in combinations(one[0], 2)
         for b in combinations(other[0], 2)
-        if _cross(points, a, b)
+        if cross(points, a, b)
     ]
     crossed = {v for pair in crossing for segment in pair for v in segment}
     formed = [(part, *_form_of_part(points, part)) for part in parts]

@@ -188,6 +188,11 @@ def _reduced(rows: Sequence[Sequence[int]]) -> list[tuple[int, list[int]]]:
     return sorted(done)
 
 
+def rank_modulo_3(matrix: Sequence[Sequence[int]]) -> int:
+    """Return the rank of a matrix over the field of three elements."""
+    return len(_reduced([[x % 3 for x in row] for row in matrix]))
+
+
 def _pivots(rows: Sequence[Sequence[int]]) -> list[int]:
     return [pivot for pivot, _ in _reduced(rows)]
 
