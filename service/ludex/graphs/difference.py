@@ -14,7 +14,7 @@ _SHOWN_BYTES = 8
 class InvariantDifference:
     """An invariant in which two objects differ, and its value in each: a number, or a list of numbers.
 
-    `parameters` say of what it is, where one name stands for several. schema/certificates.md lists the invariants.
+    `parameters` say of what it is, where one name stands for several. schema/equivalence.md lists the invariants.
     """
 
     invariant: str
