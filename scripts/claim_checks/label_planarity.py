@@ -41,6 +41,12 @@ def pack(document: Json, _clock: Clock) -> str:
     return label("planarity-pack", [], "pack", document["slug"].encode())
 
 
+def census(document: Json, _clock: Clock) -> str:
+    """Return the label of the census of n points: n is its form."""
+    n = document["vertices"]
+    return label("planarity-census", [n], "census-of-points", str(n).encode())
+
+
 def graph_of_drawing(document: Json, clock: Clock) -> str:
     """Return the label of the graph that a drawing has."""
     points, edges = _drawing(document["drawing"])

@@ -30,6 +30,13 @@ def cards(document: Json, _clock: Clock) -> str:
     return _label(document["kind"], TAGS[document["kind"]], document, least)
 
 
+def board(document: Json, _clock: Clock) -> str:
+    """Return the label of a board: its symmetry and its sides."""
+    sides, symmetry = f"{document['height']}x{document['width']}", document["symmetry"]
+    invariants = [sides] if symmetry == "rectangle" else [sides, symmetry]
+    return label("swish-board", invariants, "board", f"{symmetry} {sides}".encode())
+
+
 def swish(document: Json, _clock: Clock) -> str:
     """Return the label of a swish: the least of the stack's configurations, laid as a whole."""
     laid = [configured(code, document["symmetry"]) for code in document["stack"]]
