@@ -1,6 +1,6 @@
 """Answers to whether two objects are equivalent, checked as schema/equivalence.md says, with nothing of Ludex.
 
-Each function takes the two objects and the answer, and returns how it was checked, or raises Wrong.
+The functions of the games take the two objects and the answer, and return how it was checked, or raise Wrong.
 """
 
 from collections import Counter
@@ -22,6 +22,16 @@ from .label_sets import DIGITS, position_form, rank_modulo_3
 from .planarity import Edge, hull_of, left
 from .swish_cards import configured
 from .verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, Wrong, require
+
+
+def check(asked: Json) -> str:
+    """Check an answer that stands beside what was asked, as in the examples of schema/equivalence.md."""
+    a, b, answer = asked["a"], asked["b"], asked["answer"]
+    if "relation" in asked:
+        return drawings(*((one["points"], one["edges"]) for one in (a, b)), asked["relation"], answer)
+    if "symmetry" in asked:
+        return positions(a["cards"], b["cards"], asked["symmetry"], answer)
+    return tables(a, b, answer)
 
 
 def positions(a: Sequence[str], b: Sequence[str], symmetry: str, answer: Json) -> str:

@@ -2,6 +2,8 @@
 
 import json
 import random
+import subprocess
+import sys
 from itertools import combinations
 from pathlib import Path
 
@@ -17,28 +19,18 @@ from ludex.sets.position import Position as Table
 from ludex.swish.card import Symmetry
 from ludex.swish.identity.equivalence import compare as compare_positions
 from ludex.swish.position import Position
-from scripts.claim_checks import equivalence
+from scripts.claim_checks.equivalence import check
 from scripts.claim_checks.verdicts import CHECKED, RECOMPUTED, Wrong
 from tests.planarity.sample_drawings import MAPS, mapped, shuffled
 
-PAGE = (Path(__file__).parents[2] / "schema" / "equivalence.md").read_text()
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "schema" / "equivalence.md").read_text()
 EXAMPLES = [json.loads(part.partition("```")[0]) for part in PAGE.split("```json")[1:]]
 
 
 def answered(found):
     """What the API answers."""
     return json.loads(TypeAdapter(type(found)).dump_json(found))
-
-
-def checked(example):
-    """Check an example of the page, or whatever is written like one."""
-    a, b, answer = example["a"], example["b"], example["answer"]
-    if "relation" in example:
-        drawn = ((one["points"], one["edges"]) for one in (a, b))
-        return equivalence.drawings(*drawn, example["relation"], answer)
-    if "symmetry" in example:
-        return equivalence.positions(a["cards"], b["cards"], example["symmetry"], answer)
-    return equivalence.tables(a, b, answer)
 
 
 def answer_of(example):
@@ -59,9 +51,9 @@ def drawing(one):
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=str)
-def test_an_example_of_the_page_is_what_ludex_answers_and_is_checked(example):
+def test_an_example_of_the_page_is_what_ludex_answers_and_is_check(example):
     assert answer_of(example) == example["answer"]
-    assert checked(example) == (CHECKED if example["answer"]["equivalent"] else RECOMPUTED)
+    assert check(example) == (CHECKED if example["answer"]["equivalent"] else RECOMPUTED)
 
 
 def random_points(numbers, n):
@@ -88,7 +80,7 @@ def test_answers_about_drawings_are_checked(relation):
         for one, other in pairs_of_drawings(numbers):
             example = {"a": drawing(one), "b": drawing(other), "relation": relation.value}
             example["answer"] = answer_of(example)
-            checked(example)
+            check(example)
             difference = example["answer"]["difference"]
             came.add("matching" if difference is None else difference.get("form", "invariant"))
     assert {"matching", "invariant"} <= came
@@ -111,7 +103,7 @@ def test_answers_about_positions_of_swish_are_checked():
         for other in others:
             example = {"a": {"cards": cards}, "b": {"cards": other}, "symmetry": "rectangle"}
             example["answer"] = answer_of(example)
-            checked(example)
+            check(example)
             came.add((example["answer"]["difference"] or {}).get("invariant"))
     assert {None, "cards", "arcs", "cards with the degrees"} <= came
 
@@ -138,7 +130,7 @@ def cycle(*lengths, twist=False):
 def test_hypergraphs_that_look_alike_are_told_apart(a, b, differs):
     example = {"a": a, "b": b, "symmetry": "rectangle"}
     example["answer"] = answer_of(example)
-    assert checked(example) == RECOMPUTED
+    assert check(example) == RECOMPUTED
     difference = example["answer"]["difference"]
     assert differs in (None, difference.get("form"), difference.get("invariant"))
 
@@ -155,7 +147,7 @@ def test_answers_about_positions_of_set_are_checked():
             one, two = ({"values": values, "properties": 2, "cards": each} for each in (codes, other))
             example = {"a": one, "b": two}
             example["answer"] = answer_of(example)
-            checked(example)
+            check(example)
             difference = example["answer"]["difference"]
             came.add(None if difference is None else difference.get("form") or difference["invariant"])
     assert {None, "position", "sets", "cards"} <= came
@@ -188,4 +180,28 @@ def test_a_changed_cell_of_an_answer_is_found(example):
                 part = part[step]
             part[path[-1]] = to
             with pytest.raises((Wrong, ValueError, KeyError, IndexError, TypeError)):
-                checked(changed)
+                check(changed)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code", "said"),
+    [
+        ("right", json.dumps(EXAMPLES[0]), 0, "checked"),
+        ("wrong", json.dumps(EXAMPLES[0] | {"answer": EXAMPLES[0]["answer"] | {"nodes": None}}), 1, "wrong: "),
+        ("other", json.dumps({"a": {}}), 1, "wrong: it is not as schema/equivalence.md says"),
+        ("broken", "{", 1, "wrong: it is not as schema/equivalence.md says"),
+        ("none", None, 2, "No such file"),
+    ],
+)
+def test_the_program_says_what_came_of_an_answer(tmp_path, name, text, code, said):
+    file = tmp_path / f"{name}.json"
+    if text is not None:
+        file.write_text(text)
+    ended = subprocess.run(
+        [sys.executable, "-S", "-E", str(ROOT / "scripts" / "check-equivalence"), str(file)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (ended.returncode, said in ended.stdout + ended.stderr) == (code, True), ended
