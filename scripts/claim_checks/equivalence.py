@@ -5,7 +5,7 @@ The functions of the games take the two objects and the answer, and return how i
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import chain, combinations, product
+from itertools import chain, combinations
 
 from .canonical_graphs import canonical_numbers
 from .hypergraphs import Row, canonical_rows, merged, rows_of_cards, rows_to_form
@@ -161,11 +161,11 @@ def _clock() -> Clock:
 
 def _arcs(codes: Sequence[str], symmetry: str) -> set[tuple[tuple[int, int], tuple[int, int]]]:
     """Return the arcs between the nodes (card, configuration) of a hypergraph."""
-    places = [configured(code, symmetry) for code in codes]
-    nodes = [(card, k) for card, ways in enumerate(places) for k in range(len(ways))]
-    return {
-        ((i, k), (j, m)) for (i, k), (j, m) in product(nodes, repeat=2) if i != j and places[i][k][0] == places[j][m][1]
-    }
+    circles: dict[object, list[tuple[int, int]]] = {}
+    nodes = [((i, k), way) for i, code in enumerate(codes) for k, way in enumerate(configured(code, symmetry))]
+    for node, (_, circle) in nodes:
+        circles.setdefault(circle, []).append(node)
+    return {(u, v) for u, (point, _) in nodes for v in circles.get(point, ()) if u[0] != v[0]}
 
 
 def _hypergraph_form(name: str, rows: Sequence[Row]) -> bytes:
@@ -217,13 +217,22 @@ def _refined(rows: Sequence[Row], colours: Sequence) -> list:
     ]
 
 
-def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[tuple[tuple[int, ...], ...]]:
-    """Return the sets among some cards."""
-    return [
-        chosen
-        for chosen in combinations(cards, values)
-        if all(len(set(column)) in (1, values) for column in zip(*chosen, strict=True))
-    ]
+def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[frozenset[tuple[int, ...]]]:
+    """Return the sets among some cards: of all but one of its cards, the last one follows."""
+    there, clock, found = set(cards), _clock(), set()
+    if values == 1:
+        return [frozenset([card]) for card in cards]
+    for chosen in combinations(cards, values - 1):
+        clock.tick()
+        last = []
+        for column in zip(*chosen, strict=True):
+            others = set(range(values)).difference(column)
+            last.append(column[0] if len(set(column)) == 1 else others.pop() if len(others) == 1 else -1)
+        # With two values one card has no say in which other one it makes a set with.
+        for card in cards if values == 2 else [tuple(last)]:
+            if card in there and card not in chosen:
+                found.add(frozenset([*chosen, card]))
+    return list(found)
 
 
 def _symmetry(values: int, properties: int, given: Json) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
