@@ -160,7 +160,7 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
     require(closed, "the vertices are not those of whole components")
     if certificate.get("hull"):
         outside = {tuple(document["drawing"]["points"][v]) for v in certificate["hull"]}
-        require({tuple(point) for point in _hull(points)} == outside, "the hull is another one")
+        require({tuple(point) for point in hull_of(points)} == outside, "the hull is another one")
     if certificate.get("reason") == "edges":
         most = 3 * len(vertices) - 3 - len(certificate["hull"])
         require(len(edges) > most, f"{len(edges)} edges are not more than {most}")
@@ -175,7 +175,7 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
     raise NotChecked("the certificate is of another form")
 
 
-def _hull(points: list[list[int]]) -> list[list[int]]:
+def hull_of(points: list[list[int]]) -> list[list[int]]:
     """Return the points of the convex hull: those with a line to another point that has all the others on one side."""
     if len(points) <= 2:
         return points

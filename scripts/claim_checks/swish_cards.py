@@ -21,6 +21,11 @@ def read_card(code: str) -> tuple[int, int, list[tuple[int, int]], list[tuple[in
 
 def configurations(code: str, symmetry: str) -> list[Kind]:
     """Return the points and circles of a card in each of its different configurations, the least first."""
+    return sorted(set(configured(code, symmetry)))
+
+
+def configured(code: str, symmetry: str) -> list[Kind]:
+    """Return the points and circles of a card in each configuration of a symmetry, in the order of notation.md."""
     h, w, points, circles = read_card(code)
     ways = [
         lambda r, c: (r, c),
@@ -36,9 +41,9 @@ def configurations(code: str, symmetry: str) -> list[Kind]:
             lambda r, c: (c, r),
             lambda r, c: (w - 1 - c, h - 1 - r),
         ]
-    return sorted(
-        {(tuple(sorted(way(*one) for one in points)), tuple(sorted(way(*one) for one in circles))) for way in ways}
-    )
+    if symmetry == "simple":
+        ways = ways[:1]
+    return [(tuple(sorted(way(*one) for one in points)), tuple(sorted(way(*one) for one in circles))) for way in ways]
 
 
 class Cards:

@@ -13,7 +13,8 @@ from typing import Any
 
 from ludex.graphs.packing import pack
 
-# The rule by which BLISS chooses the cell to split. The form depends on it, and on the pinned release of igraph.
+# The rule by which BLISS chooses the cell to split. The form depends on it, and on the pinned release of igraph:
+# schema/canonical-forms.md defines what they find, and tests compare another implementation of that.
 _SPLITTING = "fl"
 
 

@@ -1,11 +1,12 @@
 """Equivalence of drawings by several relations, each with the matching of the vertices as witness."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
 from ludex.engine.budget import Budget
+from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
 from ludex.graphs.isomorphism import through
 from ludex.planarity.crossings import count_crossings
 from ludex.planarity.drawing import Drawing
@@ -44,13 +45,15 @@ RELATIONS_ABOUT = (
 class DrawingComparison:
     """Whether two drawings are equivalent, and why.
 
-    `matching[i]` is the vertex of b for vertex i of a, None where they are not equivalent. `reason` says what the
-    matching keeps, or names an invariant that differs.
+    `matching[i]` is the vertex of b for vertex i of a, None where they are not equivalent: `difference` is an invariant
+    that differs then, or the canonical forms and where they part. `reason` says in words what the matching keeps, or
+    what differs.
     """
 
     equivalent: bool
     matching: tuple[int, ...] | None
     reason: str
+    difference: Difference | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,12 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Drawi
     for name, invariant in _INVARIANTS[relation]:
         of_a, of_b = invariant(a), invariant(b)
         if of_a != of_b:
-            return DrawingComparison(False, None, f"{name}: {_written(of_a)} in a, {_written(of_b)} in b")
+            found = InvariantDifference(name, of_a, of_b)
+            return DrawingComparison(False, None, found.said(), found)
     form_a, form_b = relation_form(a, relation), relation_form(b, relation)
     if form_a.form == form_b.form:
         return DrawingComparison(True, through(form_a.order, form_b.order), _KEEPS[relation])
-    return DrawingComparison(False, None, _form_difference(a, b, relation))
+    return _unequal_forms(a, b, relation)
 
 
 def classes(
@@ -175,21 +179,18 @@ _INVARIANTS: dict[Relation, list[_Invariant]] = {
 }
 
 
-def _written(invariant: int | Sequence[int]) -> str:
-    return str(invariant) if isinstance(invariant, int) else ", ".join(map(str, invariant))
+_COARSER = {Relation.SWAP: (Relation.GRAPH,), Relation.ORDER_TYPE: (Relation.GRAPH, Relation.POINT_SET)}
+_AGREE = {
+    Relation.SWAP: "the graphs are isomorphic, not the drawings; ",
+    Relation.ORDER_TYPE: "the graphs and the order types are the same, not both together; ",
+}
 
 
-def _form_difference(a: Drawing, b: Drawing, relation: Relation) -> str:
-    """Say what differs between drawings with equal cheap invariants: graphs, points, or only the two together."""
-    if relation is Relation.GRAPH:
-        return "the graphs are not isomorphic: their canonical forms differ"
-    if relation is Relation.POINT_SET:
-        return "the order types differ in their canonical forms"
-    if relation is Relation.X_TYPE:
-        return "the x-types differ in their canonical forms"
-    for part in (Relation.GRAPH, Relation.POINT_SET) if relation is Relation.ORDER_TYPE else (Relation.GRAPH,):
-        if relation_form(a, part).form != relation_form(b, part).form:
-            return _form_difference(a, b, part)
-    if relation is Relation.SWAP:
-        return "the graphs are isomorphic, but no isomorphism keeps which edges can come to cross"
-    return "the graphs and the order types are the same, but no matching keeps both"
+def _unequal_forms(a: Drawing, b: Drawing, relation: Relation) -> DrawingComparison:
+    """Say in which canonical forms drawings with equal cheap invariants differ: of graphs, points, or both together."""
+    for one in (*_COARSER.get(relation, ()), relation):
+        forms = [relation_form(drawing, one).form for drawing in (a, b)]
+        if forms[0] != forms[1]:
+            break
+    found = difference_of_forms(one.value, *forms)
+    return DrawingComparison(False, None, (_AGREE.get(relation, "") if one is relation else "") + found.said(), found)

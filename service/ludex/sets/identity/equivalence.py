@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.engine.budget import Budget
+from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
 from ludex.graphs.isomorphism import through
 from ludex.sets.identity.canonical import canonical_position
 from ludex.sets.identity.symmetry import Symmetry, symmetry_between
@@ -22,19 +23,21 @@ class Equivalence:
     """Whether two positions are equivalent, and why.
 
     `matching[i]` is the card of b, by index, for card i of a, and `symmetry` a map of the deck that does this; both
-    None where they are not equivalent. `reason` then names an invariant in which they differ.
+    None where they are not equivalent. `difference` is then an invariant in which they differ, or their canonical forms
+    and where these part; `reason` says it in words.
     """
 
     equivalent: bool
     matching: tuple[int, ...] | None
     reason: str
     symmetry: Symmetry | None = None
+    difference: Difference | None = None
 
     @property
     def written(self) -> "PositionComparison":
         """Return it as answers show it."""
         symmetry = None if self.symmetry is None else self.symmetry.as_document()
-        return PositionComparison(self.equivalent, self.matching, self.reason, symmetry)
+        return PositionComparison(self.equivalent, self.matching, self.reason, symmetry, self.difference)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +47,15 @@ class PositionComparison:
     `symmetry` is the map of the deck that takes a to b. `affine` (three values): the digits x of a card become
     `matrix` x + `shift`, modulo 3. `properties-and-values` (four values and more): property i becomes property
     `properties[i]`, its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, for any map keeps
-    sets.
+    sets. Where they are not equivalent, `difference` is an invariant that differs, or the canonical forms and where
+    they part.
     """
 
     equivalent: bool
     matching: tuple[int, ...] | None
     reason: str
     symmetry: dict[str, Any] | None
+    difference: Difference | None
 
 
 def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalence:
@@ -67,18 +72,20 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
     'cards: 2 in a, 1 in b'
     """
     budget = budget or Budget()
-    reason = _difference(a, b, budget)
-    if reason is not None:
-        return Equivalence(False, None, reason)
+    differing = _difference(a, b, budget)
+    if differing is not None:
+        said = f"cards that are in {differing.parameters['sets']} sets" if differing.parameters else None
+        return Equivalence(False, None, differing.said(said), difference=differing)
     first, second = canonical_position(a, budget), canonical_position(b, budget)
     if first.form != second.form:
-        return Equivalence(False, None, "the cards are in as many sets, but the canonical forms differ")
+        forms = difference_of_forms("position", first.form, second.form)
+        return Equivalence(False, None, f"the cards are in as many sets; {forms.said()}", difference=forms)
     matching = through(first.order, second.order)
     symmetry = symmetry_between(a.deck, a.cards, [b.cards[index] for index in matching])
     return Equivalence(True, matching, EQUIVALENT, symmetry)
 
 
-def _difference(a: Position, b: Position, budget: Budget) -> str | None:
+def _difference(a: Position, b: Position, budget: Budget) -> InvariantDifference | None:
     """Return an invariant in which two positions differ, or None."""
     for name, one, other in (
         ("values", a.deck.values, b.deck.values),
@@ -86,19 +93,19 @@ def _difference(a: Position, b: Position, budget: Budget) -> str | None:
         ("cards", len(a.cards), len(b.cards)),
     ):
         if one != other:
-            return f"{name}: {one} in a, {other} in b"
+            return InvariantDifference(name, one, other)
     if a.deck.values <= 2:
         return None
     return _set_difference(a, b, budget)
 
 
-def _set_difference(a: Position, b: Position, budget: Budget) -> str | None:
+def _set_difference(a: Position, b: Position, budget: Budget) -> InvariantDifference | None:
     """Compare the numbers of sets, and then how many cards are in as many sets."""
     sets = [Lookup(each.deck, each.cards).all(budget, limit=_FEW_SETS) for each in (a, b)]
     if not all(each.complete for each in sets):
         return None
     if len(sets[0]) != len(sets[1]):
-        return f"sets: {len(sets[0])} in a, {len(sets[1])} in b"
+        return InvariantDifference("sets", len(sets[0]), len(sets[1]))
     profiles = []
     for position, found in zip((a, b), sets, strict=True):
         inside = Counter(found.cards.ravel().tolist())
@@ -106,5 +113,5 @@ def _set_difference(a: Position, b: Position, budget: Budget) -> str | None:
     for number in sorted(profiles[0] | profiles[1]):
         one, other = (profile[number] for profile in profiles)
         if one != other:
-            return f"cards that are in {number} sets: {one} in a, {other} in b"
+            return InvariantDifference("cards in so many sets", one, other, {"sets": number})
     return None

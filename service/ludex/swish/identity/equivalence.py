@@ -8,9 +8,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from ludex.graphs.difference import Difference, InvariantDifference, difference_of_forms
 from ludex.graphs.isomorphism import through
 from ludex.swish.hypergraph import hypergraph_junctions
-from ludex.swish.identity.canonical_junctions import canonical_junctions
+from ludex.swish.identity.canonical_junctions import canonical_junctions, rows_form
 from ludex.swish.identity.hypergraph import canonical_hypergraph
 from ludex.swish.identity.outline import merged
 from ludex.swish.junctions import NO_JUNCTION, Junctions
@@ -25,13 +26,17 @@ ISOMORPHIC = "the hypergraphs are isomorphic"
 class Equivalence:
     """Whether two positions are equivalent, and why.
 
-    `matching[i]` is the card of b for card i of a, None where they are not equivalent. `reason` then names the cheapest
-    invariant in which the hypergraphs differ.
+    `matching[i]` is the card of b for card i of a, and `nodes[i][k]` the configuration of that card for configuration k
+    of card i, in the order of the symmetry: together they are an isomorphism of the hypergraphs. Both are None where
+    they are not equivalent. `difference` is then the cheapest invariant in which the hypergraphs differ, or their
+    canonical forms and where these part; `reason` says it in words.
     """
 
     equivalent: bool
     matching: tuple[int, ...] | None
     reason: str
+    nodes: tuple[tuple[int, ...], ...] | None = None
+    difference: Difference | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +57,23 @@ def compare(a: Position, b: Position) -> Equivalence:
     positions mostly differ in an invariant of linear cost.
 
     >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["o/*", "*/o"]))
-    Equivalence(equivalent=True, matching=(0, 1), reason='the hypergraphs are isomorphic')
+    Equivalence(equivalent=True, matching=(0, 1), reason='the hypergraphs are isomorphic',
+        nodes=((0, 2, 1, 3), (0, 2, 1, 3)), difference=None)
     >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["*o"])).reason
     'cards: 2 in a, 1 in b'
     """
     one, other = hypergraph_junctions(a), hypergraph_junctions(b)
-    reason = _difference(one, other)
-    if reason is not None:
-        return Equivalence(False, None, reason)
+    differing = _difference(one, other)
+    if differing is not None:
+        return Equivalence(False, None, _said(differing), difference=differing)
     first, second = canonical_junctions(one), canonical_junctions(other)
     if first.junctions == second.junctions:
-        return Equivalence(True, through(first.card_order, second.card_order), ISOMORPHIC)
-    return Equivalence(False, None, "colour refinement finds no difference, but the canonical forms differ")
+        nodes = through(first.node_order, second.node_order)
+        each = one.configurations
+        by_card = tuple(tuple(node % each for node in nodes[i : i + each]) for i in range(0, len(nodes), each))
+        return Equivalence(True, through(first.card_order, second.card_order), ISOMORPHIC, by_card)
+    forms = difference_of_forms("hypergraph", rows_form(first.junctions), rows_form(second.junctions))
+    return Equivalence(False, None, f"colour refinement finds no difference; {forms.said()}", difference=forms)
 
 
 def classes(positions: Iterable[Position]) -> list[PositionClass]:
@@ -86,7 +96,7 @@ def classes(positions: Iterable[Position]) -> list[PositionClass]:
     ]
 
 
-def _difference(a: Junctions, b: Junctions) -> str | None:
+def _difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
     """Return the cheapest invariant in which two hypergraphs differ, or None."""
     for name, one, other in (
         ("configurations of a card", a.configurations, b.configurations),
@@ -94,32 +104,45 @@ def _difference(a: Junctions, b: Junctions) -> str | None:
         ("arcs", a.count_arcs(), b.count_arcs()),
     ):
         if one != other:
-            return f"{name}: {one} in a, {other} in b"
+            return InvariantDifference(name, one, other)
     return _degree_difference(a, b) or _part_difference(a, b) or _refinement_difference(a, b)
 
 
-def _degree_difference(a: Junctions, b: Junctions) -> str | None:
+def _said(found: InvariantDifference) -> str:
+    """Return an invariant that differs in words."""
+    of = found.parameters
+    if "degrees" in of:
+        degrees = ", ".join(f"{leaving} out {entering} in" for leaving, entering in of["degrees"])
+        return found.said(f"cards whose configurations have the degrees {degrees}")
+    if "size" in of:
+        return found.said(f"connected parts of size {of['size']}")
+    if "round" in of:
+        alike = f"cards like card {of['card']} of {of['in']}"
+        return found.said(f"{alike}, as colour refinement tells them apart in round {of['round']}")
+    return found.said()
+
+
+def _degree_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
     """Compare how many cards have the same degrees (out, in) of their configurations."""
     profiles = [[tuple(sorted(card)) for card in junctions.degrees()] for junctions in (a, b)]
     differing = _unequal(*profiles)
     if differing is None:
         return None
     profile, one, other = differing
-    degrees = ", ".join(f"{leaving} out {entering} in" for leaving, entering in profile)
-    return f"cards whose configurations have the degrees {degrees}: {one} in a, {other} in b"
+    return InvariantDifference("cards with the degrees", one, other, {"degrees": profile})
 
 
-def _part_difference(a: Junctions, b: Junctions) -> str | None:
+def _part_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
     """Compare the sizes of the connected parts."""
     sizes = [_part_sizes(junctions) for junctions in (a, b)]
     differing = _unequal(*sizes)
     if differing is None:
         return None
     size, one, other = differing
-    return f"connected parts of size {size}: {one} in a, {other} in b"
+    return InvariantDifference("connected parts of the size", one, other, {"size": size})
 
 
-def _refinement_difference(a: Junctions, b: Junctions) -> str | None:
+def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | None:
     """Refine the colours of both together until nothing splits; compare the colours of the cards in each round."""
     colours = [[0] * len(a.rows), [0] * len(b.rows)]
     count = 1
@@ -130,10 +153,7 @@ def _refinement_difference(a: Junctions, b: Junctions) -> str | None:
         if differing is not None:
             colour, one, other = differing
             where, card = ("a", colours[0].index(colour)) if one else ("b", colours[1].index(colour))
-            return (
-                f"cards like card {card} of {where}, as colour refinement tells them apart in round {turn}: "
-                f"{one} in a, {other} in b"
-            )
+            return InvariantDifference("cards of a colour", one, other, {"round": turn, "in": where, "card": card})
         if len(set(colours[0])) == count:
             return None
         count = len(set(colours[0]))

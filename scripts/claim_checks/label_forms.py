@@ -1,0 +1,50 @@
+"""From a canonical form to a label, and what the forms of several games are written with."""
+
+from base64 import b32encode
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from itertools import pairwise
+
+
+def label(kind: str, invariants: Sequence[object], tag: str, form: bytes) -> str:
+    """Return the label of an object: the kind, the invariants, sixteen characters of the hash of tag and form."""
+    digest = blake2b(tag.encode() + b"\0" + form, digest_size=32).digest()
+    return "-".join([kind, *map(str, invariants), b32encode(digest).decode().lower()[:16]])
+
+
+def packed(numbers: Iterable[int]) -> bytes:
+    """Write numbers one after another, seven bits a byte, the low ones first; a byte that is not the last has 128."""
+    written = bytearray()
+    for number in numbers:
+        while number > 127:
+            written.append(number & 127 | 128)
+            number >>= 7  # noqa: PLW2901 - what is left of it
+        written.append(number)
+    return bytes(written)
+
+
+def unpacked(written: bytes) -> list[int]:
+    """Read such numbers."""
+    numbers, number, shift = [], 0, 0
+    for byte in written:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            numbers.append(number)
+            number = shift = 0
+    return numbers
+
+
+def graph_form(colours: Sequence[int], edges: Iterable[tuple[int, int]], order: Sequence[int]) -> bytes:
+    """Write a coloured graph in canonical numbers: 0, its colours, the greater neighbours of each vertex, 0."""
+    number = {v: place for place, v in enumerate(order)}
+    greater: list[list[int]] = [[] for _ in order]
+    for u, v in edges:
+        greater[min(number[u], number[v])].append(max(number[u], number[v]))
+    lists = [[colours[v] for v in order], *map(sorted, greater)]
+    return packed([0, *(number for each in lists for number in _with_gaps(each)), 0])
+
+
+def _with_gaps(ascending: Sequence[int]) -> list[int]:
+    """List how many they are, the first, and the gaps."""
+    return [len(ascending), *ascending[:1], *(b - a for a, b in pairwise(ascending))]

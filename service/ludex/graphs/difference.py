@@ -1,0 +1,75 @@
+"""How two objects differ that are not equivalent: in an invariant, or only in their canonical forms.
+
+A stranger checks either: the invariant is counted again, the forms are made again as schema/canonical-forms.md says.
+"""
+
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+_SHOWN_BYTES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class InvariantDifference:
+    """An invariant in which two objects differ, and its value in each: a number, or a list of numbers.
+
+    `parameters` say of what it is, where one name stands for several. schema/equivalence.md lists the invariants.
+    """
+
+    invariant: str
+    a: int | tuple[int, ...]
+    b: int | tuple[int, ...]
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+    def said(self, invariant: str | None = None) -> str:
+        """Return it in words, the invariant by its name or by other words.
+
+        >>> InvariantDifference("degrees", (2, 1, 1), (1, 1, 0)).said()
+        'degrees: 2, 1, 1 in a, 1, 1, 0 in b'
+        """
+        return f"{invariant or self.invariant}: {_written(self.a)} in a, {_written(self.b)} in b"
+
+
+@dataclass(frozen=True, slots=True)
+class FormDifference:
+    """The canonical forms of two objects of which the cheap invariants agree, in hexadecimal digits.
+
+    `form` says of what they are the forms; `at` is the first byte, counted from 0, in which they differ.
+    """
+
+    form: str
+    a: str
+    b: str
+    at: int
+
+    def said(self) -> str:
+        """Return it in words.
+
+        >>> difference_of_forms("graph", bytes([0, 3, 1]), bytes([0, 3, 2])).said()
+        'canonical forms (graph) from byte 2 on: 01 in a, 02 in b'
+        """
+        a, b = self._from(self.a), self._from(self.b)
+        return f"canonical forms ({self.form}) from byte {self.at} on: {a} in a, {b} in b"
+
+    def _from(self, form: str) -> str:
+        rest = form[2 * self.at :]
+        shown = rest[: 2 * _SHOWN_BYTES]
+        return f"{shown}{'...' if shown != rest else ''}" or "nothing"
+
+
+Difference = InvariantDifference | FormDifference
+
+
+def difference_of_forms(form: str, a: bytes, b: bytes) -> FormDifference:
+    """Return where two canonical forms part. Raises StopIteration where they are equal.
+
+    >>> difference_of_forms("graph", b"ab", b"abc")
+    FormDifference(form='graph', a='6162', b='616263', at=2)
+    """
+    at = next(place for place, (one, other) in enumerate(zip_longest(a, b)) if one != other)
+    return FormDifference(form, a.hex(), b.hex(), at)
+
+
+def _written(value: int | tuple[int, ...]) -> str:
+    return str(value) if isinstance(value, int) else ", ".join(map(str, value))
