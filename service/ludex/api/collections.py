@@ -28,6 +28,7 @@ from ludex.catalogue.formats import formats_of, lines
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.listing import Count, asked_of, count, facets, fitting, page, random_one, sifted, stream
+from ludex.catalogue.pictures import picture_of
 from ludex.catalogue.reading import Shown, UnknownObject, find, find_many
 from ludex.catalogue.registry import Registry
 from ludex.engine.random_numbers import RandomNumbers
@@ -291,9 +292,7 @@ def _show(kind: AnyKind | None, path: LabelPath) -> Response:
 
 def _draw(kind: AnyKind, path: LabelPath) -> Response:
     with service().catalogue.reading() as reader:
-        found = find(reader, path.label, kind)
-    assert kind.view.picture is not None
-    return picture(kind.view.picture(found.document()))
+        return picture(picture_of(reader, find(reader, path.label, kind)))
 
 
 def _delete(kind: AnyKind, path: LabelPath) -> Response:

@@ -70,10 +70,13 @@ def _found(reader: Any, name: str, kinds: tuple[str, ...]) -> "Shown":  # noqa: 
 
 def picture_of(name: str, *kinds: str) -> str:
     """Return the picture of the object with a label or slug, as SVG. Raises CommandError."""
-    found = find_object(name, *kinds)
-    if found.kind.view.picture is None:
-        raise CommandError(f"{name}: a {found.kind.words} has no picture")
-    return found.kind.view.picture(found.document())
+    from ludex.catalogue import pictures
+
+    with opened() as catalogue, catalogue.reading() as reader:
+        try:
+            return pictures.picture_of(reader, _found(reader, name, kinds))
+        except pictures.NoPicture as error:
+            raise CommandError(f"{name}: {error}") from None
 
 
 def show_object(found: "Shown", as_json: bool) -> None:

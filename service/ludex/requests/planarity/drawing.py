@@ -9,7 +9,6 @@ from ludex.engine.faults import Fault, within
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.untangle import UntangleError, read_untangle, write_untangle
 from ludex.planarity.written import ChangedDrawing
-from ludex.requests.drawing import drawn_object
 from ludex.requests.fields import Argument, Asked, Option, Served, Timed, example
 from ludex.requests.json_text import json_text
 from ludex.requests.planarity import bounds
@@ -26,6 +25,7 @@ from ludex.requests.planarity.sources import (
     stored,
 )
 from ludex.requests.request import SVG, TEXT, Request, Text, Work
+from ludex.requests.sources import drawn_object
 
 
 class PicturedDrawing(GivenDrawing):

@@ -24,12 +24,8 @@ class Draw(GivenCards):
 
 def draw(asked: Draw, work: Work) -> Text:
     """Draw cards, a stack, a set without a swish, a hypergraph, or a stored object, as SVG."""
-    from ludex.operations.swish.hypergraphs import draw_hypergraph
-
     if asked.label is not None and asked.cards is None and asked.deck is None:
-        return drawn_object(
-            asked.label, work, {"swish-hypergraph": lambda found: draw_hypergraph(work.catalogue, found.label)}
-        )
+        return drawn_object(asked.label, work)
     return Text(_drawn(asked.position(work), asked.picture))
 
 

@@ -12,6 +12,7 @@ from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE
 from ludex.catalogue.lines import claim_line
 from ludex.catalogue.listing import page
+from ludex.catalogue.pictures import picture_of
 from ludex.catalogue.storing import store, store_many
 from ludex.catalogue.transfer import Terms, export_lines, import_lines
 from ludex.catalogue.verification import verify
@@ -330,7 +331,7 @@ def test_pictures_and_texts_follow_from_the_documents(sqlite_everything):
     with sqlite_everything.reading() as reader:
         for kind in reader.registry.games[-1].kinds:
             for one in page(reader, kind, {}, limit=2, whole=True).items:
-                assert kind.view.picture is None or kind.view.picture(one.document()).startswith("<svg")
+                assert picture_of(reader, one).startswith("<svg")
         [level] = page(reader, LEVEL, {"vertices": 7}, whole=True).items
         texts = {name: write(level.document()) for name, write in LEVEL.view.texts.items()}
     assert texts == {"graph6": "Fg???", "untangle": "7:0-1,1-2"}

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Identity, Kind, Matching, Named, Naming, View, Written
+from ludex.catalogue.kind import Identity, Kind, Matching, Named, Naming, Together, View, Written
 from ludex.catalogue.label import is_slug, is_storable
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.planarity.level import Level
 
 TAG = "pack"
+MOST_DRAWN = 24
+"""The most levels in the picture of a pack: the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,15 @@ def check_place(level: Level, pack: Pack, place: int, detail: object) -> Iterato
         yield "a place in a pack has no detail"
 
 
+def _draw(pack: PackDocument, levels: Sequence[Any]) -> str:
+    from ludex.pictures.drawings import drawings_svg
+
+    left_out = f", the first {len(levels)} of them drawn" if len(levels) < pack.levels else ""
+    said = f"{pack.levels} levels, ordered by grade{left_out}."
+    shown = [(one.drawing.drawing(), f"{one.label[-16:]}, grade {one.difficulty.grade}") for one in levels]
+    return drawings_svg(f"The pack {pack.title}", said, shown)
+
+
 PACK = Kind(
     name="planarity-pack",
     number=46,
@@ -95,7 +106,11 @@ PACK = Kind(
     identify=_identify,
     write=_write,
     read=_read,
-    view=View(about="Levels in the order to play them.", same="same-levels"),
+    view=View(
+        about="Levels in the order to play them.",
+        same="same-levels",
+        picture=Together("has-level", MOST_DRAWN, _draw),
+    ),
     check=_check,
     merge=_merge,
     naming=Naming(reserved=_reserved),
