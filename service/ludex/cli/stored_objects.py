@@ -8,7 +8,7 @@ import typer
 from ludex.cli.failures import CommandError
 from ludex.cli.games import registry
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, Output, require_writable, write, write_text
+from ludex.cli.output import Json, Output, complain, require_writable, write, write_text
 from ludex.requests.json_text import json_text
 from ludex.requests.lines import cell
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.stored import Stored
 
 Name = Annotated[str, typer.Argument(metavar="LABEL", help="The label or slug of a stored object.")]
+Names = Annotated[list[str], typer.Argument(metavar="LABEL...", help="The labels or slugs of stored objects.")]
 AnyKind = Any  # Kind[Any, Any]; it is imported when first needed
 
 
@@ -79,11 +80,6 @@ def picture_of(name: str, *kinds: str) -> str:
             raise CommandError(f"{name}: {error}") from None
 
 
-def show_object(found: "Shown", as_json: bool) -> None:
-    """Write an object as the API answers it, or a line for each of its fields."""
-    write([found.text()] if as_json else fields_of(found.text()))
-
-
 def stored_text(stored: "Stored", members: Mapping[str, Any]) -> str:
     """Return what came of storing an object as JSON: its document, `members`, and what it duplicates."""
     further = json_text({**members, "duplicate_of": stored.duplicate_of})[1:-1]
@@ -119,9 +115,22 @@ def fields_of(text: str) -> Iterator[str]:
 def show_command(game: str | None = None) -> Callable[..., None]:
     """Return `ludex show`, or that of one game."""
 
-    def show(name: Name, as_json: Json = False) -> None:
-        """Show a stored object."""
-        show_object(find_object(name, *_kinds_of(game)), as_json)
+    def show(names: Names, as_json: Json = False) -> None:
+        """Show stored objects; as JSON an object a line."""
+        kinds, wrong = _kinds_of(game), False
+        with opened() as catalogue, catalogue.reading() as reader:
+            for name in names:
+                try:
+                    text = _found(reader, name, kinds).text()
+                except CommandError as error:
+                    if len(names) == 1:
+                        raise
+                    complain(str(error))
+                    wrong = True
+                else:
+                    write([text] if as_json else [*fields_of(text), *([""] if len(names) > 1 else [])])
+        if wrong:
+            raise typer.Exit(2)
 
     return show
 

@@ -69,7 +69,10 @@ def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
         of, item = registry.kind[kind], stored_item_model if stored else item_model
         fields: dict[str, Any] = {
             "items": (list[item(of)], Field(description="The oldest first.")),  # type: ignore[misc]
-            "matchings": (list[Matching], Field(description="For part i of the request, that of the item.")),
+            "matchings": (
+                list[Matching | None],
+                Field(description="For part i of the request, that of the item; null: it has no numbered parts."),
+            ),
         }
         return _made(title, Answer, f"The stored {of.plural} that are equivalent, each with a matching.", **fields)
 
