@@ -146,7 +146,7 @@ def test_an_import_reports_new_known_and_refused_lines(ludex: Any, catalogue: Pa
 def test_real_descriptions_of_untangle_are_imported(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
     file = tmp_path / "untangle.txt"
     file.write_text("".join(UNTANGLE.read_text().splitlines(keepends=True)[:3]))
-    report = json.loads(ludex("planarity", "import", str(file), "--untangle", "--json").out)
+    report = json.loads(ludex("planarity", "import", str(file), "--source", "untangle", "--json").out)
     assert (report["new"], report["duplicates"], report["refused"]) == (3, 0, 0)
     listed = ludex("planarity", "list", "levels", "--where", "source=untangle", "--json").lines
     assert [json.loads(line)["label"] for line in listed] == [line["label"] for line in report["lines"]]

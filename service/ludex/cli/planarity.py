@@ -7,20 +7,27 @@ from ludex.cli.games import GameCommands
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game
+    from ludex.requests.imported import Imported
     from ludex.requests.request import Request
 
 
 def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.cli.planarity_experiments import EXPERIMENTS, census
-    from ludex.cli.planarity_levels import PACKS, import_drawings
+    from ludex.cli.planarity_packs import PACKS
 
-    return {"import": import_drawings, "census": census, **EXPERIMENTS, **PACKS}
+    return {"census": census, **EXPERIMENTS, **PACKS}
 
 
 def _requests() -> "Sequence[Request]":
     from ludex.requests.planarity import REQUESTS
 
     return REQUESTS
+
+
+def _imports() -> "Sequence[Imported]":
+    from ludex.requests.planarity.importing import LEVELS
+
+    return (LEVELS,)
 
 
 def _declared() -> "Game":
@@ -50,4 +57,5 @@ PLANARITY = GameCommands(
         "variant": "Other moves on a drawing (section 2 of the paper). Each answers with a drawing in JSON.",
     },
     _requests,
+    _imports,
 )

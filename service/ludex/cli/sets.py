@@ -7,6 +7,7 @@ from ludex.cli.games import GameCommands
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game
+    from ludex.requests.imported import Imported
     from ludex.requests.request import Request
 
 
@@ -28,6 +29,12 @@ def _requests() -> "Sequence[Request]":
     from ludex.requests.sets import REQUESTS
 
     return REQUESTS
+
+
+def _imports() -> "Sequence[Imported]":
+    from ludex.requests.sets.importing import POSITIONS
+
+    return (POSITIONS,)
 
 
 def _declared() -> "Game":
@@ -56,4 +63,5 @@ SETS = GameCommands(
         "statistics": "How often there is no set; whether all cards come equally often.",
     },
     _requests,
+    _imports,
 )

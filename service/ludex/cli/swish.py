@@ -7,6 +7,7 @@ from ludex.cli.games import GameCommands
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game
+    from ludex.requests.imported import Imported
     from ludex.requests.request import Request
 
 
@@ -23,6 +24,12 @@ def _requests() -> "Sequence[Request]":
     from ludex.requests.swish import REQUESTS
 
     return REQUESTS
+
+
+def _imports() -> "Sequence[Imported]":
+    from ludex.requests.swish.importing import POSITIONS
+
+    return (POSITIONS,)
 
 
 def _declared() -> "Game":
@@ -45,4 +52,5 @@ SWISH = GameCommands(
     _compile_kernels,
     {"deck": "Decks: lists of cards with a name, copies included."},
     _requests,
+    _imports,
 )

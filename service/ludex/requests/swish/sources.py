@@ -54,6 +54,19 @@ def cards_of_text(text: str) -> dict[str, Any]:
     return {"label": text} if _NAME.fullmatch(text) else {"cards": re.split(r"[,\s]+", text)}
 
 
+def looks_like_cards(text: str) -> bool:
+    """Tell whether a line is cards of SWISH, or an object that has some.
+
+    >>> looks_like_cards("*o./...,o.*/..."), looks_like_cards("0121"), looks_like_cards('{"cards": ["*o"]}')
+    (True, False, True)
+    """
+    try:
+        cards = cards_of_text(text).get("cards")
+    except ValueError:
+        return False
+    return isinstance(cards, list) and bool(cards) and all(set("*o./") >= set(str(one)) for one in cards)
+
+
 class SymmetryOfAll(Asked):
     """The symmetry of several positions."""
 
