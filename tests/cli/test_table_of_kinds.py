@@ -1,4 +1,4 @@
-"""The command line has for every kind what every kind has: list, facets, random, show, draw, lookup, dedup, neighbours."""
+"""The command line has for every kind: list, facets, random, show, draw, lookup, dedup, neighbours."""
 
 import json
 

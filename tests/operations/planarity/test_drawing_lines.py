@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.catalogue.imported import ImportedLine, Outcome
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.planarity.drawing_lines import import_drawings
 from ludex.operations.planarity.levels import class_of
 from ludex.planarity.drawing import Drawing
