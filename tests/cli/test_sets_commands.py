@@ -178,7 +178,7 @@ def test_estimates_come_with_seed_and_interval_and_are_plotted_and_stored(
 @pytest.mark.parametrize("refill", [[], ["--refill"]])
 def test_play_by_round(ludex: Any, tmp_path: Path, refill: list[str]) -> None:
     plot = tmp_path / "rounds.svg"
-    rounds = ["statistics", "rounds", "set-3-4", "--games", "200", "--seed", "1", "--plot", str(plot), *refill]
+    rounds = ["statistics", "rounds", "set-3-4", "--trials", "200", "--seed", "1", "--plot", str(plot), *refill]
     found = _json(ludex("sets", *rounds, "--json"))
     first = found["items"][0]
     assert (first["round"], first["table"], first["with_set"] + first["without_set"]) == (1, 12, 200)
@@ -366,7 +366,7 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
         (["statistics", "no-set", "set-3-4", "-n", "x"], "neither a number"),
         (["statistics", "no-set", "set-3-4", "--samples", "9", "--exact"], "give one of them"),
         (["statistics", "no-set", "set-3-4", "--plot", "/nonexistent/plot.svg"], "there is no folder"),
-        (["statistics", "rounds", "set-3-4", "--games", "0"], "--games"),
+        (["statistics", "rounds", "set-3-4", "--trials", "0"], "--trials"),
         (["statistics", "uniformity", "set-3-4", "--trials", "2000000"], "trials"),
         (["experiment", "sets", "--span", "x"], "--span"),
         (["experiment", "sets", "--span", "0"], "at least one set"),

@@ -23,7 +23,7 @@ from ludex.api.replies import picture, reply
 from ludex.api.routes import Answers, Model, Routes, View, routes_of
 from ludex.api.service import require_storing, service
 from ludex.catalogue.catalogue import Reader
-from ludex.catalogue.filters import CREATED, Filters, conditions
+from ludex.catalogue.filters import CREATED, Filters, bounded_fact, conditions
 from ludex.catalogue.formats import formats_of, lines
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.links import count_neighbours, neighbours
@@ -166,7 +166,7 @@ def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     for one in asked.filters():
         if one.name in asked.sieved:
             continue
-        fact = asked.facts.get(one.name) or asked.facts.get(one.name[4:])
+        fact = asked.facts.get(one.name) or asked.facts.get(bounded_fact(one.name) or "")
         plain: Any = {str: Label, bool: bool, int: _Natural if fact and fact.mark.natural else _Count}[one.plain]
         fields[one.name] = (plain | None, Field(default=None, description=one.about))
     return fields

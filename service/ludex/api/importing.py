@@ -63,7 +63,7 @@ def import_of(one: Imported, kind: Kind[Any, Any]) -> Routes:
     about = (
         f"Store {one.items}, one a line, and report what came of each.\n\n{one.about} A line is {one.line}. A line "
         "that is refused changes nothing, and the others are stored. Each has an equal share of the time limit; what "
-        "is not solved in it is stored with `proved` false. Lines that no time is left for are named. 201: some are new."
+        "is not solved in it is stored with `proved` false. Lines that no time is left for are named. 201 for new ones."
     )
     problems, answers = (403, 422, 503), {201: ImportReport, 200: ImportReport}
     rule = f"{list_rule(kind)}/import"

@@ -141,7 +141,13 @@ def _whole(registry: "Registry", kind: "AnyKind") -> Model:
     counts = registry.counts_of(kind)
     if not counts and not kind.view.long:
         return item_model(kind)
-    fields = {name: (int, Field(description=f"How many {name.replace('_', ' ')} it has.")) for name in counts}
+    fields = {
+        name: (
+            int,
+            Field(description=f"How many objects of the kind {name.removesuffix('_count').replace('_', ' ')} it has."),
+        )
+        for name in counts
+    }
     return _object(kind, "", frozenset(), fields)
 
 

@@ -157,6 +157,8 @@ def points_of_text(text: str) -> dict[str, Any]:
     found = _json(text, _NO_POINTS)
     if isinstance(found, list):
         return {"points": found}
+    if "representative" in found:  # an order type or an x-type, as it is shown
+        return {"points": found["representative"]}
     found = found.get("drawing", found)
     name = "points" if "points" in found else "label"
     return {name: found[name]} if name in found else {}
@@ -237,25 +239,32 @@ class TimedDrawing(GivenDrawing, Timed):
 
 
 class GivenPoints(Formed):
-    """Some points, or the label of stored ones."""
+    """Some points, those of a drawing, or the label of stored ones."""
 
-    FORMS: ClassVar[Forms] = ((("points",), ("label",)),)
+    FORMS: ClassVar[Forms] = ((("points",), ("drawing",), ("label",)),)
 
     points: Annotated[
         PointList | None, Argument("POINTS", _POINTS_ABOUT, points_of_text, merged=True, required=True)
     ] = None
+    drawing: Annotated[GivenDrawing | None, Unwritten()] = Field(
+        default=None, description="A drawing, of which only the points count."
+    )
     label: Annotated[Label | None, Unwritten()] = Field(
         default=None, description="A stored order type, x-type or level, in place of points."
     )
 
     def whole(self, work: Opening) -> Points:
         """Return the points, scaled to be whole, in whatever position. Raises Fault, Missing."""
+        if self.drawing is not None:
+            require_one(self, "points", "drawing", "label")
+            with within("drawing"):
+                return self.drawing.read(work).points
         if self.label is not None:
             require_one(self, "points", "label")
             found = stored(work, self.label, *_POINT_SETS, *DRAWN)
             return found if isinstance(found, tuple) else found.drawing.points
         if self.points is None:
-            raise Missing("no points are given: give points or a label", ("points",))
+            raise Missing("no points are given: give points, a drawing or a label", ("points",))
         return whole_points(self.points)
 
     def read(self, work: Opening) -> Points:

@@ -53,7 +53,7 @@ _RECORD = {
 class SetDeal(OfDeck):
     """A deck, how many of its cards to deal, and the seed that decides which."""
 
-    n: Annotated[int | None, Field(ge=0), Option(("-n", "--cards"))] = Field(
+    n: Annotated[int | None, Field(ge=0), Option(("-n", "--n"))] = Field(
         default=None, description="How many are drawn; as many as a game begins with if not given."
     )
     seed: Seed | None = Field(default=None, description="Decides the cards; chosen if not given.")

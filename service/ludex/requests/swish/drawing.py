@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.requests.fields import Option
+from ludex.requests.fields import Option, example
 from ludex.requests.request import SVG, Request, Text, Work
 from ludex.requests.sources import drawn_object
 from ludex.requests.swish.sources import GivenCards
@@ -15,6 +15,8 @@ Picture = Literal["cards", "stack", "no-swish", "hypergraph"]
 
 class Draw(GivenCards):
     """What to draw, and how."""
+
+    model_config = example(cards=["*o./...", "o../.*."])
 
     picture: Annotated[Picture, Option(("--as",))] = Field(
         default="cards",
@@ -45,4 +47,4 @@ def _drawn(position: Position, picture: Picture) -> str:
             return svg_position(position) if others else svg_card(first, position.symmetry)
 
 
-DRAW = Request("", "swish draw", draw, lambda _text, _asked: (), "swish/cards", answers=SVG)
+DRAW = Request("POST /swish/pictures", "swish draw", draw, lambda _text, _asked: (), "swish/cards", answers=SVG)

@@ -189,7 +189,7 @@ def test_a_proof_that_cannot_be_checked_in_time_is_refused(sqlite_catalogue):
 POINTS = {"kind": "planarity-order-type", "label": "planarity-order-type-3-3-bgg6glhhmwj3lzsb", "points": 3, "hull": 3,
           "x_type": "planarity-x-type-3-eb3s7yeukj27sbxa", "representative": [[0, 0], [1, 0], [0, 1]]}  # fmt: skip
 PACK = {"kind": "planarity-pack", "label": "planarity-pack-aaaaaaaaaaaaaaaa", "slug": "mine", "title": "",
-        "description": "", "levels": 0, "least_grade": None, "greatest_grade": None}  # fmt: skip
+        "description": "", "size": 0, "least_grade": None, "greatest_grade": None}  # fmt: skip
 
 
 def graph_line(**changes):
@@ -295,7 +295,7 @@ CORRUPTIONS = [
      "min_swaps is 4"),
     ("pack", "UPDATE link SET place = 77 WHERE relation = 9", "place 77"),
     ("pack", "UPDATE planarity_pack SET levels = 99", "the fact levels"),
-    ("pack", """UPDATE document SET body = replace(body, '"levels":5', '"levels":6')""", "digest"),
+    ("pack", """UPDATE document SET body = replace(body, '"size":5', '"size":6')""", "digest"),
     ("pack", """UPDATE document SET body = replace(body, '"least_grade":', '"least_grade":9')""", "in a pack of"),
     ("pack", "UPDATE alias SET slug = 'Mine'", "no name"),
 ]  # fmt: skip
