@@ -54,3 +54,27 @@ def test_what_has_no_such_request_is_said(ludex, catalogue):
     assert "KIND" in ludex("dedup").out
     wrong = ludex("lookup", "graphs", "{}")
     assert (wrong.code, len(wrong.err.splitlines())) == (2, 1)
+
+
+def commands(command, words=()):
+    """Yield every command with its words."""
+    if hasattr(command, "commands"):
+        for name, one in command.commands.items():
+            yield from commands(one, (*words, name))
+    else:
+        yield " ".join(words), command
+
+
+def test_every_command_that_answers_has_json():
+    import typer
+
+    from ludex.cli.commands import build
+    from ludex.cli.games import use
+    from ludex.cli.main import GAMES as COMMANDS
+
+    use(COMMANDS)
+    built = typer.main.get_command(build(COMMANDS, [game.name for game in COMMANDS]))
+    without = {words for words, one in commands(built) if not any("--json" in option.opts for option in one.params)}
+    # They serve, say what they do, or write another format; what follows a kind has an option of its own.
+    others = {"serve", "compile", "export", "graph export", "lookup", "dedup"}
+    assert {words for words in without - others if not words.startswith("db ")} == set()

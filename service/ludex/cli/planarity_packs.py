@@ -43,9 +43,9 @@ def next_level(
         write(["none: that was the last one" if found is None else found.label])
 
 
-def remove(pack: Pack) -> None:
+def remove(pack: Pack, as_json: Json = False) -> None:
     """Delete a pack of your own; its levels stay."""
-    delete_object(pack, _PACK)
+    delete_object(pack, _PACK, as_json)
 
 
 PACKS: dict[str, Callable[..., None]] = {

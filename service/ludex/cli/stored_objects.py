@@ -90,13 +90,13 @@ def stored_text(stored: "Stored", members: Mapping[str, Any]) -> str:
     return joined(stored.document.model_dump_json(), further)  # it was made, but not stored
 
 
-def delete_object(name: str, kind: str) -> None:
+def delete_object(name: str, kind: str, as_json: bool = False) -> None:
     """Delete the object of a kind, by the kind's name, that has a label or slug, and say so."""
     from ludex.operations.objects import delete
 
     with opened() as catalogue:
-        delete(catalogue, catalogue.registry.kind[kind], name)
-    write([f"{name} is deleted"])
+        deleted = delete(catalogue, catalogue.registry.kind[kind], name)
+    write([json_text({"deleted": deleted.label})] if as_json else [f"{name} is deleted"])
 
 
 def fields_of(text: str) -> Iterator[str]:
@@ -138,10 +138,11 @@ def show_command(game: str | None = None) -> Callable[..., None]:
 def draw_command(game: str | None = None) -> Callable[..., None]:
     """Return `ludex draw`, or that of one game."""
 
-    def draw(name: Name, file: Output = None) -> None:
-        """Draw a stored object as SVG."""
+    def draw(name: Name, file: Output = None, as_json: Json = False) -> None:
+        """Draw a stored object as SVG; as JSON the text of it."""
         require_writable(file)
-        write_text(picture_of(name, *_kinds_of(game)), file)
+        svg = picture_of(name, *_kinds_of(game))
+        write_text(json_text({"svg": svg}) if as_json else svg, file)
 
     return draw
 

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-revision = "1003"
+revision = "1005"
 down_revision = "1002"
 branch_labels = None
 depends_on = None
