@@ -499,7 +499,7 @@ CREATE TABLE planarity_pack (
     node INTEGER NOT NULL,
     slug VARCHAR NOT NULL,
     title VARCHAR NOT NULL,
-    levels INTEGER NOT NULL,
+    size INTEGER NOT NULL,
     least_grade INTEGER,
     greatest_grade INTEGER,
     CONSTRAINT pk_planarity_pack PRIMARY KEY (node),
@@ -510,7 +510,7 @@ CREATE INDEX ix_planarity_pack_greatest_grade ON planarity_pack (coalesce(greate
 
 CREATE INDEX ix_planarity_pack_least_grade ON planarity_pack (coalesce(least_grade, -1), node);
 
-CREATE INDEX ix_planarity_pack_levels ON planarity_pack (levels, node);
+CREATE INDEX ix_planarity_pack_size ON planarity_pack (size, node);
 
 CREATE INDEX ix_planarity_pack_slug ON planarity_pack (slug, node);
 

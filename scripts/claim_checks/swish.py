@@ -82,7 +82,7 @@ def largest_swish(claim: Json, document: Json, export: Export) -> str:
         require(len(stack) == value == claim["lower"] and is_swish(stack), f"the stack is no swish of {value} cards")
     else:
         require(claim["certificate"] is None, "a stack shows a swish of no card")
-    known = document.get("largest") or {}
+    known = document.get("largest_swish") or {}
     require((known.get("size"), known.get("proved")) == (value, claim["proved"]), "the document says otherwise")
     if not claim["proved"]:
         raise NotChecked("the stack was checked, and no bound is said to be proved")

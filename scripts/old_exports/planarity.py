@@ -76,7 +76,7 @@ def _pack(reader: Reader, line: Line) -> Iterator[Made]:
         slug=line["slug"],
         title=line["title"],
         description=line["description"],
-        levels=len(found),
+        size=len(found),
         least_grade=min(grades, default=None),
         greatest_grade=max(grades, default=None),
     )

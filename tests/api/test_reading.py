@@ -98,8 +98,8 @@ def test_an_export_as_csv_has_a_header_and_json_for_lists(client: FlaskClient) -
     rows = list(csv.DictReader(io.StringIO(response.text)))
     assert [int(row["size"]) for row in rows] == [*range(2, 13), 36]
     assert len(json.loads(rows[-1]["cards"])) == 36
-    assert json.loads(rows[-1]["largest"])["size"] == 12
-    assert rows[0]["largest"] == ""
+    assert json.loads(rows[-1]["largest_swish"])["size"] == 12
+    assert rows[0]["largest_swish"] == ""
 
 
 def test_an_export_is_made_while_it_is_sent(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

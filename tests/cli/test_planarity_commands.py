@@ -146,7 +146,7 @@ def test_an_import_reports_new_known_and_refused_lines(ludex: Any, catalogue: Pa
 def test_real_descriptions_of_untangle_are_imported(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
     file = tmp_path / "untangle.txt"
     file.write_text("".join(UNTANGLE.read_text().splitlines(keepends=True)[:3]))
-    report = json.loads(ludex("planarity", "import", str(file), "--untangle", "--json").out)
+    report = json.loads(ludex("planarity", "import", str(file), "--source", "untangle", "--json").out)
     assert (report["new"], report["duplicates"], report["refused"]) == (3, 0, 0)
     listed = ludex("planarity", "list", "levels", "--where", "source=untangle", "--json").lines
     assert [json.loads(line)["label"] for line in listed] == [line["label"] for line in report["lines"]]
@@ -240,9 +240,9 @@ def test_pictures_are_svg(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
     level = ludex("planarity", "pack", "next", "easy").out.strip()
     for source, what in ((SQUARE, "drawing"), (SQUARE, "solution"), (level, "solution"), (level, "drawing")):
         file = tmp_path / "picture.svg"
-        assert ludex("planarity", "picture", source, "--as", what, "-o", str(file)).code == 0
+        assert ludex("planarity", "draw", source, "--as", what, "-o", str(file)).code == 0
         assert ElementTree.parse(file).getroot().tag.endswith("svg")
-    assert ludex("planarity", "picture", "[[0, 0], [1, 0], [0, 1]]", "--as", "points").out.startswith("<svg")
+    assert ludex("planarity", "draw", "[[0, 0], [1, 0], [0, 1]]", "--as", "points").out.startswith("<svg")
 
 
 @pytest.mark.parametrize("kind", ["levels", "packs", "graphs", "order-types", "x-types", "census"])
@@ -310,8 +310,8 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["census", "3"], "'n'"),
         (["experiment", "attempts", "--sizes", "x"], "--sizes: 'x'"),
         (["experiment", "attempts", "--samples", "0"], "0 samples"),
-        (["picture", "4:0-2,1-3", "--as", "solution"], "there is no solution to draw"),
-        (["picture", SQUARE, "-o", "/nonexistent/picture.svg"], "there is no folder"),
+        (["draw", "4:0-2,1-3", "--as", "solution"], "there is no solution to draw"),
+        (["draw", SQUARE, "-o", "/nonexistent/picture.svg"], "there is no folder"),
         (["list", "planets"], "is not one of graphs"),
         (["list", "levels", "--where", "min_swaps=x"], "--min_swaps: 'x'"),
         (["show", "nothing"], "'nothing'"),

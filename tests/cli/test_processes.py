@@ -102,7 +102,7 @@ def test_a_killed_service_loses_nothing_that_it_has_answered(start_ludex: Start,
         address = _address(process)
         for n, label in enumerate(labels):
             stored = _ask(address, f"/api/v1/swish/positions/{label}")
-            assert stored["size"] == n + 1 and stored["largest"]["proved"]
+            assert stored["size"] == n + 1 and stored["largest_swish"]["proved"]
         assert _ask(address, "/health")
     finally:
         assert _end(process, signal.SIGTERM) == 0

@@ -178,7 +178,7 @@ def test_estimates_come_with_seed_and_interval_and_are_plotted_and_stored(
 @pytest.mark.parametrize("refill", [[], ["--refill"]])
 def test_play_by_round(ludex: Any, tmp_path: Path, refill: list[str]) -> None:
     plot = tmp_path / "rounds.svg"
-    rounds = ["statistics", "rounds", "set-3-4", "--games", "200", "--seed", "1", "--plot", str(plot), *refill]
+    rounds = ["statistics", "rounds", "set-3-4", "--trials", "200", "--seed", "1", "--plot", str(plot), *refill]
     found = _json(ludex("sets", *rounds, "--json"))
     first = found["items"][0]
     assert (first["round"], first["table"], first["with_set"] + first["without_set"]) == (1, 12, 200)
@@ -199,11 +199,13 @@ def test_uniformity_is_tested_and_its_histograms_are_drawn(ludex: Any, tmp_path:
 
 
 def test_a_game_is_played_stored_replayed_and_drawn(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
-    played = ludex("sets", "play", "set-3-4", "--seed", "1", "--sets", "3", "--store", "--rounds")
+    played = ludex("sets", "game", "play", "set-3-4", "--seed", "1", "--sets", "3", "--store", "--rounds")
     label = played.lines[1].removesuffix(", stored")
     assert label.startswith("set-game-3-4-3-") and len(played.lines) == 6
-    assert ludex("sets", "replay", label).lines[1] == label
-    assert ludex("sets", "replay", label.replace("set-game-", "setgame-")).lines[1] == label  # the label of version 0.1
+    assert ludex("sets", "game", "replay", label).lines[1] == label
+    assert (
+        ludex("sets", "game", "replay", label.replace("set-game-", "setgame-")).lines[1] == label
+    )  # the label of version 0.1
     assert ludex("sets", "equivalence", label, label).lines[0].startswith("equivalent")  # its last table
     assert json.loads(ludex("sets", "show", label, "--json").out)["record"]["finished"] == "sets"
     for chosen in ([], ["--round", "1"]):
@@ -212,20 +214,20 @@ def test_a_game_is_played_stored_replayed_and_drawn(ludex: Any, catalogue: Path,
 
 
 def test_a_record_that_was_changed_is_refused_with_its_place(ludex: Any, tmp_path: Path) -> None:
-    record = _json(ludex("sets", "play", "set-3-3", "--seed", "5", "--json"))
-    assert ludex("sets", "replay", "-", stdin=json.dumps(record)).code == 0
-    assert ludex("sets", "replay", "-", stdin=json.dumps({"label": "any", "record": record})).code == 0
+    record = _json(ludex("sets", "game", "play", "set-3-3", "--seed", "5", "--json"))
+    assert ludex("sets", "game", "replay", "-", stdin=json.dumps(record)).code == 0
+    assert ludex("sets", "game", "replay", "-", stdin=json.dumps({"label": "any", "record": record})).code == 0
     record["rounds"][0]["table"] += 1
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
-    wrong = ludex("sets", "replay", str(file))
+    wrong = ludex("sets", "game", "replay", str(file))
     assert wrong.code == 1 and wrong.out.startswith("wrong: /rounds/0/table")
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_a_game_by_each_solver(ludex: Any, solver: str) -> None:
-    record = _json(ludex("sets", "play", "set-3-3", "--seed", "2", "--sets", "2", "--solver", solver, "--json"))
-    assert record["solver"] == solver and ludex("sets", "replay", "-", stdin=json.dumps(record)).code == 0
+    record = _json(ludex("sets", "game", "play", "set-3-3", "--seed", "2", "--sets", "2", "--solver", solver, "--json"))
+    assert record["solver"] == solver and ludex("sets", "game", "replay", "-", stdin=json.dumps(record)).code == 0
 
 
 def test_positions_are_compared_and_sorted_into_classes(ludex: Any, catalogue: Path) -> None:
@@ -274,7 +276,7 @@ def test_stored_objects_of_every_kind_are_listed(ludex: Any, catalogue: Path) ->
     ludex("sets", "deck", "add", "mine", *TABLE)
     ludex("sets", "caps", "largest", "--deck", "set-3-2", "--store")
     ludex("sets", "caps", "count", "set-3-2", "--store")
-    ludex("sets", "play", "set-3-3", "--seed", "1", "--store")
+    ludex("sets", "game", "play", "set-3-3", "--seed", "1", "--store")
     ludex("sets", "statistics", "no-set", "set-3-2", "--store")
     for kind in ("cards", "decks", "positions", "found-sets", "caps", "games"):
         listed = [json.loads(line) for line in ludex("sets", "list", kind, "--json", "--limit", "3").lines]
@@ -355,16 +357,16 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
         (["facts", "set-3-4", "-n", "82"], "the deck has 81"),
         (["deal", "set-3-4", "-n", "82"], "the deck has 81"),
         (["caps", "count", "set-4-6"], "sets in the deck"),
-        (["play", "set-3-4", "--sets", "28"], "from 1 to v^(p-1) = 27"),
-        (["play", "set-3-4", "--seed", "-1"], "--seed"),
-        (["replay", "/nonexistent"], "no game has the label"),
-        (["replay", "-"], "standard input: no JSON"),
-        (["replay", "set-game-3-4-1-aaaaaaaaaaaaaaaa"], "no game has the label"),
+        (["game", "play", "set-3-4", "--sets", "28"], "from 1 to v^(p-1) = 27"),
+        (["game", "play", "set-3-4", "--seed", "-1"], "--seed"),
+        (["game", "replay", "/nonexistent"], "no game has the label"),
+        (["game", "replay", "-"], "standard input: no JSON"),
+        (["game", "replay", "set-game-3-4-1-aaaaaaaaaaaaaaaa"], "no game has the label"),
         (["statistics", "no-set", "set-3-4", "-n", "82"], "the deck has 81"),
         (["statistics", "no-set", "set-3-4", "-n", "x"], "neither a number"),
         (["statistics", "no-set", "set-3-4", "--samples", "9", "--exact"], "give one of them"),
         (["statistics", "no-set", "set-3-4", "--plot", "/nonexistent/plot.svg"], "there is no folder"),
-        (["statistics", "rounds", "set-3-4", "--games", "0"], "--games"),
+        (["statistics", "rounds", "set-3-4", "--trials", "0"], "--trials"),
         (["statistics", "uniformity", "set-3-4", "--trials", "2000000"], "trials"),
         (["experiment", "sets", "--span", "x"], "--span"),
         (["experiment", "sets", "--span", "0"], "at least one set"),

@@ -71,7 +71,7 @@ def test_what_is_found_is_stored_with_the_position(ludex: Any, catalogue: Path) 
     listed = [json.loads(line) for line in ludex("swish", "list", "swishes", "--where", "width=4", "--json").lines]
     assert {swish["size"] for swish in listed} == {2}
     position = json.loads(ludex("swish", "list", "positions", "--where", "width=4", "--json").out)
-    assert position["largest"]["size"] == 2 and position["hypergraph"]
+    assert position["largest_swish"]["size"] == 2 and position["hypergraph"]
 
 
 @pytest.mark.parametrize(

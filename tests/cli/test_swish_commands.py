@@ -108,7 +108,7 @@ def test_a_position_is_added_once(ludex: Any, catalogue: Path) -> None:
     assert new["duplicate_of"] is None and known["duplicate_of"]["relation"] == "same-cards"
     assert new["label"] == known["label"]
     assert new["found"]["swishes"][0]["size"] == 2 and known["found"]["complete"]
-    assert json.loads(ludex("swish", "show", new["label"], "--json").out)["largest"]["proved"] is True
+    assert json.loads(ludex("swish", "show", new["label"], "--json").out)["largest_swish"]["proved"] is True
 
 
 @pytest.mark.parametrize("kind", ["cards", "decks", "positions", "hypergraphs", "swishes", "no-swish-sets"])

@@ -39,10 +39,11 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("description", "`description`", f"{bounds.DESCRIPTION_CHARACTERS:,} characters"),
     Bound("seed", "`seed`", "0 to 2^63 - 1"),
     Bound(
-        "positions",
-        "`/swish/positions/dedup`, `/sets/positions/dedup`",
+        "objects compared with one another",
+        "`POST .../dedup`",
         f"1 to {bounds.DEDUP_POSITIONS:,}, of {bounds.DEDUP_CARDS:,} cards together",
     ),
+    Bound("lines", "`POST .../import`", f"1 to {bounds.IMPORT_LINES:,}"),
     Bound(
         "pattern within an object", "`contains`, `contained_in`, `holds`", f"{bounds.PATTERN_CHARACTERS:,} characters"
     ),

@@ -23,11 +23,12 @@ from ludex.api.replies import picture, reply
 from ludex.api.routes import Answers, Model, Routes, View, routes_of
 from ludex.api.service import require_storing, service
 from ludex.catalogue.catalogue import Reader
-from ludex.catalogue.filters import CREATED, Filters, conditions
+from ludex.catalogue.filters import CREATED, Filters, bounded_fact, conditions
 from ludex.catalogue.formats import formats_of, lines
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.listing import Count, asked_of, count, facets, fitting, page, random_one, sifted, stream
+from ludex.catalogue.pictures import picture_of
 from ludex.catalogue.reading import Shown, UnknownObject, find, find_many
 from ludex.catalogue.registry import Registry
 from ludex.engine.random_numbers import RandomNumbers
@@ -165,7 +166,7 @@ def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     for one in asked.filters():
         if one.name in asked.sieved:
             continue
-        fact = asked.facts.get(one.name) or asked.facts.get(one.name[4:])
+        fact = asked.facts.get(one.name) or asked.facts.get(bounded_fact(one.name) or "")
         plain: Any = {str: Label, bool: bool, int: _Natural if fact and fact.mark.natural else _Count}[one.plain]
         fields[one.name] = (plain | None, Field(default=None, description=one.about))
     return fields
@@ -291,9 +292,7 @@ def _show(kind: AnyKind | None, path: LabelPath) -> Response:
 
 def _draw(kind: AnyKind, path: LabelPath) -> Response:
     with service().catalogue.reading() as reader:
-        found = find(reader, path.label, kind)
-    assert kind.view.picture is not None
-    return picture(kind.view.picture(found.document()))
+        return picture(picture_of(reader, find(reader, path.label, kind)))
 
 
 def _delete(kind: AnyKind, path: LabelPath) -> Response:

@@ -23,7 +23,7 @@ from sqlalchemy.types import TypeEngine
 
 from ludex.catalogue.tables import Natural
 
-FORM = 2
+FORM = 3
 """The number of the form in which documents are written. Documents of another form are made again by an upgrade."""
 
 
@@ -162,8 +162,8 @@ def joined(body: str, *members: str | None) -> str:
 def member(values: Mapping[str, Any]) -> str:
     """Return members of an object of JSON as text, without its braces.
 
-    >>> member({"levels": 3, "starting": True})
-    '"levels":3,"starting":true'
+    >>> member({"level_count": 3, "starting": True})
+    '"level_count":3,"starting":true'
     """
     import json
 

@@ -1,6 +1,7 @@
 """What the lists of a kind can be filtered, sorted and counted by; all of it follows from what is declared.
 
-- the facts of its documents, by value and, numbers, by range: `crossings`, `min_crossings`, `max_crossings`;
+- the facts of its documents, by value and, numbers, by range: `crossings`, `min_crossings`, `max_crossings`; of a
+  fact that is itself a least or greatest one `min_swaps_at_least`, `min_swaps_at_most`;
 - the objects of which each has exactly one, by label, and the facts of those: a level's `graph`, and its `planar`;
 - the objects that it is linked with, by label or slug: a level's `pack`;
 - what its kind adds to that;
@@ -109,8 +110,9 @@ class Selectable:
         for name, fact in self.facts.items():
             found.append(Filter(name, fact.plain, f"Only those with this `{name}`. {fact.about}".strip()))
             if fact.is_number:
-                found.append(Filter(f"min_{name}", int, f"Only those with a `{name}` of at least this."))
-                found.append(Filter(f"max_{name}", int, f"Only those with a `{name}` of at most this."))
+                least, most = bound_names(name)
+                found.append(Filter(least, int, f"Only those with a `{name}` of at least this."))
+                found.append(Filter(most, int, f"Only those with a `{name}` of at most this."))
         for name in (*self.columns, *self.related, *self.special):
             words = name.replace("_", " ")
             asked = (
@@ -123,6 +125,28 @@ class Selectable:
         found.append(Filter(STARTING, bool, "Only those that are, or are not, of the starting catalogue."))
         unique = {one.name: one for one in reversed(found)}
         return tuple(unique[name] for name in dict.fromkeys(one.name for one in found))
+
+
+def bound_names(fact: str) -> tuple[str, str]:
+    """Return what the filters are called that ask for a number of at least, and of at most, so much.
+
+    >>> bound_names("crossings"), bound_names("min_swaps")
+    (('min_crossings', 'max_crossings'), ('min_swaps_at_least', 'min_swaps_at_most'))
+    """
+    if fact.startswith(("min_", "max_")):
+        return f"{fact}_at_least", f"{fact}_at_most"
+    return f"min_{fact}", f"max_{fact}"
+
+
+def bounded_fact(name: str) -> str | None:
+    """Return the fact that a filter bounds, None if it is called otherwise.
+
+    >>> bounded_fact("max_crossings"), bounded_fact("min_swaps_at_most"), bounded_fact("min_min_swaps")
+    ('crossings', 'min_swaps', None)
+    """
+    fact = name.removesuffix("_at_least").removesuffix("_at_most")
+    fact = name[4:] if fact == name else fact
+    return fact if name in bound_names(fact) else None
 
 
 def selectable(registry: Registry, kind: AnyKind) -> Selectable:
@@ -279,10 +303,11 @@ def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> Col
         column = joins.expression(name)
         _require_comparable(name, value, column)
         return column.is_(None) if value is None else joins.compared(name, "=", value)
-    if name.startswith(("min_", "max_")) and name[4:] in facts and facts[name[4:]].is_number:
-        column = joins.expression(name[4:])
+    fact = bounded_fact(name)
+    if fact in facts and facts[fact].is_number:
+        column = joins.expression(fact)
         _require_comparable(name, value, column)
-        return joins.compared(name[4:], ">=" if name.startswith("min_") else "<=", value)
+        return joins.compared(fact, ">=" if name == bound_names(fact)[0] else "<=", value)
     _require_comparable(name, value)
     if name in asked.sieved:
         raise ListingError(name, "only whole lists are asked for by it")

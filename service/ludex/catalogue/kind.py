@@ -84,6 +84,15 @@ class Naming(Generic[V]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Together(Generic[D]):
+    """A picture of an object with others: the first ones, at most `most`, that a relation links it to, by place."""
+
+    relation: str
+    most: int
+    draw: Callable[[D, Sequence[Any]], str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class View(Generic[D]):
     """How the objects of a kind are shown: what they are, their picture, their formats, what lists leave out.
 
@@ -95,7 +104,7 @@ class View(Generic[D]):
 
     about: str
     same: str = "same-class"
-    picture: Callable[[D], str] | None = None
+    picture: Callable[[D], str] | Together[D] | None = None
     texts: Mapping[str, Callable[[D], str]] = field(default_factory=dict)
     long: frozenset[str] = frozenset()
     filters: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)

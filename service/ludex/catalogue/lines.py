@@ -14,6 +14,15 @@ from ludex.catalogue.document import Document, joined, member
 from ludex.catalogue.links import OwnLink
 from ludex.catalogue.registry import Registry
 
+_OTHER = "no line of `ludex export`: such a line is an object of JSON with `kind` or `claim`"
+
+
+_ANSWERED = frozenset({"starting", "url", "duplicate_of"})
+
+
+class OtherLine(ValueError):
+    """A line of another form than an export has."""
+
 
 class LinkLine(BaseModel):
     """A link of an object, in its line."""
@@ -95,14 +104,20 @@ def read_line(registry: Registry, line: str | bytes) -> ClaimLine | tuple[Docume
         read = json.loads(line)
     except RecursionError:
         raise ValueError("the line is nested too deeply") from None
+    except ValueError:
+        raise OtherLine(_OTHER) from None
     if not isinstance(read, dict):
-        raise ValueError("a line is an object of JSON, with `kind` or `claim`")
+        raise OtherLine(_OTHER)
     if "claim" in read:
         claim = ClaimLine.model_validate(read)
         if claim.claim not in registry.statement:
             raise ValueError(f"no claim is called {claim.claim!r}")
         return claim
     kind = registry.kind.get(str(read.get("kind")))
+    if "kind" not in read:
+        raise OtherLine(_OTHER)
+    if not _ANSWERED.isdisjoint(read):
+        raise OtherLine("an object as a request or a list answers it, no line of `ludex export`")
     if kind is None:
         raise ValueError(f"no kind is called {read.get('kind')!r}; a line is what `ludex export` writes")
     more = ObjectLine.model_validate({name: read.pop(name) for name in ("slugs", "links") if name in read})

@@ -224,8 +224,7 @@ def _counted(registry: Registry, kind: AnyKind) -> dict[str, ScalarSelect[int]]:
                     source = tables.node.alias()
                     of_kind = source.c.kind == registry.kind[name].number
                     links = links.join_from(tables.link, source, source.c.id == tables.link.c.source).where(of_kind)
-                plural = registry.kind[name].plural.replace("-", "_")
-                found[plural] = links.correlate(tables.node).scalar_subquery()
+                found[f"{registry.kind[name].noun}_count"] = links.correlate(tables.node).scalar_subquery()
     return found
 
 

@@ -70,9 +70,9 @@ class Registry:
         return tuple(one for one in self.relations if one.column is not None and kind.name in one.sources)
 
     def counts_of(self, kind: AnyKind) -> tuple[str, ...]:
-        """Return what an object of a kind shows of its neighbours, as members: how many `levels` a graph has."""
+        """Return what an object of a kind shows of its neighbours, as members: `level_count` of a graph."""
         counted = [one for one in self.relations if one.counted and kind.name in one.targets]
-        return tuple(self.kind[name].plural.replace("-", "_") for one in counted for name in one.sources)
+        return tuple(f"{self.kind[name].noun}_count" for one in counted for name in one.sources)
 
     def joined(self, relation: Relation, kind: AnyKind, backwards: bool) -> tuple[str, ...]:
         """Return the kinds of the objects that one of a kind may be linked with by a relation, in a direction.

@@ -20,11 +20,19 @@ from ludex.catalogue.storing import link_kin, rewrite
 Members = dict[str, Any]
 Former = Mapping[int, Callable[[Members], Members]]
 
-FORMER: Former = {1: lambda members: members}
+
+def _second_form(members: Members) -> Members:
+    """Give members the names of the third form."""
+    names = _RENAMED.get(members["kind"], {})
+    return {names.get(name, name): value for name, value in members.items()}
+
+
+_RENAMED = {"swish-position": {"largest": "largest_swish"}, "planarity-pack": {"levels": "size"}}
+FORMER: Former = {1: lambda members: members, 2: _second_form}
 """By the number of a form: what makes members of the next form of those of this one.
 
 1: documents are the same, but bring claims with them that they did not bring then, and links with their kin: see
-:mod:`ludex.catalogue.kin`.
+:mod:`ludex.catalogue.kin`. 2: the largest swish of a position was called `largest`, the size of a pack `levels`.
 """
 
 _BATCH = 200

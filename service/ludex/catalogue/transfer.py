@@ -16,8 +16,9 @@ from pydantic_core import ErrorDetails
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
 from ludex.catalogue.claims import claims_of_many, put_claim
 from ludex.catalogue.document import Document, joined
+from ludex.catalogue.imported import REASON_CHARACTERS
 from ludex.catalogue.kind import Entry, Kind, Linked, prepare
-from ludex.catalogue.lines import ClaimLine, LinkLine, ObjectLine, claim_line, object_line, read_line
+from ludex.catalogue.lines import ClaimLine, LinkLine, ObjectLine, OtherLine, claim_line, object_line, read_line
 from ludex.catalogue.links import links_of
 from ludex.catalogue.listing import stream
 from ludex.catalogue.naming import name_object, names_of, require_free
@@ -30,7 +31,6 @@ from ludex.engine.budget import Budget, BudgetExhausted
 
 CHECK_SECONDS = 10.0
 BATCH = 100
-_REASON_CHARACTERS = 500
 
 AnyKind = Kind[Any, Any]
 
@@ -44,32 +44,45 @@ class Terms:
     """On which terms lines are stored.
 
     `starting`: they are of the starting catalogue, whose claims were proved when it was made. Otherwise every claim is
-    checked anew, each within `seconds` (None: however long it takes).
+    checked anew, each within `seconds` (None: however long it takes). At the end of `whole` the import ends.
     """
 
     starting: bool = False
     seconds: float | None = CHECK_SECONDS
+    whole: Budget = field(default_factory=Budget)
+    """What all of them together may take."""
 
     def budget(self) -> Budget:
         """Return a budget for one check, from now."""
-        return Budget(seconds=None if self.starting else self.seconds)
+        return Budget() if self.starting else self.whole.share(1, self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedLine:
-    """A line that was not stored: its number, from 1, and why."""
+    """A line that was not stored: its number, from 1, and why. `foreign`: it is no line of an export at all."""
 
     line: int
     reason: str
+    foreign: bool = False
 
 
 @dataclass(slots=True)
 class ImportReport:
-    """How many lines were stored, how many were known already, and those that were refused."""
+    """How many lines were stored, how many were known already, those that were refused, those not reached in time.
+
+    `next_line` is the first line that was not reached: an import goes on there.
+    """
 
     new: int = 0
     duplicates: int = 0
     refused: list[RefusedLine] = field(default_factory=list)
+    not_reached: int = 0
+    next_line: int | None = None
+
+    def leave(self, group: "Group") -> None:
+        """Count the lines of an object as not reached."""
+        self.not_reached += len(group.numbers)
+        self.next_line = self.next_line or group.numbers[0]
 
 
 def export_lines(catalogue: Catalogue) -> Iterator[str]:
@@ -133,7 +146,7 @@ def import_lines(
     report = ImportReport()
     groups = groups_of(catalogue.registry, lines, report)
     while batch := list(islice(groups, BATCH)):
-        prepared = [made for group in batch if (made := _prepared(group, terms, report)) is not None]
+        prepared = [made for group in batch if (made := _in_time(group, terms, report)) is not None]
         with catalogue.writing() as writer:
             _store_batch(writer, prepared, terms, report)
         if progress is not None:
@@ -151,7 +164,7 @@ def groups_of(registry: Registry, lines: Iterable[str | bytes], report: ImportRe
         try:
             read = read_line(registry, line)
         except ValueError as error:
-            report.refused.append(_refused(number, error))
+            report.refused.append(_refused(number, error, foreign=isinstance(error, OtherLine)))
             continue
         if isinstance(read, ClaimLine):
             label = None if group is None or group.document is None else group.document.label
@@ -169,6 +182,18 @@ def groups_of(registry: Registry, lines: Iterable[str | bytes], report: ImportRe
         group = Group(registry, [number], document, more)
     if group is not None:
         yield group
+
+
+def _in_time(group: Group, terms: Terms, report: ImportReport) -> Prepared | None:
+    """Return what of an object is stored; None if it is refused, or the time has ended before it or within it."""
+    if not terms.whole.exhausted():
+        before = len(report.refused)
+        made = _prepared(group, terms, report)
+        if made is not None or not terms.whole.exhausted():
+            return made
+        del report.refused[before:]  # it was not given the time that it has
+    report.leave(group)
+    return None
 
 
 def _prepared(group: Group, terms: Terms, report: ImportReport) -> Prepared | None:
@@ -310,9 +335,9 @@ def _stated(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Re
     return relation
 
 
-def _refused(number: int, error: Exception) -> RefusedLine:
+def _refused(number: int, error: Exception, *, foreign: bool = False) -> RefusedLine:
     text = "; ".join(map(_fault, error.errors())) if isinstance(error, ValidationError) else str(error)
-    return RefusedLine(number, text[:_REASON_CHARACTERS] or type(error).__name__)
+    return RefusedLine(number, text[:REASON_CHARACTERS] or type(error).__name__, foreign)
 
 
 def _fault(fault: ErrorDetails) -> str:

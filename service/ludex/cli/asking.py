@@ -1,6 +1,6 @@
 """Requests as they are declared become commands: their fields are arguments and options, their answer is said."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from enum import Enum
@@ -18,14 +18,14 @@ from ludex.cli import output
 from ludex.cli.failures import CommandError
 from ludex.cli.input_text import Content, content_of
 from ludex.cli.opening import opened
-from ludex.cli.progress import searching
+from ludex.cli.progress import interrupted, searching
 from ludex.cli.stored_objects import stored_text
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault, Place
 from ludex.requests.fields import Argument, Asked, Option, Unwritten, faults_of
 from ludex.requests.json_text import JsonText, json_text
 from ludex.requests.lines import listed_texts
-from ludex.requests.request import About, Listed, Made, Matches, Request, Stores, Streamed, Text, Told
+from ludex.requests.request import SVG, About, Listed, Made, Matches, Request, Stores, Streamed, Text, Told
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -83,18 +83,45 @@ def command(request: Request, about: str | None = None, **fixed: Any) -> Callabl
     if request.drawn is not None:
         shown.append(_keyword("plot", _PLOT, None))
     shown += [_keyword("output_file", output.Output, None), _keyword("as_json", output.Json, False)]
+    asking = _Asking(request, fields, fixed)
 
     def carry_out(**options: Any) -> None:  # noqa: ANN401 - what the command line gives
-        file, plot = options["output_file"], options.get("plot")
-        output.require_writable(file)
-        output.require_writable(plot)
-        told: Places = {}
+        output.require_writable(options["output_file"])
+        output.require_writable(options.get("plot"))
+        lines = _lines_of_file(fields, options)
+        if lines:
+            asking.answer_lines(lines, options)
+        else:
+            asking.answer(options)
+
+    carry_out.__signature__ = Signature(shown)  # type: ignore[attr-defined]
+    carry_out.__annotations__ = {one.name: one.annotation for one in shown}
+    carry_out.__doc__ = about or request.about
+    return carry_out
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """A request as a command asks it: `fields` are those that the command line has, `fixed` the others."""
+
+    request: Request
+    fields: Mapping[str, FieldInfo]
+    fixed: Mapping[str, Any]
+
+    def carried(self, options: Mapping[str, Any]) -> tuple[Any, Asked]:
+        """Return the answer, and what was asked. Raises CommandError."""
+        request, told = self.request, Places()
         try:
-            asked = _asked(request.takes, fields, options, fixed, told)
+            asked = _asked(request.takes, self.fields, options, self.fixed, told)
             with ExitStack() as opening:
-                answer = request.run(asked, Carried(request, asked, bool(options.get("store")), opening))
+                return request.run(asked, Carried(request, asked, bool(options.get("store")), opening)), asked
         except Fault as fault:
-            raise CommandError(_said(fault.place, fault.message, told, fields)) from fault
+            raise CommandError(_said(fault.place, fault.message, told, self.fields)) from fault
+
+    def answer(self, options: Mapping[str, Any]) -> None:
+        """Write the answer."""
+        request, file, plot = self.request, options["output_file"], options.get("plot")
+        answer, asked = self.carried(options)
         if plot is not None and request.drawn is not None:
             output.write_text(request.drawn(answer, asked), plot)
         if isinstance(answer, Streamed) and options["as_json"]:
@@ -108,10 +135,60 @@ def command(request: Request, about: str | None = None, **fixed: Any) -> Callabl
         if request.fails(answer):
             raise typer.Exit(1)
 
-    carry_out.__signature__ = Signature(shown)  # type: ignore[attr-defined]
-    carry_out.__annotations__ = {one.name: one.annotation for one in shown}
-    carry_out.__doc__ = about or request.about
-    return carry_out
+    def answer_lines(self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any]) -> None:
+        """Answer each line of a file: below the line's number, as JSON an answer a line.
+
+        A line that is refused is complained of, and the others are answered; the exit code is 2 then.
+        """
+        if options.get("plot") is not None or self.request.answers is SVG:
+            raise CommandError(f"{lines[0][1].called}: a picture is drawn of one line; the file has {len(lines)}")
+        codes = [0]
+        output.write_lines(self._answers(lines, options, codes), options["output_file"])
+        if max(codes):
+            raise typer.Exit(max(codes))
+
+    def _answers(
+        self, lines: Sequence[tuple[str, Content]], options: Mapping[str, Any], codes: list[int]
+    ) -> Iterator[str]:
+        for name, content in lines:
+            if interrupted():
+                return
+            try:
+                answer, asked = self.carried({**options, name: [content]})
+            except (CommandError, BudgetExhausted, ValueError) as error:
+                said = str(error) or type(error).__name__
+                output.complain(said if said.startswith(content.called) else f"{content.called}: {said}")
+                codes.append(2)
+                continue
+            yield from [] if options["as_json"] else [f"{content.called}:"]
+            yield from _lines(self.request, answer, asked, bool(options["as_json"]))
+            codes.append(int(self.request.fails(answer)))
+
+
+def _lines_of_file(fields: Mapping[str, FieldInfo], options: MutableMapping[str, Any]) -> list[tuple[str, Content]]:
+    """Return the lines of a file that is given for one object but holds one a line; none if it is one object."""
+    for name, of in fields.items():
+        argument = next((mark for mark in of.metadata if isinstance(mark, Argument)), None)
+        if argument is None or not argument.merged or argument.each:
+            continue
+        given, file = options.get(name) or [], options.get("file") if argument.several else None
+        words = given if isinstance(given, list) else [given]
+        if len(words) + (file is not None) != 1:
+            continue
+        content = content_of(words[0]) if words else content_of(str(file), is_file=True)
+        options.update({name: [content], "file": None})  # standard input is read once
+        items = content.items() if content.numbers else []
+        if len(items) > 1 and not _reads(argument, content.text) and _reads(argument, items[0].text):
+            return [(name, one) for one in items]
+    return []
+
+
+def _reads(argument: Argument, text: str) -> bool:
+    try:
+        argument.read(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _lines(request: Request, answer: Any, asked: Asked, as_json: bool) -> Iterator[str]:  # noqa: ANN401
@@ -124,7 +201,7 @@ def _lines(request: Request, answer: Any, asked: Asked, as_json: bool) -> Iterat
             yield from [stored_text(answer.stored, answer.members)] if as_json else request.said(answer, asked)
             return
         case Streamed():
-            yield from answer.lines()
+            yield from answer.lines() if not as_json else [b"".join(answer.json()).decode()]
             return
         case Matches():
             value: Any = {"items": [JsonText(one.text()) for one in answer.items], "matchings": answer.matchings}
@@ -213,7 +290,7 @@ def _asked(
 def _read(name: str, argument: Argument, given: Any, file: Path | None, told: Places) -> dict[str, Any]:  # noqa: ANN401
     """Return the members of a request that an argument, or the file in its place, makes."""
     words = [] if given is None else given if isinstance(given, list) else [given]
-    contents = [content_of(word) for word in words]
+    contents = [word if isinstance(word, Content) else content_of(word) for word in words]
     if (argument.several or argument.each) and file is not None:
         if words:
             raise CommandError(f"{argument.metavar} and --file are given; give one of them")

@@ -1,12 +1,12 @@
 """The `ludex` command, built from the commands of its games, and how every failure becomes one line."""
 
-from collections.abc import Container, Sequence
-from typing import Annotated
+from collections.abc import Callable, Container, Sequence
+from typing import Annotated, Any
 
 import typer
 
 from ludex import __version__
-from ludex.cli import choices, claims, database, graph, lists, progress, service, stored_objects, transfer
+from ludex.cli import choices, claims, database, graph, lists, progress, service, sought, stored_objects, transfer
 from ludex.cli.failures import close_output, report
 from ludex.cli.games import GameCommands, use
 from ludex.cli.unfolding import unfolded
@@ -47,7 +47,7 @@ def _group(game: GameCommands, *, made: bool) -> typer.Typer:
     from ludex.requests.request import Request
 
     within: dict[str, typer.Typer] = {}
-    commands = game.commands()
+    commands = game.by_words()
     for words, one in commands.items():
         outer, _, name = words.rpartition(" ")
         if outer and outer not in within:
@@ -61,10 +61,12 @@ def _group(game: GameCommands, *, made: bool) -> typer.Typer:
 
 def _add_objects(app: typer.Typer, game: str | None, taken: Container[str]) -> None:
     """Add the commands that every kind of object has, where a game has not its own of that name."""
-    of_objects = {
+    of_objects: dict[str, tuple[Callable[..., Callable[..., None]], dict[str, Any] | None]] = {
         "list": (lists.list_command, lists.DYNAMIC),
         "facets": (choices.facets_command, lists.DYNAMIC),
         "random": (choices.random_command, lists.DYNAMIC),
+        "lookup": (sought.lookup_command, sought.REST),
+        "dedup": (sought.dedup_command, sought.REST),
         "show": (stored_objects.show_command, None),
         "draw": (stored_objects.draw_command, None),
     }

@@ -28,8 +28,8 @@ def deck_commands(game: str, kind: str) -> dict[str, Callable[..., None]]:
         said = [f"{deck['slug']}: {deck['title']}", f"{deck['label']}, {deck['size']:,} cards", deck["description"]]
         output.write([text] if as_json else [*(f"# {line}" for line in said if line), *(deck["cards"] or [])])
 
-    def remove(name: Name) -> None:
+    def remove(name: Name, as_json: Json = False) -> None:
         """Delete a deck of your own. Its cards and positions stay; so do the decks of the starting catalogue."""
-        delete_object(name, kind)
+        delete_object(name, kind, as_json)
 
     return {"deck list": list_decks, "deck show": show, "deck remove": remove}

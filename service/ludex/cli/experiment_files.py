@@ -18,7 +18,13 @@ Folder = Annotated[Path, typer.Option("--output", "-o", help="The folder to writ
 
 
 def write_rows(
-    rows: Rows[Any], folder: Path, name: str, plots: dict[str, Callable[[Sequence[Any]], str]], fewer: str
+    rows: Rows[Any],
+    folder: Path,
+    name: str,
+    plots: dict[str, Callable[[Sequence[Any]], str]],
+    fewer: str,
+    *,
+    as_json: bool,
 ) -> None:
     """Write the rows that there are, and their plots. Raises CommandError where there are none: try `fewer`."""
     if not rows.rows:
@@ -28,7 +34,8 @@ def write_rows(
     files |= {folder / f"{plot}.svg": draw(rows.rows) + "\n" for plot, draw in plots.items()}
     write_files(files)
     end = f"; ended before the last row ({rows.ended})" if rows.ended else ""
-    output.write([f"{len(rows.rows)} rows{end}: {' '.join(map(str, files))}"])
+    told = {"rows": rows.rows, "ended": rows.ended, "files": list(map(str, files))}
+    output.answer(told, as_json, [f"{len(rows.rows)} rows{end}: {' '.join(map(str, files))}"])
 
 
 def write_files(files: dict[Path, str]) -> None:

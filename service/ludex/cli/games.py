@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game, Registry
+    from ludex.requests.imported import Imported
     from ludex.requests.request import Request
 
 
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
 class GameCommands:
     """The commands of a game: `ludex NAME ...`.
 
-    `commands` returns requests and functions by their words, as "solve" and "deck add"; `groups` says what the groups
-    of commands are. `declared` returns what the game adds to the catalogue, and `compile_kernels` runs its searches
-    once in every way that they can take, None where it has no kernels; what any of these needs is imported when it is
-    called. Every game has `list`, `show` and `draw` of its stored objects besides.
+    `requests` are all that can be asked of it; those with words of a command are commands, and so are `imports`, of
+    files of objects. `commands` returns the others by their words, as "solve" and "deck add"; `groups` says what the
+    groups of commands are. `declared` returns what the game adds to the catalogue, and `compile_kernels` runs its
+    searches once in every way that they can take, None if it has no kernels; what any of these needs is imported when
+    it is called. Every game has `list`, `show`, `draw` and the like of its stored objects besides.
     """
 
     name: str
@@ -27,6 +29,18 @@ class GameCommands:
     declared: "Callable[[], Game]"
     compile_kernels: Callable[[], Any] | None = field(default=None)
     groups: Mapping[str, str] = field(default_factory=dict)
+    requests: "Callable[[], Sequence[Request]]" = field(default=tuple)
+    imports: "Callable[[], Sequence[Imported]]" = field(default=tuple)
+
+    def by_words(self) -> "Mapping[str, Callable[..., None] | Request]":
+        """Return all its commands by their words."""
+        asked = {one.command.partition(" ")[2]: one for one in self.requests() if one.command}
+        imports: dict[str, Any] = {}
+        for one in self.imports():
+            from ludex.cli.importing import import_command
+
+            imports[one.command.partition(" ")[2]] = import_command(one)
+        return {**asked, **imports, **self.commands()}
 
 
 _in_use: ContextVar[tuple[GameCommands, ...]] = ContextVar("games of the command line", default=())

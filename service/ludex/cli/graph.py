@@ -123,12 +123,14 @@ def surroundings(
     limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="At most so many objects.")] = 100,
     form: Annotated[str, typer.Option("--format", help="json, graphml, dot or svg.")] = "json",
     file: Output = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As --format json.")] = False,
 ) -> None:
     """Write the objects that a few hops lead to, and the links between all of them."""
     from ludex.catalogue.graph.surroundings import surroundings as around
     from ludex.graphs.dot import write_dot
     from ludex.graphs.graphml import write_graphml
 
+    form = "json" if as_json else form
     if form not in ("json", "graphml", "dot", "svg"):
         raise CommandError(f"--format: surroundings are written as json, graphml, dot or svg, not as {form!r}")
     require_writable(file)

@@ -1,24 +1,33 @@
 """`ludex planarity`: everything that the API does about Swap Planarity, and what takes longer than a request may."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ludex.cli.games import GameCommands
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game
+    from ludex.requests.imported import Imported
     from ludex.requests.request import Request
 
 
-def _commands() -> "Mapping[str, Callable[..., None] | Request]":
+def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.cli.planarity_experiments import EXPERIMENTS, census
-    from ludex.cli.planarity_levels import PACKS, import_drawings
+    from ludex.cli.planarity_packs import PACKS
+
+    return {"census": census, **EXPERIMENTS, **PACKS}
+
+
+def _requests() -> "Sequence[Request]":
     from ludex.requests.planarity import REQUESTS
 
-    found: dict[str, Callable[..., None] | Request] = {
-        one.command.partition(" ")[2]: one for one in REQUESTS if one.command
-    }
-    return found | {"import": import_drawings, "census": census, **EXPERIMENTS, **PACKS}
+    return REQUESTS
+
+
+def _imports() -> "Sequence[Imported]":
+    from ludex.requests.planarity.importing import LEVELS
+
+    return (LEVELS,)
 
 
 def _declared() -> "Game":
@@ -47,4 +56,6 @@ PLANARITY = GameCommands(
         "untangle": "Descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`.",
         "variant": "Other moves on a drawing (section 2 of the paper). Each answers with a drawing in JSON.",
     },
+    _requests,
+    _imports,
 )

@@ -44,6 +44,7 @@ class Experiment:
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed, the same rows.")] = 0
     folder: Folder = Path()
     time_limit: TimeLimit = None
+    as_json: Json = False
 
 
 def attempts(
@@ -61,7 +62,7 @@ def attempts(
         rows = attempts_by_threshold(
             read_numbers(sizes, "--sizes"), _units(delta), wanted, how.samples, how.seed, budget=budget
         )
-    write_rows(rows, how.folder, "attempts", {"attempts": svg_attempts_plot}, "--samples")
+    write_rows(rows, how.folder, "attempts", {"attempts": svg_attempts_plot}, "--samples", as_json=how.as_json)
 
 
 def interior(
@@ -82,7 +83,7 @@ def interior(
     with experiment(how.folder, how.time_limit) as budget:
         wanted = [_units(delta) for delta in deltas.split(",")]
         rows = interior_points(read_numbers(sizes, "--sizes"), wanted, how.samples, how.seed, budget=budget)
-    write_rows(rows, how.folder, "interior", plots, "--samples")
+    write_rows(rows, how.folder, "interior", plots, "--samples", as_json=how.as_json)
 
 
 def asked(
@@ -102,7 +103,7 @@ def asked(
         rows = asked_and_true(
             read_numbers(swaps, "--swaps"), vertices, edges, units, flips, how.samples, how.seed, budget
         )
-    write_rows(rows, how.folder, "asked", {"asked": svg_asked_plot}, "--samples")
+    write_rows(rows, how.folder, "asked", {"asked": svg_asked_plot}, "--samples", as_json=how.as_json)
 
 
 EXPERIMENTS: dict[str, Callable[..., None]] = {f"experiment {one.__name__}": one for one in (attempts, interior, asked)}

@@ -39,7 +39,7 @@ _SHAPE = {"values": 3, "properties": 4, "sets": 5}
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How an experiment is measured and where it is written: a parameter of this type has six options."""
+    """How an experiment is measured and where it is written: a parameter of this type has seven options."""
 
     solvers: Solvers = ""
     trials: Trials = 10
@@ -47,6 +47,7 @@ class Measured:
     share: Share = 10.0
     folder: Folder = Path()
     time_limit: TimeLimit = None
+    as_json: Json = False
 
     def write(self, name: str, deck: Deck | None, span: str, **shape: int) -> None:
         """Time games, or the tables of a deck, and write the rows, and their plot where any of them has a time."""
@@ -65,7 +66,7 @@ class Measured:
                 rows = board_times(deck, numbers, budget=budget, **terms)
         draw = solver_times_svg if deck is None else board_times_svg
         timed = any(row.mean_seconds is not None for row in rows.rows)
-        write_rows(rows, self.folder, name, {name: draw} if timed else {}, "--trials")
+        write_rows(rows, self.folder, name, {name: draw} if timed else {}, "--trials", as_json=self.as_json)
 
 
 def _timing(vary: str, tried: str, about: str) -> Callable[..., None]:

@@ -1,30 +1,40 @@
 """`ludex sets`: everything that the API does about generalized SET, and what takes longer than a request may."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ludex.cli.games import GameCommands
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game
+    from ludex.requests.imported import Imported
     from ludex.requests.request import Request
 
 
-def _commands() -> "Mapping[str, Callable[..., None] | Request]":
+def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.cli.asking import command
     from ludex.cli.decks import deck_commands
     from ludex.cli.set_experiments import COMMANDS
-    from ludex.requests.sets import REQUESTS
     from ludex.requests.sets.solving import SHORT_FORMS, SOLVE
     from ludex.sets.solving.names import Find
 
-    found: dict[str, Callable[..., None] | Request] = {
-        one.command.partition(" ")[2]: one for one in REQUESTS if one.command
-    }
+    found: dict[str, Callable[..., None]] = {}
     for name, about in SHORT_FORMS.items():
         fixed = {"find": name} if name is Find.ALL else {"find": name, "limit": None}
         found[name.value] = command(SOLVE, about, **fixed)
     return found | deck_commands("sets", "set-deck") | COMMANDS
+
+
+def _requests() -> "Sequence[Request]":
+    from ludex.requests.sets import REQUESTS
+
+    return REQUESTS
+
+
+def _imports() -> "Sequence[Imported]":
+    from ludex.requests.sets.importing import POSITIONS
+
+    return (POSITIONS,)
 
 
 def _declared() -> "Game":
@@ -48,7 +58,10 @@ SETS = GameCommands(
     {
         "caps": "Caps: cards without a set among them.",
         "deck": "Decks: lists of different cards with a name.",
+        "game": "Games: played from a seed, with a record that is replayed.",
         "experiment": "Section 6 of the thesis: CPU time by values, properties, sets or cards, as CSV and SVG.",
         "statistics": "How often there is no set; whether all cards come equally often.",
     },
+    _requests,
+    _imports,
 )

@@ -8,7 +8,7 @@ import typer
 from ludex.cli.failures import CommandError
 from ludex.cli.games import registry
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, Output, require_writable, write, write_text
+from ludex.cli.output import Json, Output, complain, require_writable, write, write_text
 from ludex.requests.json_text import json_text
 from ludex.requests.lines import cell
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.stored import Stored
 
 Name = Annotated[str, typer.Argument(metavar="LABEL", help="The label or slug of a stored object.")]
+Names = Annotated[list[str], typer.Argument(metavar="LABEL...", help="The labels or slugs of stored objects.")]
 AnyKind = Any  # Kind[Any, Any]; it is imported when first needed
 
 
@@ -70,15 +71,13 @@ def _found(reader: Any, name: str, kinds: tuple[str, ...]) -> "Shown":  # noqa: 
 
 def picture_of(name: str, *kinds: str) -> str:
     """Return the picture of the object with a label or slug, as SVG. Raises CommandError."""
-    found = find_object(name, *kinds)
-    if found.kind.view.picture is None:
-        raise CommandError(f"{name}: a {found.kind.words} has no picture")
-    return found.kind.view.picture(found.document())
+    from ludex.catalogue import pictures
 
-
-def show_object(found: "Shown", as_json: bool) -> None:
-    """Write an object as the API answers it, or a line for each of its fields."""
-    write([found.text()] if as_json else fields_of(found.text()))
+    with opened() as catalogue, catalogue.reading() as reader:
+        try:
+            return pictures.picture_of(reader, _found(reader, name, kinds))
+        except pictures.NoPicture as error:
+            raise CommandError(f"{name}: {error}") from None
 
 
 def stored_text(stored: "Stored", members: Mapping[str, Any]) -> str:
@@ -91,13 +90,13 @@ def stored_text(stored: "Stored", members: Mapping[str, Any]) -> str:
     return joined(stored.document.model_dump_json(), further)  # it was made, but not stored
 
 
-def delete_object(name: str, kind: str) -> None:
+def delete_object(name: str, kind: str, as_json: bool = False) -> None:
     """Delete the object of a kind, by the kind's name, that has a label or slug, and say so."""
     from ludex.operations.objects import delete
 
     with opened() as catalogue:
-        delete(catalogue, catalogue.registry.kind[kind], name)
-    write([f"{name} is deleted"])
+        deleted = delete(catalogue, catalogue.registry.kind[kind], name)
+    write([json_text({"deleted": deleted.label})] if as_json else [f"{name} is deleted"])
 
 
 def fields_of(text: str) -> Iterator[str]:
@@ -116,9 +115,22 @@ def fields_of(text: str) -> Iterator[str]:
 def show_command(game: str | None = None) -> Callable[..., None]:
     """Return `ludex show`, or that of one game."""
 
-    def show(name: Name, as_json: Json = False) -> None:
-        """Show a stored object."""
-        show_object(find_object(name, *_kinds_of(game)), as_json)
+    def show(names: Names, as_json: Json = False) -> None:
+        """Show stored objects; as JSON an object a line."""
+        kinds, wrong = _kinds_of(game), False
+        with opened() as catalogue, catalogue.reading() as reader:
+            for name in names:
+                try:
+                    text = _found(reader, name, kinds).text()
+                except CommandError as error:
+                    if len(names) == 1:
+                        raise
+                    complain(str(error))
+                    wrong = True
+                else:
+                    write([text] if as_json else [*fields_of(text), *([""] if len(names) > 1 else [])])
+        if wrong:
+            raise typer.Exit(2)
 
     return show
 
@@ -126,10 +138,11 @@ def show_command(game: str | None = None) -> Callable[..., None]:
 def draw_command(game: str | None = None) -> Callable[..., None]:
     """Return `ludex draw`, or that of one game."""
 
-    def draw(name: Name, file: Output = None) -> None:
-        """Draw a stored object as SVG."""
+    def draw(name: Name, file: Output = None, as_json: Json = False) -> None:
+        """Draw a stored object as SVG; as JSON the text of it."""
         require_writable(file)
-        write_text(picture_of(name, *_kinds_of(game)), file)
+        svg = picture_of(name, *_kinds_of(game))
+        write_text(json_text({"svg": svg}) if as_json else svg, file)
 
     return draw
 

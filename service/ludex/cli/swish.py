@@ -1,26 +1,35 @@
 """`ludex swish`: everything that the API does about SWISH, and the searches that take longer than a request may."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ludex.cli.games import GameCommands
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game
+    from ludex.requests.imported import Imported
     from ludex.requests.request import Request
 
 
-def _commands() -> "Mapping[str, Callable[..., None] | Request]":
+def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.cli.asking import command
     from ludex.cli.decks import deck_commands
-    from ludex.requests.swish import REQUESTS
     from ludex.requests.swish.solving import SHORT_FORMS, SOLVE
 
-    found: dict[str, Callable[..., None] | Request] = {
-        one.command.partition(" ")[2]: one for one in REQUESTS if one.command
-    }
     short = {name: command(SOLVE, about, find=name) for name, about in SHORT_FORMS.items()}
-    return found | short | deck_commands("swish", "swish-deck")
+    return short | deck_commands("swish", "swish-deck")
+
+
+def _requests() -> "Sequence[Request]":
+    from ludex.requests.swish import REQUESTS
+
+    return REQUESTS
+
+
+def _imports() -> "Sequence[Imported]":
+    from ludex.requests.swish.importing import POSITIONS
+
+    return (POSITIONS,)
 
 
 def _declared() -> "Game":
@@ -42,4 +51,6 @@ SWISH = GameCommands(
     _declared,
     _compile_kernels,
     {"deck": "Decks: lists of cards with a name, copies included."},
+    _requests,
+    _imports,
 )

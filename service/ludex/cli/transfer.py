@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.input_text import called, opened_lines
+from ludex.cli.importing import EachLimit, FromLine, Kept, complain_of, leave, summary
+from ludex.cli.input_text import opened_lines
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, Output, answer, complain, require_writable, write_lines
-from ludex.cli.progress import Reporting, shown
+from ludex.cli.output import Json, Output, answer, require_writable, write_lines
+from ludex.cli.progress import Reporting, TimeLimit, searching, shown
 from ludex.engine.budget import Progress
 
 _LINES_BETWEEN_REPORTS = 100
@@ -32,20 +33,26 @@ def _counted(lines: Iterator[str], report: Reporting) -> Iterator[str]:
 
 def import_file(
     file: Annotated[str, typer.Argument(help="A file of `ludex export`; `-` is standard input.")],
-    seconds: Annotated[
-        float, typer.Option("--check-seconds", min=0.0, help="How long each claim may be checked; 0: without a limit.")
-    ] = 10.0,
+    each: EachLimit = 10.0,
+    time_limit: TimeLimit = None,
+    from_line: FromLine = 1,
     as_json: Json = False,
 ) -> None:
-    """Store the objects of lines of JSON. Each is checked; what is wrong is refused, the rest stored."""
+    """Store the objects of lines of JSON. Each is checked; what is wrong is refused, the rest stored.
+
+    The exit code is 2 if lines are refused, 1 if the time limit came before some.
+    """
+    from ludex.catalogue.imported import ImportedLine, ImportedLines, line_faults
     from ludex.catalogue.transfer import Terms, import_lines
 
-    terms = Terms(seconds=seconds or None)
-    with opened() as catalogue, opened_lines(file) as lines, shown() as report:
-        imported = import_lines(catalogue, lines, terms, lambda number: report(Progress(number, None, "lines read")))
-    for one in imported.refused:
-        complain(f"{called(file)}, line {one.line}: {one.reason}")
-    said = f"{imported.new:,} new, {imported.duplicates:,} known before, {len(imported.refused):,} refused"
-    answer(imported, as_json, [said])
-    if imported.refused:
-        raise typer.Exit(2)
+    with opened() as catalogue, opened_lines(file) as lines, searching(time_limit) as budget:
+        kept, terms = Kept(lines, from_line), Terms(seconds=each or None, whole=budget)
+        done = import_lines(catalogue, kept, terms, lambda number: budget.report(number, None, "lines read"))
+    faults = line_faults((one.line, one.reason) for one in done.refused)
+    foreign = done.new == done.duplicates == done.not_reached == 0 and all(one.foreign for one in done.refused)
+    complain_of(file, faults, kept.examples if foreign else {})
+    refused = tuple(ImportedLine.refused(one.line, one.reason) for one in done.refused)
+    counts = (done.new, done.duplicates, len(refused), done.not_reached)
+    report = ImportedLines(*counts, done.next_line, faults, refused)
+    answer(report, as_json, [summary(report, f"ludex import {file}")])
+    leave(report.refused, report.not_reached)

@@ -28,6 +28,26 @@ def write_graph6(graph: "networkx.Graph") -> str:
     return text.decode("ascii").rstrip("\n")
 
 
+def is_graph6(text: str) -> bool:
+    """Tell whether a text has the form of one graph of at most 64 vertices in graph6; no JSON and no label has.
+
+    >>> is_graph6("Bg"), is_graph6("@"), is_graph6("planarity"), is_graph6("[]")
+    (True, True, False, False)
+    """
+    line = text.strip().removeprefix(_HEADER)
+    if not line or not all("?" <= character <= "~" for character in line):
+        return False
+    vertices = ord(line[0]) - 63
+    head = 1
+    if vertices == 63:
+        if len(line) < 4:
+            return False
+        vertices, head = 0, 4
+        for character in line[1:4]:
+            vertices = vertices << 6 | ord(character) - 63
+    return vertices <= 64 and len(line) == head + -(-vertices * (vertices - 1) // 12)
+
+
 def read_graph6(text: str) -> "networkx.Graph":
     """Read a graph; its vertices are 0, 1, ... Raises GraphError for a text that is no graph6.
 

@@ -1,17 +1,74 @@
-"""What can be done with stored objects of any kind."""
+"""What can be done with stored objects of any kind: found by what they are, sorted into classes, deleted."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import Kind
-from ludex.catalogue.label import Protected
+from ludex.catalogue.kin import order_of
+from ludex.catalogue.kind import Identity, Kind, Matching
+from ludex.catalogue.label import Protected, label
 from ludex.catalogue.naming import delete_named
-from ludex.catalogue.reading import Shown
+from ludex.catalogue.reading import Shown, find_keys, shown
+from ludex.graphs.isomorphism import through
+
+AnyKind = Kind[Any, Any]
 
 
-def delete(catalogue: Catalogue, kind: Kind[Any, Any], name: str) -> Shown:
+@dataclass(frozen=True, slots=True)
+class SameObjects:
+    """Given objects that are one, by index, ascending, and the label of the stored one, if there is one.
+
+    `matchings[k][i]` is the part of the object members[k] for part i of the object members[0]; None where the parts of
+    such objects are not numbered.
+    """
+
+    members: tuple[int, ...]
+    matchings: tuple[Matching | None, ...]
+    labels: tuple[str, ...]
+
+
+def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[Shown, Matching | None] | None:
+    """Return the stored object of a kind that has an identity, and for each part of what was given its part there.
+
+    None if there is none. Cost: one indexed look-up, and at most the canonical form of the stored object.
+    """
+    with catalogue.reading() as reader:
+        ids = list(find_keys(reader, [identity.key]).values())
+        if not ids:
+            return None
+        [found] = shown(reader, kind, ids)
+    return found, _matching(identity.order, order_of(kind, found.document()))
+
+
+def sort_into_classes(catalogue: Catalogue | None, kind: AnyKind, identities: Sequence[Identity]) -> list[SameObjects]:
+    """Sort objects of a kind, given by their identities, into classes of equal ones; those with the first come first.
+
+    Without a catalogue no stored objects are named. Cost: a query for each thousand classes.
+    """
+    members: dict[bytes, list[int]] = {}
+    for index, one in enumerate(identities):
+        members.setdefault(one.key, []).append(index)
+    stored: Mapping[bytes, int] = {}
+    if catalogue is not None:
+        with catalogue.reading() as reader:
+            stored = find_keys(reader, members)
+    classes = []
+    for key, same in members.items():
+        first = identities[same[0]]
+        matchings = tuple(_matching(first.order, identities[index].order) for index in same)
+        labels = (label(kind.name, first.invariants, key),) if key in stored else ()
+        classes.append(SameObjects(tuple(same), matchings, labels))
+    return classes
+
+
+def _matching(first: Matching | None, other: Matching | None) -> Matching | None:
+    return None if first is None or other is None else through(first, other)
+
+
+def delete(catalogue: Catalogue, kind: AnyKind, name: str) -> Shown:
     """Delete the object of a kind that has a label or slug, with what it owns, and return it as it was.
 
     Of an object of the starting catalogue only a user's slug goes. Raises UnknownObject, and Protected for what is

@@ -97,6 +97,33 @@ def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
     )
 
 
+def drawings_svg(title: str, said: str, drawings: Sequence[tuple[Drawing, str]]) -> str:
+    """Return a picture of some drawings, each on a sheet of its own with its crossings and a line below, in rows.
+
+    Raises PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in all.
+    """
+    pairs = sum(len(one.edges) * (len(one.edges) - 1) // 2 for one, _ in drawings)
+    if pairs > MAX_STEP_PAIRS:
+        raise PictureTooLarge(f"{pairs:,} pairs of edges, one picture has at most {MAX_STEP_PAIRS:,}")
+    layouts = [_layout(one, _LEAST_STEP_SIDE, 1.4 * _LEAST_STEP_SIDE) for one, _ in drawings]
+    across = max((one.width for one in layouts), default=_LEAST_STEP_SIDE) + 2 * _STEP_MARGIN
+    down = max((one.height for one in layouts), default=_LEAST_STEP_SIDE) + 2 * _STEP_MARGIN + _STEP_CAPTION
+    columns = _columns(max(len(drawings), 1), across + _STEP_GAP, down + _STEP_GAP)
+    parts = []
+    for place, ((drawing, line), layout) in enumerate(zip(drawings, layouts, strict=True)):
+        x, y = place % columns * (across + _STEP_GAP), place // columns * (down + _STEP_GAP)
+        sheet = element("rect", class_="step", width=across, height=down, rx=9, fill=CARD_FILL, stroke=CARD_EDGE)
+        state = _State.of(drawing)
+        left, top = (across - layout.width) / 2, (down - _STEP_CAPTION - layout.height) / 2
+        drawn = moved(_drawn(drawing, state, layout), left, top)
+        below = caption(_counted(state.crossings, "crossing"), across / 2, down - _STEP_CAPTION + 12, 13)
+        named = caption(line, across / 2, down - _STEP_CAPTION + 31, 11, fill=FAINT_INK)
+        parts.append(moved([sheet, drawn, below, named], _STEP_GAP + x, _STEP_GAP + y))
+    rows = max(1, ceil(len(drawings) / columns))
+    width, height = columns * (across + _STEP_GAP) + _STEP_GAP, rows * (down + _STEP_GAP) + _STEP_GAP
+    return document(title, said, width, height, parts)
+
+
 def point_set_svg(points: Points) -> str:
     """Return a picture of points in general position with their convex hull; points inside it are hollow.
 

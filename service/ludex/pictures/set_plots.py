@@ -68,7 +68,7 @@ def uniformity_svg(result: "Uniformity", *, drawn: bool = False) -> str:
     title = f"{what}: {deck.properties} properties, {deck.values} values, {result.trials:,} trials"
     note = (
         f"χ² = {shown.statistic:.1f}, {shown.degrees_of_freedom:,} degrees of freedom, p = {shown.p_value:.3g}; "
-        f"{shown.cards} cards a trial"
+        f"{shown.n} cards a trial"
     )
     group = ceil(deck.size / _MOST_BARS)
     starts = range(0, deck.size, group)

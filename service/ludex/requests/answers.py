@@ -69,7 +69,10 @@ def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
         of, item = registry.kind[kind], stored_item_model if stored else item_model
         fields: dict[str, Any] = {
             "items": (list[item(of)], Field(description="The oldest first.")),  # type: ignore[misc]
-            "matchings": (list[Matching], Field(description="For part i of the request, that of the item.")),
+            "matchings": (
+                list[Matching | None],
+                Field(description="For part i of the request, that of the item; null: it has no numbered parts."),
+            ),
         }
         return _made(title, Answer, f"The stored {of.plural} that are equivalent, each with a matching.", **fields)
 
@@ -138,7 +141,13 @@ def _whole(registry: "Registry", kind: "AnyKind") -> Model:
     counts = registry.counts_of(kind)
     if not counts and not kind.view.long:
         return item_model(kind)
-    fields = {name: (int, Field(description=f"How many {name.replace('_', ' ')} it has.")) for name in counts}
+    fields = {
+        name: (
+            int,
+            Field(description=f"How many objects of the kind {name.removesuffix('_count').replace('_', ' ')} it has."),
+        )
+        for name in counts
+    }
     return _object(kind, "", frozenset(), fields)
 
 

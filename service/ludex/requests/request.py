@@ -168,7 +168,7 @@ class Matches:
     """Stored objects that were looked up, each with a matching."""
 
     items: "Sequence[Shown]"
-    matchings: Sequence[Sequence[int]]
+    matchings: Sequence[Sequence[int] | None]
     members: Mapping[str, Any] = field(default_factory=dict)
 
 

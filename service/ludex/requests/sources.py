@@ -1,15 +1,12 @@
 """What requests take from the catalogue by a name: the cards of a deck or of another object, and pictures."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from ludex.engine.faults import CardsFault, Fault, Place, within
 from ludex.requests.fields import Formed, Forms
 from ludex.requests.request import Text, Work
-
-if TYPE_CHECKING:
-    from ludex.catalogue.reading import Shown
 
 SOURCES = ("cards", "deck", "label")
 
@@ -42,17 +39,16 @@ def known(place: Place, remedy: str = "") -> Iterator[None]:
         raise Fault(f"{error}{remedy}", place) from None
 
 
-def drawn_object(label: str, work: Work, own: "Mapping[str, Callable[[Shown], str]] | None" = None) -> Text:
-    """Return the picture of the object that the field `label` names; `own` draws objects of some kinds, by their names.
+def drawn_object(label: str, work: Work) -> Text:
+    """Return the picture of the object that the field `label` names.
 
     Raises Fault for what is not there or has no picture.
     """
+    from ludex.catalogue.pictures import NoPicture, picture_of
     from ludex.catalogue.reading import find
 
     with known(("label",)), work.catalogue.reading() as reader:
-        found = find(reader, label)
-    if draw := (own or {}).get(found.kind.name):
-        return Text(draw(found))
-    if found.kind.view.picture is None:
-        raise Fault(f"a {found.kind.words} has no picture", ("label",))
-    return Text(found.kind.view.picture(found.document()))
+        try:
+            return Text(picture_of(reader, find(reader, label)))
+        except NoPicture as error:
+            raise Fault(str(error), ("label",)) from None

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.listing import page
+from ludex.catalogue.pictures import picture_of
 from ludex.pictures import svg_no_swish_set, svg_position, svg_swish
 from ludex.swish.card import Card, Configuration, Symmetry
 from ludex.swish.deck import built_in_deck
@@ -74,10 +75,10 @@ def _stored(reader: Reader) -> Mapping[str, Any]:
     """Return the first stored largest no-swish set of the commercial deck; nothing where there is none yet."""
     kind = reader.registry.kind["swish-no-swish-set"]
     found = page(reader, kind, {"deck": DECK}, limit=1, whole=True).items
-    if not found or kind.view.picture is None:
+    if not found:
         return {}
     document: Any = found[0].document()
-    return {"label": found[0].label, "size": document.size, "picture": kind.view.picture(document)}
+    return {"label": found[0].label, "size": document.size, "picture": picture_of(reader, found[0])}
 
 
 EXHIBITS = Exhibits("swish", "SWISH", _shown, _stored)

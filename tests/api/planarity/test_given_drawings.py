@@ -45,6 +45,11 @@ def test_points_come_from_what_is_stored(client: FlaskClient, label: str) -> Non
     points = {"points": SQUARE["points"]}
     found = client.post(f"{PLANARITY}/order-types", json=points).get_json()
     tested = client.post(f"{PLANARITY}/point-sets/test", json=points).get_json()
+    for drawing in (SQUARE, {"label": label}, {"drawing": SQUARE}):
+        given = {"drawing": drawing}
+        assert client.post(f"{PLANARITY}/point-sets/test", json=given).get_json() == tested
+        [same] = client.post(f"{PLANARITY}/order-types/lookup", json=given).get_json()["items"]
+        assert same["label"] == found["label"]
     for name in (label, found["label"], found["x_type"]):
         assert client.post(f"{PLANARITY}/order-types", json={"label": name}).get_json()["label"] == found["label"]
         assert client.post(f"{PLANARITY}/point-sets/test", json={"label": name}).get_json() == tested

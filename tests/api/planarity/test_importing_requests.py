@@ -59,7 +59,7 @@ def test_a_body_that_is_no_lines_is_refused(client: FlaskClient, monkeypatch: py
     problem(client.post(f"{IMPORT}?time_limit=0", data="{}", content_type=NDJSON), 400, "/time_limit")
     assert client.post(IMPORT, data="\n\n", content_type=NDJSON).get_json()["lines"] == []
     assert client.post(IMPORT, data=b"\xff\n", content_type=NDJSON).get_json()["refused"] == 1
-    monkeypatch.setattr("ludex.requests.planarity.bounds.IMPORT_LINES", 2)
+    monkeypatch.setattr("ludex.requests.bounds.IMPORT_LINES", 2)
     problem(client.post(IMPORT, data="{}\n{}\n\n{}", content_type=NDJSON), 422)
 
 
@@ -67,11 +67,27 @@ def test_import_stands_in_no_address_of_a_level(client: FlaskClient) -> None:
     problem(client.get(IMPORT), 405)
 
 
-def test_lines_that_no_time_is_left_for_are_refused(client: FlaskClient) -> None:
+def test_lines_that_no_time_is_left_for_are_named(client: FlaskClient) -> None:
     large = [json.dumps({"points": [[i, i * i + k] for i in range(64)], "edges": [[k, 63]]}) for k in range(60)]
     response = client.post(f"{IMPORT}?time_limit=0.05", data="\n".join(large), content_type=NDJSON)
     report = response.get_json()
     assert response.status_code in (200, 201)
     assert [one["line"] for one in report["lines"]] == list(range(1, 61))
-    assert report["new"] + report["duplicates"] + report["refused"] == 60
-    assert "time" in report["lines"][-1]["reason"]
+    assert report["new"] + report["duplicates"] + report["not_reached"] == 60 and report["refused"] == 0
+    late = [one for one in report["lines"] if one["outcome"] == "not-reached"]
+    assert (len(late), late[0]["line"]) == (report["not_reached"], report["next_line"])
+    assert "time" in late[-1]["reason"]
+
+
+def test_lines_of_every_form_that_is_written_are_drawings(client: FlaskClient) -> None:
+    level = client.post(f"{PLANARITY}/levels", json=SQUARE).get_json()
+    lines = [json.dumps(level), level["label"], json.dumps({"drawing": SQUARE}), "4:0-1,1-3,2-3,0-2", "Cr"]
+    report = client.post(IMPORT, data="\n".join(lines), content_type=NDJSON).get_json()
+    assert [one["label"] for one in report["lines"][:3]] == [level["label"]] * 3
+    assert report["refused"] == report["not_reached"] == 0
+
+
+def test_why_lines_are_refused_is_said_once(client: FlaskClient) -> None:
+    report = client.post(IMPORT, data="x\n\ny\n{}\n", content_type=NDJSON).get_json()
+    assert [(one["lines"], one["first_line"]) for one in report["faults"]] == [(2, 1), (1, 4)]
+    assert report["refused"] == 3 and "no drawing" in report["faults"][0]["reason"]

@@ -120,7 +120,7 @@ def test_caps_of_three_properties_are_counted_and_stored(client: FlaskClient) ->
     answer = first.get_json()
     assert [one["caps"] for one in answer["items"]] == [1, 9, 36, 72, 54]
     assert [one["classes"] for one in answer["items"]] == [1, 1, 1, 1, 1]
-    assert answer["largest"] == 4
+    assert answer["largest_size"] == 4
     again = client.post(counts, json={"properties": 2, "values": 3})
     assert (again.status_code, again.get_json()) == (200, answer)
     page = client.get(f"{counts}?properties=2&values=3&limit=3")
@@ -135,7 +135,7 @@ def test_caps_of_three_properties_are_counted_and_stored(client: FlaskClient) ->
     assert ([one["caps"] for one in few["items"]], few["largest"]) == ([1, 27, 351], None)
     three = client.post(counts, json={"properties": 3, "values": 3, "time_limit": 60}).get_json()
     assert [one["caps"] for one in three["items"]][:5] == [1, 27, 351, 2808, 14742]
-    assert three["largest"] == 9
+    assert three["largest_size"] == 9
 
 
 def test_a_count_that_does_not_end_in_time_names_the_command(client: FlaskClient) -> None:

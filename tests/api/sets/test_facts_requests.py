@@ -9,10 +9,10 @@ FACTS = "/api/v1/sets/facts"
 
 
 def test_the_deck_of_the_game(client: FlaskClient) -> None:
-    answer = client.get(f"{FACTS}?properties=4&values=3&cards=12")
+    answer = client.get(f"{FACTS}?properties=4&values=3&n=12")
     assert answer.status_code == 200
     facts = answer.get_json()
-    assert (facts["cards"], facts["sets"], facts["sets_through_card"]) == (81, 1080, 40)
+    assert (facts["size"], facts["sets"], facts["sets_through_card"]) == (81, 1080, 40)
     assert facts["sets_through_pair"] == {"1": 1, "2": 1, "3": 1, "4": 1}
     assert facts["most_sets_in_game"] == 27
     expected = facts["expected_sets"]
@@ -33,7 +33,7 @@ def test_four_values_five_properties(client: FlaskClient) -> None:
 @pytest.mark.parametrize(("properties", "values", "sets"), [(19, 1, 1), (1, 2, 1), (1, 36, 1), (6, 10, None)])
 def test_the_ends_of_the_bounds(client: FlaskClient, properties: int, values: int, sets: int | None) -> None:
     facts = client.get(f"{FACTS}?properties={properties}&values={values}").get_json()
-    assert facts["cards"] == values**properties
+    assert facts["size"] == values**properties
     if sets is not None:
         assert facts["sets"] == sets
     else:
@@ -47,9 +47,9 @@ def test_the_ends_of_the_bounds(client: FlaskClient, properties: int, values: in
         ("properties=0&values=3", 400, ["/properties"]),
         ("properties=2&values=99", 400, ["/values"]),
         ("properties=2&values=x", 400, ["/values"]),
-        ("properties=2&values=3&cards=-1", 400, ["/cards"]),
+        ("properties=2&values=3&n=-1", 400, ["/n"]),
         ("properties=2&values=3&more=1", 400, ["/more"]),
-        ("properties=2&values=3&cards=10", 422, ["/cards"]),
+        ("properties=2&values=3&n=10", 422, ["/n"]),
         ("properties=19&values=36", 422, ["/properties", "/values"]),
     ],
 )

@@ -128,7 +128,7 @@ def test_the_cards_dealt_in_a_game_are_bounded(
     monkeypatch.setattr("ludex.requests.sets.bounds.GAME_CARDS", bound)
     answer = client.post(GAMES, json=GAME | change)
     assert (answer.status_code, answer.get_json()["type"]) == (422, "computation-too-large")
-    assert "ludex sets play" in answer.get_json()["detail"]
+    assert "ludex sets game play" in answer.get_json()["detail"]
 
 
 def test_a_large_deck_is_played_for_some_sets(client: FlaskClient) -> None:

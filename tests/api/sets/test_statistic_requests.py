@@ -23,13 +23,13 @@ def ask(client: FlaskClient, body: dict[str, object], address: str = STATISTICS)
 
 
 def test_twelve_cards_have_no_set_once_in_thirty_times(client: FlaskClient) -> None:
-    answer = ask(client, GAME | {"cards": 12, "seed": 5})
+    answer = ask(client, GAME | {"n": 12, "seed": 5})
     assert (answer["exact"], answer["samples"], answer["seed"]) == (False, 20_000, 5)
     assert answer["low"] < 0.0323 + 0.002
     assert answer["high"] > 0.0323 - 0.002
     assert answer["probability"] == answer["numerator"] / 20_000
-    assert ask(client, GAME | {"cards": 12, "seed": 5}) == answer
-    fewer = ask(client, GAME | {"cards": 12, "samples": 100})
+    assert ask(client, GAME | {"n": 12, "seed": 5}) == answer
+    fewer = ask(client, GAME | {"n": 12, "samples": 100})
     assert fewer["samples"] == fewer["denominator"] == 100
 
 
@@ -51,7 +51,7 @@ def test_twelve_cards_have_no_set_once_in_thirty_times(client: FlaskClient) -> N
 def test_what_is_known_exactly_is_told_exactly(
     client: FlaskClient, properties: int, values: int, cards: int, probability: Fraction
 ) -> None:
-    answer = ask(client, {"properties": properties, "values": values, "cards": cards, "time_limit": 60})
+    answer = ask(client, {"properties": properties, "values": values, "n": cards, "time_limit": 60})
     assert (answer["exact"], answer["samples"], answer["low"]) == (True, None, None)
     assert Fraction(answer["numerator"], answer["denominator"]) == probability
     assert answer["probability"] == float(probability)
@@ -65,12 +65,12 @@ def stored(app: Flask) -> Iterator[DealStatistic]:
 
 
 def test_what_is_stored_is_given_again_listed_and_drawn(client: FlaskClient, stored: DealStatistic) -> None:
-    answer = ask(client, GAME | {"cards": 7})
+    answer = ask(client, GAME | {"n": 7})
     assert (answer["exact"], Fraction(answer["numerator"], answer["denominator"])) == (True, stored.probability)
-    listed = client.get(f"{STATISTICS}?properties=4&min_cards=7&max_cards=7").get_json()
+    listed = client.get(f"{STATISTICS}?properties=4&min_n=7&max_n=7").get_json()
     assert listed["items"] == [answer]
     assert (listed["next"], listed["count"], listed["count_exact"]) == (None, 1, True)
-    for none in ("cards=8", "exact=false", "min_samples=1", "values=4", "max_cards=6"):
+    for none in ("n=8", "exact=false", "min_samples=1", "values=4", "max_n=6"):
         assert client.get(f"{STATISTICS}?{none}").get_json()["items"] == []
     assert client.get(f"{STATISTICS}.svg?properties=4&values=3").mimetype == "image/svg+xml"
     unknown = client.get(f"{STATISTICS}.svg?properties=5&values=3")
@@ -78,7 +78,7 @@ def test_what_is_stored_is_given_again_listed_and_drawn(client: FlaskClient, sto
 
 
 def test_play_by_round(client: FlaskClient) -> None:
-    sent = GAME | {"games": 2000, "seed": 3}
+    sent = GAME | {"trials": 2000, "seed": 3}
     answer = ask(client, sent, f"{STATISTICS}/rounds")
     first = answer["items"][0]
     assert (first["round"], first["table"], first["with_set"] + first["without_set"]) == (1, 12, 2000)
@@ -107,20 +107,20 @@ def test_the_deals_are_uniform(client: FlaskClient) -> None:
 def test_the_smallest_decks(client: FlaskClient, properties: int) -> None:
     sent = {"properties": properties, "values": 1}
     assert ask(client, sent, f"{STATISTICS}/rounds")["items"][0]["table"] == 1
-    assert ask(client, sent | {"trials": 5}, f"{STATISTICS}/uniformity")["drawn"]["cards"] == 0
+    assert ask(client, sent | {"trials": 5}, f"{STATISTICS}/uniformity")["drawn"]["n"] == 0
     assert client.post(f"{STATISTICS}/uniformity.svg", json=sent).status_code == 200
 
 
 @pytest.mark.parametrize(
     ("address", "sent", "status", "at"),
     [
-        ("", {"cards": 82}, 422, "/cards"),
-        ("", {"properties": 6, "values": 10, "cards": 5001}, 422, "/cards"),
-        ("", {}, 400, "/cards"),
-        ("", {"cards": -1}, 400, "/cards"),
-        ("", {"cards": 12, "samples": 0}, 400, "/samples"),
-        ("", {"cards": 12, "properties": 19}, 422, "/properties"),
-        ("/rounds", {"games": 0}, 400, "/games"),
+        ("", {"n": 82}, 422, "/n"),
+        ("", {"properties": 6, "values": 10, "n": 5001}, 422, "/n"),
+        ("", {}, 400, "/n"),
+        ("", {"n": -1}, 400, "/n"),
+        ("", {"n": 12, "samples": 0}, 400, "/samples"),
+        ("", {"n": 12, "properties": 19}, 422, "/properties"),
+        ("/rounds", {"trials": 0}, 400, "/trials"),
         ("/rounds", {"properties": 12}, 422, "/properties"),
         ("/uniformity", {"trials": 10**7}, 400, "/trials"),
         ("/uniformity", {"values": 30}, 422, "/properties"),
@@ -134,9 +134,9 @@ def test_faults_are_named(client: FlaskClient, address: str, sent: dict[str, obj
 @pytest.mark.parametrize(
     ("address", "sent"),
     [
-        ("/rounds", {"properties": 4, "values": 5, "games": 10_000}),
+        ("/rounds", {"properties": 4, "values": 5, "trials": 10_000}),
         ("/uniformity", {"properties": 4, "values": 5, "trials": 1_000_000}),
-        ("", {"properties": 4, "values": 5, "cards": 100, "samples": 1_000_000}),
+        ("", {"properties": 4, "values": 5, "n": 100, "samples": 1_000_000}),
     ],
 )
 def test_what_does_not_end_in_time_names_the_command(

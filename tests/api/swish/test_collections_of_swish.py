@@ -74,7 +74,7 @@ def test_what_was_looked_for_is_told_in_the_requests_indices_and_stored(
         shown = client.get(f"{SWISH}/swishes/{swish['label']}").get_json()
         assert is_swish([Card.from_code(code) for code in shown["stack"]])
     if find == "largest":
-        largest = client.get(answer["url"]).get_json()["largest"]
+        largest = client.get(answer["url"]).get_json()["largest_swish"]
         assert (largest["size"], largest["proved"]) == (answer["found"]["swishes"][0]["size"], True)
 
 

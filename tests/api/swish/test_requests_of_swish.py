@@ -89,7 +89,7 @@ def test_a_hypergraph_names_its_first_position_and_counts_all(client: FlaskClien
     assert turned["label"] != first["label"]
     assert first["hypergraph"] == turned["hypergraph"]
     shown = client.get(url).get_json()
-    assert (shown["label"], shown["positions"]) == (first["hypergraph"], 2)
+    assert (shown["label"], shown["position_count"]) == (first["hypergraph"], 2)
     assert shown["first_position"] == first["label"]
     assert client.get(f"{url}?format=node-link").get_json() == shown["node_link"]
     assert client.get(f"{SWISH}/hypergraphs/none").status_code == 404

@@ -6,19 +6,21 @@ from random import Random
 
 import pytest
 
+from ludex.catalogue.imported import ImportedLine, Outcome
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.operations.planarity.drawing_lines import DrawingLine, Outcome, import_drawings
+from ludex.operations.planarity.drawing_lines import import_drawings
 from ludex.operations.planarity.levels import class_of
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.untangle import read_untangle
-from ludex.requests.planarity.sources import drawing_of_line
+from ludex.requests.imported import Reading
+from ludex.requests.planarity.importing import LEVELS
 from tests.planarity.sample_drawings import mapped, sample_drawing, shuffled
 from tests.planarity.sample_levels import every_level
 
 CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
 
 
-read = partial(drawing_of_line, work=None)  # no line names what is stored
+read = partial(LEVELS.read, reading=Reading(None))  # no line names what is stored
 
 
 def line(drawing):
@@ -30,7 +32,7 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
     lines = [line(CROSSED_PATH), "", line(other).encode(), "{}", line(Drawing(((0, 0), (1, 0)), ((0, 1),)))]
     first, duplicate, refused, last = import_drawings(catalogue, lines, read)
     label = class_of(CROSSED_PATH).label
-    assert first == DrawingLine(1, Outcome.NEW, label)
+    assert first == ImportedLine(1, Outcome.NEW, label)
     assert (duplicate.line, duplicate.outcome, duplicate.label) == (3, Outcome.DUPLICATE, label)
     matching = duplicate.duplicate_of.matching
     moved = {frozenset((matching[u], matching[v])) for u, v in other.edges}
@@ -48,8 +50,8 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [("x", "no drawing"), ("[]", "an object"), ("{}", "no points are given"),
-     ('{"points": [[0, 0]], "edges": [], "colour": 1}', "drawing/colour: is not known here"),
-     ('{"points": 3, "edges": []}', "drawing/points: "), ('{"points": [[0, 0], 3], "edges": []}', "points/1: "),
+     ('{"points": [[0, 0]], "edges": [], "colour": 1}', "colour: is not known here"),
+     ('{"points": 3, "edges": []}', "points: "), ('{"points": [[0, 0], 3], "edges": []}', "points/1: "),
      ('{"points": [[0, true]], "edges": []}', "points/0"), ('{"points": [[0, "1"]], "edges": []}', "points/0"),
      ('{"points": [[0, NaN]], "edges": []}', "NaN, which is no number"),
      ('{"points": [[0, 1e999]], "edges": []}', "too large"),

@@ -32,7 +32,7 @@ def test_a_pack_lists_its_levels_by_grade(filled, graded):
     with filled.reading() as reader:
         found = find(reader, "mine", PACK)
         pack = found.document()
-        assert (pack.title, pack.description, pack.levels) == ("Mine — «ä»", "Some.", 4)
+        assert (pack.title, pack.description, pack.size) == ("Mine — «ä»", "Some.", 4)
         assert (pack.least_grade, pack.greatest_grade) == (expected[0].grade, expected[-1].grade)
         assert found.text().count('"slug":') == 1
         held = neighbours(reader, found.id, "has-level")

@@ -9,10 +9,11 @@ from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.swish import HYPERGRAPH, POSITION, SWISH_STACK
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import count, page
+from ludex.catalogue.pictures import picture_of
 from ludex.catalogue.reading import UnknownObject, find, plain_value
 from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.operations.swish.hypergraphs import draw_hypergraph, store_hypergraph
+from ludex.operations.swish.hypergraphs import store_hypergraph
 from ludex.operations.swish.positions import (
     Find,
     classes_of_positions,
@@ -190,14 +191,15 @@ def test_a_hypergraph_is_stored_with_its_position(catalogue):
             canonical[pair] = canonical.get(pair, 0) + 1
         assert {(matching[a], matching[b]): n for (a, b), n in arcs(position).items()} == canonical
     assert made.document.arcs == canonical_hypergraph(dealt(1, n=8)).arcs == graph.number_of_edges()
-    assert draw_hypergraph(catalogue, made.label).startswith("<svg")
+    with catalogue.reading() as reader:
+        assert picture_of(reader, find(reader, made.label, HYPERGRAPH)).startswith("<svg")
 
 
 def test_a_hypergraph_without_a_position_has_no_picture(catalogue):
     with catalogue.writing() as writer:
         stored = store(writer, prepare(HYPERGRAPH, canonical_hypergraph(dealt(1, n=4))))
-    with pytest.raises(PictureTooLarge, match="no stored position"):
-        draw_hypergraph(catalogue, stored.label)
+    with catalogue.reading() as reader, pytest.raises(PictureTooLarge, match="no stored position"):
+        picture_of(reader, find(reader, stored.label, HYPERGRAPH))
 
 
 def test_the_placements_of_one_stack_are_one_swish(catalogue):

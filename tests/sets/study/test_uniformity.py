@@ -17,7 +17,7 @@ def test_the_figures_of_the_thesis(p: int, v: int) -> None:
     deck = Deck(p, v)
     result = uniformity(deck, 2000, seed=1)
     for drawn, cards in ((result.initial, v * p), (result.drawn, v)):
-        assert (drawn.cards, sum(drawn.counts), len(drawn.counts)) == (cards, 2000 * cards, deck.size)
+        assert (drawn.n, sum(drawn.counts), len(drawn.counts)) == (cards, 2000 * cards, deck.size)
         assert drawn.degrees_of_freedom == deck.size - 1
         assert 0.001 < drawn.p_value < 0.999
 
@@ -52,7 +52,7 @@ def test_where_all_cards_come_there_is_nothing_to_test(p: int, v: int) -> None:
     result = uniformity(Deck(p, v), 10, seed=1)
     assert set(result.initial.counts) == {10}
     assert (result.initial.statistic, result.initial.p_value) == (0.0, 1.0)
-    assert (result.drawn.cards, sum(result.drawn.counts), result.drawn.p_value) == (0, 0, 1.0)
+    assert (result.drawn.n, sum(result.drawn.counts), result.drawn.p_value) == (0, 0, 1.0)
 
 
 def test_the_seed_decides() -> None:

@@ -35,9 +35,9 @@ class StatisticsQuery(PageQuery):
 
     properties: Properties | None = None
     values: Values | None = None
-    cards: _Cards | None = None
-    min_cards: _Cards | None = None
-    max_cards: _Cards | None = None
+    n: _Cards | None = None
+    min_n: _Cards | None = None
+    max_n: _Cards | None = None
     exact: bool | None = None
     min_samples: _Samples | None = None
     max_samples: _Samples | None = None

@@ -9,7 +9,6 @@ from pydantic import Field, create_model
 from ludex.api.addresses import object_rule
 from ludex.api.objects import object_reply
 from ludex.api.problems import refused
-from ludex.api.replies import picture
 from ludex.api.routes import Model, routes_of
 from ludex.api.service import service
 from ludex.catalogue.kinds.swish import HYPERGRAPH
@@ -17,11 +16,9 @@ from ludex.catalogue.links import neighbours
 from ludex.catalogue.reading import find, plain_value
 from ludex.catalogue.registry import Registry
 from ludex.graphs.formats import FORMATS, written
-from ludex.operations.swish.hypergraphs import draw_hypergraph
 from ludex.requests.answers import object_answer
 from ludex.requests.fields import LabelPath, Parameters
 from ludex.requests.json_text import JsonText
-from ludex.requests.request import SVG
 from ludex.requests.swish.hypergraphs import FORMATS_ABOUT, NodeLink
 from ludex.swish.junctions import HypergraphError
 
@@ -65,9 +62,3 @@ def hypergraph(path: LabelPath, query: FormatQuery) -> Response:
     if query.format == "json":
         return object_reply(found, first_position=first[0].label if first else None, node_link=JsonText(text))
     return Response(text, content_type=FORMATS[form][0])
-
-
-@routes.get(object_rule(HYPERGRAPH, ".svg"), SVG, problems=(422,))
-def drawn(path: LabelPath) -> Response:
-    """Draw a hypergraph with the cards of the first position that has it."""
-    return picture(draw_hypergraph(service().catalogue, path.label))

@@ -9,7 +9,7 @@ from sqlalchemy import func, literal, select
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader
-from ludex.catalogue.filters import AnyOf, Filters, ListingError, Selectable, conditions, require_type
+from ludex.catalogue.filters import AnyOf, Filters, ListingError, Selectable, bound_names, conditions, require_type
 from ludex.catalogue.graph.following import Follows, UnknownRelation, follows, pairs
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.listing import COUNT_CAP, asked_of, count
@@ -110,9 +110,10 @@ def _filters(asked: Selectable, fact: str, value: Any) -> Iterator[tuple[str, An
         unknown = set(value) - {"min", "max"}
         if unknown or not value:
             raise ListingError(fact, 'a range is {"min": number, "max": number}, either may be left out')
+        names = dict(zip(("min", "max"), bound_names(fact), strict=True))
         for bound, number in value.items():
-            require_type(asked, f"{bound}_{fact}", number)
-            yield f"{bound}_{fact}", number
+            require_type(asked, names[bound], number)
+            yield names[bound], number
         return
     if isinstance(value, list | tuple):
         if not 1 <= len(value) <= MOST_VALUES:

@@ -12,7 +12,7 @@ from ludex.catalogue.label import NameTaken, require_texts
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import After, page
 from ludex.catalogue.naming import name_object, require_slug
-from ludex.catalogue.reading import Shown, UnknownObject, document_of, find, find_many
+from ludex.catalogue.reading import Shown, UnknownObject, document_of, find, find_many, shown
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, store
 from ludex.engine.faults import Fault
@@ -67,6 +67,30 @@ def create_pack(
             raise PackExists(f"there is another pack called {slug}")
     places = {label: place for place, label in enumerate(ordered)}
     return StoredPack(stored, tuple(places[label] for label in levels))
+
+
+def levels_of_pack(catalogue: Catalogue, name: str) -> list[str]:
+    """Return the labels of the levels of the pack with a label or slug, in order. Raises UnknownObject."""
+    with catalogue.reading() as reader:
+        return [one.label for one in neighbours(reader, find(reader, name, PACK).id, "has-level")]
+
+
+def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[Shown, tuple[int, ...]]]:
+    """Return the stored packs that have these levels and no others, the oldest first; for each level its place there.
+
+    Cost: the packs that the first level is in are gone through.
+    """
+    wanted = [catalogue.registry.renamed(label) or label for label in labels]
+    found = []
+    with catalogue.reading() as reader:
+        first = list(find_many(reader, LEVEL, wanted[:1], whole=False).values())
+        having = [] if not first else neighbours(reader, first[0].id, "in-pack", kind=PACK.name)
+        for pack in sorted({one.id for one in having}):
+            place = {one.label: one.place for one in neighbours(reader, pack, "has-level")}
+            if place.keys() == set(wanted):
+                found.append((pack, tuple(place[label] for label in wanted)))
+        packs = shown(reader, PACK, [pack for pack, _ in found], whole=False)
+    return [(one, places) for one, (_, places) in zip(packs, found, strict=True)]
 
 
 def _grades(catalogue: Catalogue, labels: Sequence[str]) -> dict[str, tuple[int, int]]:

@@ -1,17 +1,12 @@
-"""What a swap leads to among what is stored: the levels one swap from a level, and the class of the census."""
+"""What a swap leads to among what is stored: the levels one swap from a level."""
 
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds.planarity import CENSUS_CLASS
-from ludex.catalogue.reading import Shown, document_of, find_keys, shown
+from ludex.catalogue.reading import Shown
 from ludex.engine.budget import Budget
-from ludex.engine.keys import content_key
-from ludex.graphs.isomorphism import through
 from ludex.operations.planarity.levels import class_of, find_level, levels_of_keys
-from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.identity.swap_class import CENSUS_CLASS as TAG
-from ludex.planarity.identity.swap_class import canonical_drawing
+from ludex.planarity.drawing import Edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +15,6 @@ class OneSwapLevel:
 
     level: Shown
     swaps: tuple[Edge, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FoundClass:
-    """The class of the census that a drawing is of; `matching[i]` is the vertex of its drawing for vertex i."""
-
-    item: Shown
-    matching: tuple[int, ...]
 
 
 def one_swap_levels(catalogue: Catalogue, name: str, budget: Budget | None = None) -> tuple[OneSwapLevel, ...]:
@@ -48,18 +35,3 @@ def one_swap_levels(catalogue: Catalogue, name: str, budget: Budget | None = Non
         found = levels_of_keys(reader, swaps)
     items = (OneSwapLevel(level, tuple(swaps[key])) for key, level in found.items())
     return tuple(sorted(items, key=lambda one: one.level.id))
-
-
-def class_in_census(catalogue: Catalogue, drawing: Drawing) -> FoundClass | None:
-    """Return the stored class of the census that a drawing is of, or None. Nothing is stored.
-
-    Cost: two canonical forms.
-    """
-    canonical = canonical_drawing(drawing)
-    with catalogue.reading() as reader:
-        ids = list(find_keys(reader, [content_key(TAG, canonical.form)]).values())
-        if not ids:
-            return None
-        [item] = shown(reader, CENSUS_CLASS, ids)
-    other = canonical_drawing(document_of(CENSUS_CLASS, item).drawing.drawing())
-    return FoundClass(item, through(canonical.order, other.order))

@@ -4,17 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue, Writer
-from ludex.catalogue.kin import order_of
-from ludex.catalogue.kind import Entry, Linked, Matching, prepare
+from ludex.catalogue.kind import Entry, Identity, Linked, Matching, prepare
 from ludex.catalogue.kinds.sets.found_set import FOUND_SET
 from ludex.catalogue.kinds.sets.position import POSITION, PositionDocument
-from ludex.catalogue.label import label
-from ludex.catalogue.reading import Shown, find_keys, shown
+from ludex.catalogue.reading import Shown
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links_of_many, store, store_many
 from ludex.engine.budget import Budget
-from ludex.graphs.isomorphism import through
 from ludex.operations.classes import PositionClass
+from ludex.operations.objects import look_up, sort_into_classes
 from ludex.sets.known import KnownPosition
 from ludex.sets.position import Position
 from ludex.sets.solving.names import Find
@@ -82,8 +80,8 @@ def find_equivalent(
 
     None where there is none; there is at most one. Raises as above.
     """
-    identity = POSITION.identify(KnownPosition(position), budget or Budget())
-    return _find(catalogue, identity.key, identity.order)
+    found = look_up(catalogue, POSITION, POSITION.identify(KnownPosition(position), budget or Budget()))
+    return None if found is None else (found[0], _numbers(found[1]))
 
 
 def dedup(
@@ -95,39 +93,22 @@ def dedup(
     """
     budget = budget or Budget()
     identities = [POSITION.identify(KnownPosition(position), budget) for position in positions]
-    members: dict[bytes, list[int]] = {}
-    for index, one in enumerate(identities):
-        members.setdefault(one.key, []).append(index)
-    stored = {}
-    if catalogue is not None:
-        with catalogue.reading() as reader:
-            stored = find_keys(reader, members)
-    classes = []
-    for key, indices in members.items():
-        orders = [identities[index].order or () for index in indices]
-        labels = (label(POSITION.name, identities[indices[0]].invariants, key),) if key in stored else ()
-        classes.append(PositionClass(tuple(indices), tuple(through(orders[0], order) for order in orders), labels))
-    return classes
+    found = sort_into_classes(catalogue, POSITION, identities)
+    return [PositionClass(one.members, tuple(map(_numbers, one.matchings)), one.labels) for one in found]
 
 
 def _stored_cards(catalogue: Catalogue, entry: Entry[KnownPosition]) -> tuple[Position, Matching]:
     """Return the cards under which a position is stored, its own where it is new, and the matching to them."""
-    found = _find(catalogue, entry.key, entry.order)
+    found = look_up(catalogue, POSITION, Identity(entry.key, (), entry.order))
     if found is None:
         return entry.value.position, tuple(range(len(entry.value.position.cards)))
     document = found[0].document()
     assert isinstance(document, PositionDocument)
-    return document.position, found[1]
+    return document.position, _numbers(found[1])
 
 
-def _find(catalogue: Catalogue, key: bytes, order: Matching | None) -> tuple[Shown, Matching] | None:
-    """Return the stored position with a key, and the matching to it from cards in this canonical order."""
-    with catalogue.reading() as reader:
-        ids = find_keys(reader, [key])
-        if not ids:
-            return None
-        [found] = shown(reader, POSITION, list(ids.values()))
-    return found, through(order or (), order_of(POSITION, found.document()) or ())
+def _numbers(matching: Matching | None) -> Matching:
+    return matching or ()  # the cards of a position are numbered; it may have none
 
 
 def _through(sets: Iterable[SetCards], sent: Position, there: Position, matching: Matching) -> list[Entry[Position]]:

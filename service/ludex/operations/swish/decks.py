@@ -4,13 +4,16 @@ from dataclasses import dataclass, replace
 
 from ludex.catalogue.catalogue import Catalogue, Writer
 from ludex.catalogue.kind import Entry, prepare
-from ludex.catalogue.kinds.swish import DECK
+from ludex.catalogue.kinds.swish import DECK, HYPERGRAPH, POSITION
+from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH
+from ludex.catalogue.links import neighbours
 from ludex.catalogue.naming import name_object, names_of, require_free
-from ludex.catalogue.reading import UnknownObject, find, plain_value
+from ludex.catalogue.reading import UnknownObject, find, plain_value, shown
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store
-from ludex.swish.card import Symmetry
+from ludex.swish.card import CardClass, Symmetry
 from ludex.swish.deck import Deck, built_in_deck, whole_board_under
+from ludex.swish.found import Stack
 from ludex.swish.position import Position
 
 
@@ -57,11 +60,25 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
     """
     with catalogue.reading() as reader:
         found = find(reader, name)
+        if found.kind.name == HYPERGRAPH.name:  # it has no cards of its own: those of the first position that has it
+            having = neighbours(reader, found.id, HAS_HYPERGRAPH.inverse, kind=POSITION.name, limit=1)
+            found = shown(reader, POSITION, [one.id for one in having])[0] if having else found
         value = plain_value(found.kind, found)
-    position = getattr(value, "position", value)
+    position = _cards_in(value)
     if not isinstance(position, Position):
         raise UnknownObject(f"{name} has no cards of SWISH")
     return _under(Cards(position, value if isinstance(value, Deck) else None), symmetry)
+
+
+def _cards_in(value: object) -> object:
+    """Return the cards of a value of SWISH, or what it is else."""
+    match value:
+        case CardClass():
+            return Position((value.card,), value.symmetry)
+        case Stack():
+            return Position(value.cards, value.symmetry)
+        case _:
+            return getattr(value, "position", value)
 
 
 def _under(cards: Cards, symmetry: Symmetry | None) -> Cards:

@@ -158,7 +158,7 @@ def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> Non
     """Link the largest swish that a position's document names, in place of a smaller one."""
     document = stored.document
     assert isinstance(document, SwishPosition)
-    if document.largest is not None and document.largest.swish == label:
+    if document.largest_swish is not None and document.largest_swish.swish == label:
         before = neighbours(writer, stored.id, WITNESSES.inverse, kind=SWISH_STACK.name)
         delete_links(writer, WITNESSES.name, stored.id, [one.id for one in before if one.id != swish])
         add_links(writer, swish, [Linked(WITNESSES.name, stored.label)])

@@ -1,6 +1,7 @@
 """What can be asked of Swap Planarity beside what every kind has, one module a subject."""
 
-from ludex.requests.planarity import comparing, drawing, levels, points, solving, swaps, variants
+from ludex.requests.planarity import comparing, drawing, levels, packs, points, solving, swaps, variants
+from ludex.requests.planarity.sought import SOUGHT
 from ludex.requests.request import Request
 
 REQUESTS: tuple[Request, ...] = (
@@ -18,11 +19,13 @@ REQUESTS: tuple[Request, ...] = (
     comparing.LOOKUP,
     comparing.DEDUP,
     levels.GENERATE,
-    levels.ADD_PACK,
+    packs.ADD_PACK,
+    packs.LOOKUP_PACK,
+    packs.DEDUP_PACKS,
     points.FIND,
     points.CHECK,
     points.DRAW,
     points.IDENTIFY,
-    swaps.LOOKUP_CLASS,
     swaps.ONE_SWAP_LEVELS,
+    *(request for one in SOUGHT for request in one.requests()),
 )

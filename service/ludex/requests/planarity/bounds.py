@@ -14,7 +14,6 @@ DRAWN_SWAPS = 200
 GENERATED_LEVELS = 100
 GENERATED_SWAPS = MAX_SWAPS
 GENERATED_FLIPS = MAX_FLIPS
-IMPORT_LINES = 1000
 PACK_LEVELS = 1000
 UNTANGLE_CHARACTERS = 16_384
 
@@ -29,7 +28,6 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("swaps of a generated level", "`swaps`", f"0 to {GENERATED_SWAPS}"),
     Bound("edge flips of a generated level", "`flips`", f"0 to {GENERATED_FLIPS:,}"),
     Bound("delta", "`delta`", "0 to 1, a multiple of 0.0001"),
-    Bound("lines", "`/planarity/levels/import`", f"1 to {IMPORT_LINES:,}"),
     Bound("levels", "a pack of one's own", f"1 to {PACK_LEVELS:,}"),
     Bound("swaps of a picture", "`/planarity/pictures`, `solution.svg`", f"{DRAWN_SWAPS}"),
     Bound("text of an Untangle description", "`/planarity/untangle`", f"{UNTANGLE_CHARACTERS:,} characters"),

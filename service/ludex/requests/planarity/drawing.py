@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from ludex.catalogue.label import is_slug
 from ludex.engine.faults import Fault, within
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.untangle import UntangleError, read_untangle, write_untangle
 from ludex.planarity.written import ChangedDrawing
-from ludex.requests.drawing import drawn_object
 from ludex.requests.fields import Argument, Asked, Option, Served, Timed, example
 from ludex.requests.json_text import json_text
 from ludex.requests.planarity import bounds
@@ -26,6 +26,7 @@ from ludex.requests.planarity.sources import (
     stored,
 )
 from ludex.requests.request import SVG, TEXT, Request, Text, Work
+from ludex.requests.sources import drawn_object
 
 
 class PicturedDrawing(GivenDrawing):
@@ -39,7 +40,19 @@ class PicturedDrawing(GivenDrawing):
 
 
 def _source_of_text(text: str) -> dict[str, Any]:
-    return points_of_text(text) if text.lstrip().startswith("[") else drawing_of_text(text)
+    """Return the fields that a text means: a drawing, points, or the label or slug of a stored object.
+
+    >>> _source_of_text("easy")
+    {'label': 'easy'}
+    """
+    if text.lstrip().startswith("["):
+        return points_of_text(text)
+    try:
+        return drawing_of_text(text)
+    except ValueError:
+        if is_slug(text.strip()):
+            return {"label": text.strip()}
+        raise
 
 
 class PictureOf(GivenDrawing, Timed):
@@ -49,7 +62,7 @@ class PictureOf(GivenDrawing, Timed):
         PointList | None,
         Argument(
             "SOURCE",
-            "A drawing, as for `solve`; points; or the label of any stored object.",
+            "A drawing, as for `solve`; points; or the label or slug of any stored object.",
             _source_of_text,
             merged=True,
             required=True,
@@ -155,7 +168,7 @@ def _nothing(_text: Text, _asked: Asked) -> tuple[str, ...]:
 
 
 DRAW = Request("POST /planarity/pictures", "", draw, _nothing, DRAWINGS, answers=SVG)
-PICTURE = Request("", "planarity picture", picture, _nothing, DRAWINGS, answers=SVG)
+PICTURE = Request("", "planarity draw", picture, _nothing, DRAWINGS, answers=SVG)
 READ = Request("POST /planarity/untangle", "", read, _nothing, DRAWINGS)
 READ_SEVERAL = Request("", "planarity untangle read", read_several, _nothing, DRAWINGS, answers=TEXT)
 WRITE = Request("", "planarity untangle write", write, _nothing, DRAWINGS, answers=TEXT)

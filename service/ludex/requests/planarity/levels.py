@@ -1,7 +1,6 @@
-"""Levels: drawings stored with their solution, levels generated with a proved minimum, packs of one's own."""
+"""Levels: drawings stored with their solution, levels generated with a proved minimum."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,8 +11,7 @@ from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import Parameters
 from ludex.requests import lines
 from ludex.requests.answers import listed_answer, stored_answer
-from ludex.requests.bounds import SLUG_CHARACTERS
-from ludex.requests.fields import Argument, Label, Named, Option, Served, Timed, example
+from ludex.requests.fields import Option, Served, Timed, example
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.requests.planarity.solving import described
@@ -44,22 +42,6 @@ class Generate(Timed):
     )
     method: MethodName = Method.REJECTION
     store: bool = Field(default=False, description="True: the levels are stored.")
-
-
-class NewPack(Named):
-    """A pack to store: a name, and the labels of stored levels that have a grade."""
-
-    model_config = example(slug="my-pack", title="Mine", levels=["planarity-level-8-12-aaaaaaaaaaaaaaaa"])
-
-    slug: Annotated[str, Field(min_length=1), Served(SLUG_CHARACTERS), Argument("SLUG")] = Field(
-        description="Small letters and digits, in words joined by `-`."
-    )
-    levels: Annotated[
-        list[Label],
-        Field(min_length=1, description="They are ordered by grade."),
-        Served(bounds.PACK_LEVELS),
-        Argument("LEVEL...", "Labels of stored levels.", each=True),
-    ]
 
 
 def generate(asked: Generate, work: Work) -> Listed:
@@ -105,22 +87,6 @@ def _added(made: Made, _asked: TimedDrawing) -> Iterator[str]:
     return lines.stored(made, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
 
 
-def add_pack(asked: NewPack, work: Work) -> Made:
-    """Store a pack of your own, of stored levels. They are ordered by grade.
-
-    201 where it is new, 200 where it is stored already: `matching` gives then for each level of the request its place
-    in the pack. 409 where its slug names another pack.
-    """
-    from ludex.operations.planarity.packs import create_pack
-
-    made = create_pack(work.catalogue, asked.slug, asked.title or asked.slug, asked.levels, asked.description)
-    return Made(replace(made.stored, matching=made.places), shown=len(set(made.places)))
-
-
-def _pack_added(made: Made, asked: NewPack) -> Iterator[str]:
-    yield f"{asked.slug}: {made.shown} levels: {'stored' if made.stored.created else 'known before'}"
-
-
 GENERATE = Request(
     "POST /planarity/generate",
     "planarity generate",
@@ -144,14 +110,4 @@ ADD = Request(
     "planarity/levels",
     Stores.ALWAYS,
     stored_answer("planarity-level"),
-)
-ADD_PACK = Request(
-    "POST /planarity/packs",
-    "planarity pack add",
-    add_pack,
-    _pack_added,
-    "planarity/packs",
-    Stores.ALWAYS,
-    stored_answer("planarity-pack"),
-    problems=(409,),
 )

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol
 
-from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
+from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ludex.catalogue.label import has_shape_of_label
 from ludex.engine.faults import Fault, Missing, within
 from ludex.planarity.drawing import Drawing, whole_points
 from ludex.planarity.points import Points, require_general_position
-from ludex.planarity.untangle import is_untangle, read_untangle
+from ludex.planarity.untangle import circle, is_untangle, read_untangle
 from ludex.requests.fields import (
     Argument,
     Formed,
@@ -24,7 +24,6 @@ from ludex.requests.fields import (
     Timed,
     Unwritten,
     example,
-    faults_of,
     require_one,
 )
 from ludex.requests.planarity import bounds
@@ -43,14 +42,16 @@ SQUARE: dict[str, Any] = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [
 """The drawing that stands in the documentation: a four-cycle with one crossing."""
 
 DRAWING_ABOUT = (
-    "A file of JSON with `points` and `edges`, `-` for standard input, that JSON itself, a level's label, or a "
-    "description of Untangle such as 4:0-2,1-3 (its points on a circle)."
+    "A file of JSON with `points` and `edges`, `-` for standard input, that JSON itself, a level's label, a "
+    "description of Untangle such as 4:0-2,1-3, or graph6 (the points on a circle)."
 )
 _POINTS_ABOUT = (
     "A file of JSON, a list of [x, y] or an object with `points`; `-` for standard input; that JSON itself; the label "
     "of an order type."
 )
-_NO_DRAWING = "no drawing: give a file of JSON with points and edges, `-`, such JSON, a label or a text of Untangle"
+_NO_DRAWING = (
+    "no drawing: give a file of JSON with points and edges, `-`, such JSON, a label, a text of Untangle or graph6"
+)
 _NO_POINTS = "no points: give a file of JSON with a list of [x, y], `-`, such JSON or an order type's label"
 DRAWN = ("planarity-level", "planarity-census-class")
 _POINT_SETS = ("planarity-order-type", "planarity-x-type")
@@ -92,18 +93,57 @@ EdgeList = Annotated[
 
 
 def drawing_of_text(text: str) -> dict[str, Any]:
-    """Return the fields that a text means: JSON, an object with a `drawing`, a description of Untangle, a label.
+    """Return the fields that a text means: JSON, an object with a `drawing`, a label; graph6, Untangle's description.
 
     >>> drawing_of_text("2:0-1")
     {'drawing': {'points': [[10000, 5000], [0, 5000]], 'edges': [[0, 1]]}}
+    >>> drawing_of_text("2:0-1") == drawing_of_text("A_")
+    True
     """
-    if is_untangle(text):
-        drawn = read_untangle(text)
+    drawn = _on_a_circle(text)
+    if drawn is not None:
         return {"drawing": {"points": list(map(list, drawn.points)), "edges": list(map(list, drawn.edges))}}
     if has_shape_of_label(text.strip()):
         return {"label": text.strip()}
     found = _json(text, _NO_DRAWING)
     return {"drawing": found.get("drawing", found) if isinstance(found, dict) else found}
+
+
+def _on_a_circle(text: str) -> Drawing | None:
+    """Return the drawing of a graph whose text leaves the points open: they are put on a circle, as Untangle does."""
+    from ludex.graphs.graph6 import is_graph6, read_graph6
+
+    if is_untangle(text):
+        return read_untangle(text)
+    if not is_graph6(text):
+        return None
+    graph = read_graph6(text)
+    return Drawing(circle(len(graph)), tuple((u, v) for u, v in graph.edges))
+
+
+def drawing_of_line(text: str) -> dict[str, Any]:
+    """Return the fields that a line of a file means, as a word of the command line; places are those in the line.
+
+    >>> drawing_of_line('{"points": [[0, 0]], "edges": []}')
+    {'points': [[0, 0]], 'edges': []}
+    """
+    given = drawing_of_text(text)
+    found = given.get("drawing")
+    own = isinstance(found, dict) and text.lstrip().startswith("{") and exact_json(text) == found
+    return found if own and isinstance(found, dict) else given
+
+
+def looks_like_drawing(text: str) -> bool:
+    """Tell whether a line is a drawing, or an object that has one.
+
+    >>> looks_like_drawing("4:0-1"), looks_like_drawing("0121"), looks_like_drawing('{"drawing": {}}')
+    (True, False, True)
+    """
+    try:
+        given = drawing_of_line(text)
+    except ValueError:
+        return False
+    return "points" in given or ("drawing" in given and isinstance(given["drawing"], dict))
 
 
 def points_of_text(text: str) -> dict[str, Any]:
@@ -117,6 +157,8 @@ def points_of_text(text: str) -> dict[str, Any]:
     found = _json(text, _NO_POINTS)
     if isinstance(found, list):
         return {"points": found}
+    if "representative" in found:  # an order type or an x-type, as it is shown
+        return {"points": found["representative"]}
     found = found.get("drawing", found)
     name = "points" if "points" in found else "label"
     return {name: found[name]} if name in found else {}
@@ -196,36 +238,33 @@ class TimedDrawing(GivenDrawing, Timed):
     model_config = example(**SQUARE)
 
 
-def drawing_of_line(line: str | bytes, work: Opening) -> Drawing:
-    """Return the drawing that a line of a file means, as a word of the command line. Raises ValueError."""
-    text = line.decode("utf-8") if isinstance(line, bytes) else line
-    try:
-        return GivenDrawing.model_validate(drawing_of_text(text)).read(work)
-    except ValidationError as error:
-        place, said = faults_of(error)[0]
-        raise Fault(said, place) from None
-
-
 class GivenPoints(Formed):
-    """Some points, or the label of stored ones."""
+    """Some points, those of a drawing, or the label of stored ones."""
 
-    FORMS: ClassVar[Forms] = ((("points",), ("label",)),)
+    FORMS: ClassVar[Forms] = ((("points",), ("drawing",), ("label",)),)
 
     points: Annotated[
         PointList | None, Argument("POINTS", _POINTS_ABOUT, points_of_text, merged=True, required=True)
     ] = None
+    drawing: Annotated[GivenDrawing | None, Unwritten()] = Field(
+        default=None, description="A drawing, of which only the points count."
+    )
     label: Annotated[Label | None, Unwritten()] = Field(
         default=None, description="A stored order type, x-type or level, in place of points."
     )
 
     def whole(self, work: Opening) -> Points:
         """Return the points, scaled to be whole, in whatever position. Raises Fault, Missing."""
+        if self.drawing is not None:
+            require_one(self, "points", "drawing", "label")
+            with within("drawing"):
+                return self.drawing.read(work).points
         if self.label is not None:
             require_one(self, "points", "label")
             found = stored(work, self.label, *_POINT_SETS, *DRAWN)
             return found if isinstance(found, tuple) else found.drawing.points
         if self.points is None:
-            raise Missing("no points are given: give points or a label", ("points",))
+            raise Missing("no points are given: give points, a drawing or a label", ("points",))
         return whole_points(self.points)
 
     def read(self, work: Opening) -> Points:

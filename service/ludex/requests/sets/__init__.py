@@ -2,6 +2,7 @@
 
 from ludex.requests.request import Request
 from ludex.requests.sets import caps, decks, drawing, games, positions, solving, statistics
+from ludex.requests.sets.sought import SOUGHT
 
 REQUESTS: tuple[Request, ...] = (
     solving.SOLVE,
@@ -28,4 +29,5 @@ REQUESTS: tuple[Request, ...] = (
     decks.ADD_CARDS,
     drawing.PICTURED,
     drawing.DRAW,
+    *(request for one in SOUGHT for request in one.requests()),
 )

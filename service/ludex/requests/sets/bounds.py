@@ -51,7 +51,7 @@ BOUNDS: tuple[Bound, ...] = (
     ),
     Bound(
         "games played at once",
-        "`games` of `/sets/statistics/rounds`",
+        "`trials` of `/sets/statistics/rounds`",
         one_to(PLAYED_GAMES, PLAYED_GAMES_DEFAULT),
     ),
     Bound(

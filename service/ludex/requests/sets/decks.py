@@ -26,7 +26,7 @@ class NewSetCards(GivenSetCards):
 class FactsOfDeck(OfDeck):
     """A deck, and how many of its cards are drawn."""
 
-    cards: Annotated[Annotated[int, Field(ge=0), Served(bounds.SET_DECK)] | None, Option(("-n", "--cards"))] = Field(
+    n: Annotated[Annotated[int, Field(ge=0), Served(bounds.SET_DECK)] | None, Option(("-n", "--n"))] = Field(
         default=None, description="How many cards are drawn; as many as a game begins with if not given."
     )
 
@@ -53,7 +53,7 @@ def facts(asked: FactsOfDeck, work: Work) -> DeckFacts:
     from ludex.sets.study.facts import deck_facts
 
     del work
-    return deck_facts(asked.deck, number_drawn(asked.deck, asked.cards, "cards"))
+    return deck_facts(asked.deck, number_drawn(asked.deck, asked.n, "n"))
 
 
 def _facts_said(found: DeckFacts, _asked: FactsOfDeck) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _facts_said(found: DeckFacts, _asked: FactsOfDeck) -> Iterator[str]:
     through_pair = found.sets_through_pair.items()
     yield from table(
         [
-            ("cards", f"{found.cards:,}"),
+            ("cards", f"{found.size:,}"),
             ("sets", f"{found.sets:,}"),
             ("sets through a card", f"{found.sets_through_card:,}"),
             *(
@@ -70,7 +70,7 @@ def _facts_said(found: DeckFacts, _asked: FactsOfDeck) -> Iterator[str]:
             ),
             ("sets that a game can find, at most", f"{found.most_sets_in_game:,}"),
             (
-                f"sets to expect among {expected.cards:,} cards",
+                f"sets to expect among {expected.n:,} cards",
                 f"{expected.numerator}/{expected.denominator} = {expected.expected:.6g}",
             ),
         ]

@@ -3,14 +3,27 @@
 import json
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
 from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.random_numbers import chosen_seed
 from ludex.requests.answers import stored_answer
-from ludex.requests.fields import Argument, Asked, Label, Option, Seed, Served, Timed, Unwritten, example, require_one
+from ludex.requests.fields import (
+    Argument,
+    Asked,
+    Formed,
+    Forms,
+    Label,
+    Option,
+    Seed,
+    Served,
+    Timed,
+    Unwritten,
+    example,
+    require_one,
+)
 from ludex.requests.lines import table
 from ludex.requests.request import SVG, Made, Request, Stores, Text, Told, Work
 from ludex.requests.sets import bounds
@@ -40,7 +53,7 @@ _RECORD = {
 class SetDeal(OfDeck):
     """A deck, how many of its cards to deal, and the seed that decides which."""
 
-    n: Annotated[int | None, Field(ge=0), Option(("-n", "--cards"))] = Field(
+    n: Annotated[int | None, Field(ge=0), Option(("-n", "--n"))] = Field(
         default=None, description="How many are drawn; as many as a game begins with if not given."
     )
     seed: Seed | None = Field(default=None, description="Decides the cards; chosen if not given.")
@@ -77,8 +90,10 @@ def _record_of_text(text: str) -> dict[str, Any]:
     return {"record": document["record"] if isinstance(document, dict) and "record" in document else document}
 
 
-class GameReplay(Timed):
+class GivenGame(Formed):
     """The record of a game, as `GET /sets/games/{label}` shows it, or the label of a stored game."""
+
+    FORMS: ClassVar[Forms] = ((("record",), ("label",)),)
 
     model_config = example(record=_RECORD)
 
@@ -89,6 +104,12 @@ class GameReplay(Timed):
     label: Annotated[Label | None, Unwritten()] = Field(
         default=None, description="A stored game, in place of a record."
     )
+
+
+class GameReplay(GivenGame, Timed):
+    """The game that is checked."""
+
+    model_config = example(record=_RECORD)
 
 
 class RoundOfGame(Asked):
@@ -145,7 +166,9 @@ def _played(asked: NewSetGame, work: Work) -> GameRecord:
 def _require_short(cards: int, work: Work) -> None:
     most = work.bound(bounds.GAME_CARDS)
     if most is not None and cards > most:
-        message = f"the game deals more than {most:,} cards; ask for fewer sets. `ludex sets play` has no such limit"
+        message = (
+            f"the game deals more than {most:,} cards; ask for fewer sets. `ludex sets game play` has no such limit"
+        )
         raise TooLarge(message, ("sets",))
 
 
@@ -187,19 +210,25 @@ def replay(asked: GameReplay, work: Work) -> Told:
     is none, that is proved again. `place` is a JSON pointer into a wrong record; `label` that of the game, stored or
     not.
     """
-    from ludex.operations.sets.games import find_game, replay_game
+    from ludex.operations.sets.games import replay_game
 
-    if asked.record is None and asked.label is None:
-        raise Fault("is missing, and so is a label", ("record",))
-    require_one(asked, "record", "label")
-    if asked.label is None:
-        with within("record"):
-            record = from_document(asked.record)
-    else:
-        with known(("label",)):
-            record = find_game(work.catalogue, asked.label)
+    record = record_of(asked, work)
     with work.search() as budget:
         return Told(replay_game(record, budget), of=record)
+
+
+def record_of(given: GivenGame, work: Work) -> GameRecord:
+    """Return the record of a game that is given. Raises Fault."""
+    from ludex.operations.sets.games import find_game
+
+    if given.record is None and given.label is None:
+        raise Fault("is missing, and so is a label", ("record",))
+    require_one(given, "record", "label")
+    if given.label is None:
+        with within("record"):
+            return from_document(given.record)
+    with known(("label",)):
+        return find_game(work.catalogue, given.label)
 
 
 def round_picture(asked: RoundOfGame, work: Work) -> Text:
@@ -228,11 +257,11 @@ DEAL = Request("", "sets deal", deal, lambda told, _asked: [told.of, *told.value
 PLAY = Request(
     "POST /sets/games", "", play, lambda _made, _asked: (), "sets/games", Stores.ALWAYS, stored_answer("set-game")
 )
-PLAY_BY_COMMAND = Request("", "sets play", play_by_command, _play_said, "sets/games", Stores.ASKED)
+PLAY_BY_COMMAND = Request("", "sets game play", play_by_command, _play_said, "sets/games", Stores.ASKED)
 ROUND = Request("GET /sets/games/{label}.svg", "", round_picture, lambda _text, _asked: (), "sets/games", answers=SVG)
 REPLAY = Request(
     "POST /sets/games/replay",
-    "sets replay",
+    "sets game replay",
     replay,
     _replay_said,
     "sets/games",

@@ -50,6 +50,19 @@ def cards_of_text(text: str) -> dict[str, Any]:
     return {"label": text} if _NAME.fullmatch(text) else {"cards": re.findall(r"[^,\s]+", text)}
 
 
+def looks_like_cards(text: str) -> bool:
+    """Tell whether a line is cards of SET, or an object that has some.
+
+    >>> looks_like_cards("0000,0121"), looks_like_cards("*o./..."), looks_like_cards('{"cards": ["0121"]}')
+    (True, False, True)
+    """
+    try:
+        cards = cards_of_text(text).get("cards")
+    except ValueError:
+        return False
+    return isinstance(cards, list) and bool(cards) and all(re.fullmatch("[0-9a-z]+", str(one)) for one in cards)
+
+
 _CARDS = Argument("CARD...", "Cards, one digit a property, such as 0121.", cards_of_text, merged=True, several=True)
 
 

@@ -33,9 +33,9 @@ _Samples = Annotated[int, Field(ge=1), Served(bounds.SET_SAMPLES)]
 class RandomCards(OfDeck, Timed):
     """How many cards are drawn; samples and seed serve where the exact number is out of reach."""
 
-    model_config = example(properties=4, values=3, cards=12)
+    model_config = example(properties=4, values=3, n=12)
 
-    cards: Annotated[int, Field(ge=0, description="How many cards are drawn."), Served(bounds.SET_DECK)]
+    n: Annotated[int, Field(ge=0, description="How many cards are drawn."), Served(bounds.SET_DECK)]
     samples: _Samples = bounds.SET_SAMPLES_DEFAULT
     seed: Seed = 0
 
@@ -43,7 +43,7 @@ class RandomCards(OfDeck, Timed):
 class NoSetByCommand(OfDeck, Timed):
     """How many cards are drawn, how it is found how likely they have no set, and how that is drawn."""
 
-    n: Annotated[list[int] | None, Option(("-n", "--cards"), numbers_of_text)] = Field(
+    n: Annotated[list[int] | None, Option(("-n", "--n"), numbers_of_text)] = Field(
         default=None, description="How many cards: 12, or 3-21; as many as a game begins with if not given."
     )
     samples: _Samples | None = Field(default=None, description="Try so many seeded draws: an estimate, not exact.")
@@ -61,9 +61,9 @@ class NoSetPlot(OfDeck):
 class PlayedGames(OfDeck, Timed):
     """How many games are played, and how."""
 
-    model_config = example(properties=4, values=3, games=1000)
+    model_config = example(properties=4, values=3, trials=1000)
 
-    games: Annotated[int, Field(ge=1), Served(bounds.PLAYED_GAMES)] | None = Field(
+    trials: Annotated[int, Field(ge=1), Served(bounds.PLAYED_GAMES)] | None = Field(
         default=None,
         description=f"How many games are played; by a command {_GAMES:,} if not given.",
         json_schema_extra={"default": bounds.PLAYED_GAMES_DEFAULT},
@@ -92,13 +92,13 @@ def random_cards(asked: RandomCards, work: Work) -> NoSetStatistic:
     """
     from ludex.operations.sets.statistics import exact_no_set
 
-    deck, n = asked.deck, asked.cards
-    found = exact_no_set(work.catalogue, deck, number_drawn(deck, n, "cards"))
+    deck, n = asked.deck, asked.n
+    found = exact_no_set(work.catalogue, deck, number_drawn(deck, n, "n"))
     if found is None:
         if n > bounds.SET_CARDS:
             said = f"no exact number is known, and at most {bounds.SET_CARDS:,} cards are drawn for samples"
-            raise Fault(said, ("cards",))
-        with within("cards"), work.search() as budget:
+            raise Fault(said, ("n",))
+        with within("n"), work.search() as budget:
             [found] = no_set_statistics(deck, [n], budget, samples=asked.samples, seed=asked.seed)
     return NoSetStatistic.of(deck, found)
 
@@ -170,8 +170,8 @@ def rounds(asked: PlayedGames, work: Work) -> PlayByRound:
     from ludex.sets.study.statistics import play_by_round
 
     deck = _dealt_often(asked, work)
-    games = asked.games or work.bound(bounds.PLAYED_GAMES_DEFAULT) or _GAMES
-    with within("games"), work.search() as budget:
+    games = asked.trials or work.bound(bounds.PLAYED_GAMES_DEFAULT) or _GAMES
+    with within("trials"), work.search() as budget:
         rows = play_by_round(deck, games, asked.seed, budget, refill=asked.refill)
     return PlayByRound.of(rows, games, asked.seed, refill=asked.refill)
 
@@ -219,9 +219,7 @@ def uniformity_said(found: Uniformity, asked: object = None) -> Iterator[str]:
     """Yield the tests as a table."""
     del asked
     tests = [("first table", found.initial), ("drawn then", found.drawn)]
-    rows = [
-        (name, one.cards, f"{one.statistic:.2f}", one.degrees_of_freedom, f"{one.p_value:.4g}") for name, one in tests
-    ]
+    rows = [(name, one.n, f"{one.statistic:.2f}", one.degrees_of_freedom, f"{one.p_value:.4g}") for name, one in tests]
     yield from table([("cards", "a trial", "chi-square", "degrees of freedom", "p"), *rows])
 
 

@@ -2,6 +2,7 @@
 
 from ludex.requests.request import Request
 from ludex.requests.swish import comparing, deals, decks, drawing, hypergraphs, no_swish, solving
+from ludex.requests.swish.sought import SOUGHT
 
 REQUESTS: tuple[Request, ...] = (
     solving.SOLVE,
@@ -22,4 +23,5 @@ REQUESTS: tuple[Request, ...] = (
     no_swish.EVERY,
     no_swish.NO_SWISH,
     drawing.DRAW,
+    *(request for one in SOUGHT for request in one.requests()),
 )

@@ -12,23 +12,21 @@ from ludex.requests.answers import matches_answer
 from ludex.requests.bounds import DEDUP_CARDS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT
 from ludex.requests.fields import Answer, Argument, Limit, Served, Timed, example
 from ludex.requests.request import Matches, Request, Subject, Work
-from ludex.requests.swish.sources import CardsArgument, GivenCards, SymmetryName, cards_of_text
+from ludex.requests.swish.sources import CardsArgument, GivenCards, SymmetryOfAll, cards_of_text
 from ludex.swish.hypergraph import hypergraph_junctions
 from ludex.swish.identity.equivalence import Equivalence
 from ludex.swish.position import Position
 
 _SUBJECT = Subject("swish-equivalence", "SWISH equivalence", "Whether two positions are the same puzzle.")
-_SYMMETRY = Field(default=None, description="Of cards that are given without one of their own.")
 
 
-class Compare(Timed):
+class Compare(SymmetryOfAll, Timed):
     """Two positions."""
 
     model_config = example(a={"cards": ["*o."]}, b={"cards": ["..o"]})
 
     a: CardsArgument
     b: CardsArgument
-    symmetry: SymmetryName | None = _SYMMETRY
 
 
 class Lookup(GivenCards, Timed):
@@ -37,7 +35,7 @@ class Lookup(GivenCards, Timed):
     limit: Limit | None = Field(default=None, json_schema_extra={"default": LIST_LIMIT_DEFAULT})
 
 
-class Several(Timed):
+class Several(SymmetryOfAll, Timed):
     """Some positions."""
 
     positions: Annotated[
@@ -46,7 +44,6 @@ class Several(Timed):
         Served(DEDUP_POSITIONS),
         Argument("POSITION...", "Each as for `equivalence`.", cards_of_text, each=True),
     ]
-    symmetry: SymmetryName | None = _SYMMETRY
     stored: bool = Field(default=True, description="False: no stored positions are named.")
 
 

@@ -47,7 +47,7 @@ class OfDealsByCommand(Timed):
     """Of which deck how many cards are dealt, and how it is found."""
 
     deck: _Deck
-    n: Annotated[str | None, Option(("-n", "--cards"))] = Field(
+    n: Annotated[str | None, Option(("-n", "--n"))] = Field(
         default=None, description="How many cards are dealt: 16 or 2-30. Exact numbers: all if not given."
     )
     samples: _Samples | None = Field(

@@ -71,7 +71,7 @@ class Deal(Timed):
     model_config = example(n=16, seed=7)
 
     deck: Annotated[Label, Argument("DECK", "The deck's slug or label.")]
-    n: Annotated[int, Field(ge=1), Served(bounds.CARDS), Option(("-n", "--cards"))] = Field(
+    n: Annotated[int, Field(ge=1), Served(bounds.CARDS), Option(("-n", "--n"))] = Field(
         default=DEAL_SIZE, description="How many cards are dealt."
     )
     seed: Seed | None = Field(default=None, description="Not given: one is chosen.")

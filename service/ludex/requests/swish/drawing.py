@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.requests.fields import Option
+from ludex.requests.fields import Option, example
 from ludex.requests.request import SVG, Request, Text, Work
 from ludex.requests.sources import drawn_object
 from ludex.requests.swish.sources import GivenCards
@@ -16,6 +16,8 @@ Picture = Literal["cards", "stack", "no-swish", "hypergraph"]
 class Draw(GivenCards):
     """What to draw, and how."""
 
+    model_config = example(cards=["*o./...", "o../.*."])
+
     picture: Annotated[Picture, Option(("--as",))] = Field(
         default="cards",
         description="Of cards: `stack` lays them over one another as they are; `no-swish` sorts by colours.",
@@ -24,12 +26,8 @@ class Draw(GivenCards):
 
 def draw(asked: Draw, work: Work) -> Text:
     """Draw cards, a stack, a set without a swish, a hypergraph, or a stored object, as SVG."""
-    from ludex.operations.swish.hypergraphs import draw_hypergraph
-
     if asked.label is not None and asked.cards is None and asked.deck is None:
-        return drawn_object(
-            asked.label, work, {"swish-hypergraph": lambda found: draw_hypergraph(work.catalogue, found.label)}
-        )
+        return drawn_object(asked.label, work)
     return Text(_drawn(asked.position(work), asked.picture))
 
 
@@ -49,4 +47,4 @@ def _drawn(position: Position, picture: Picture) -> str:
             return svg_position(position) if others else svg_card(first, position.symmetry)
 
 
-DRAW = Request("", "swish draw", draw, lambda _text, _asked: (), "swish/cards", answers=SVG)
+DRAW = Request("POST /swish/pictures", "swish draw", draw, lambda _text, _asked: (), "swish/cards", answers=SVG)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Argument, Label, Served, require_one
+from ludex.requests.fields import Argument, Asked, Label, Served, require_one
 from ludex.requests.request import Subject, Work
 from ludex.requests.sources import SOURCES, FromOneSource, known
 from ludex.requests.swish import bounds
@@ -52,6 +52,25 @@ def cards_of_text(text: str) -> dict[str, Any]:
     if text.startswith("{"):
         return {name: value for name, value in json.loads(text).items() if name in ("cards", "symmetry")}
     return {"label": text} if _NAME.fullmatch(text) else {"cards": re.split(r"[,\s]+", text)}
+
+
+def looks_like_cards(text: str) -> bool:
+    """Tell whether a line is cards of SWISH, or an object that has some.
+
+    >>> looks_like_cards("*o./...,o.*/..."), looks_like_cards("0121"), looks_like_cards('{"cards": ["*o"]}')
+    (True, False, True)
+    """
+    try:
+        cards = cards_of_text(text).get("cards")
+    except ValueError:
+        return False
+    return isinstance(cards, list) and bool(cards) and all(set("*o./") >= set(str(one)) for one in cards)
+
+
+class SymmetryOfAll(Asked):
+    """The symmetry of several positions."""
+
+    symmetry: SymmetryName | None = Field(default=None, description="Of cards that are given without one of their own.")
 
 
 class GivenCards(FromOneSource):

@@ -109,19 +109,19 @@ class CapCounts:
 class CapsOfDeck:
     """How many caps a deck has, by size, from the empty one on.
 
-    `largest` is the size of the largest caps; null where there may be larger ones than those that are counted.
+    `largest_size` is the size of the largest caps; null where there may be larger ones than those that are counted.
     """
 
     properties: int
     values: int
-    largest: int | None
+    largest_size: int | None
     items: list[CapCount]
 
     @classmethod
     def of(cls, counts: CapCounts) -> "CapsOfDeck":
         """Return the answer that shows numbers of caps.
 
-        >>> CapsOfDeck.of(CapCounts(Deck(1, 3), (1, 3), (1, 1), complete=False)).largest is None
+        >>> CapsOfDeck.of(CapCounts(Deck(1, 3), (1, 3), (1, 1), complete=False)).largest_size is None
         True
         """
         deck, largest = counts.deck, counts.largest if counts.complete else None

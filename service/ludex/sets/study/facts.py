@@ -96,9 +96,9 @@ def most_sets_taken(deck: Deck) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedSets:
-    """The expected number of sets among random cards, exactly, and as a decimal."""
+    """The expected number of sets among n random cards, exactly, and as a decimal."""
 
-    cards: int
+    n: int
     numerator: int
     denominator: int
     expected: float
@@ -106,7 +106,7 @@ class ExpectedSets:
 
 @dataclass(frozen=True, slots=True)
 class DeckFacts:
-    """What is known of a whole deck.
+    """What is known of a whole deck of `size` cards.
 
     `sets_through_pair` says how many sets two cards are in together, by the number of properties in which they differ;
     it is empty where a set has one card. A game finds no more than `most_sets_in_game`, and not always so many.
@@ -114,7 +114,7 @@ class DeckFacts:
 
     properties: int
     values: int
-    cards: int
+    size: int
     sets: int
     sets_through_card: int
     sets_through_pair: dict[str, int]
@@ -133,7 +133,7 @@ def deck_facts(deck: Deck, drawn: int) -> DeckFacts:
     return DeckFacts(
         properties=deck.properties,
         values=deck.values,
-        cards=deck.size,
+        size=deck.size,
         sets=sets_in_deck(deck),
         sets_through_card=sets_through_card(deck),
         sets_through_pair={str(differing): sets_through_pair(deck, differing) for differing in pairs},

@@ -34,14 +34,14 @@ class Exactness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoSetStatistic:
-    """The share of draws of `cards` random cards that have no set: in lowest terms where exact, else of seeded samples.
+    """The share of draws of `n` random cards that have no set: in lowest terms where exact, else of seeded samples.
 
     Of samples there are their number, their seed and the 95 % Wilson interval; null where exact.
     """
 
     properties: int
     values: int
-    cards: int
+    n: int
     numerator: int
     denominator: int
     probability: float

@@ -67,9 +67,9 @@ class PlayRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayByRound:
-    """What happened in many games, by round; `later` are all rounds but the first, by cards on the table."""
+    """What happened in `trials` games, by round; `later` are all rounds but the first, by cards on the table."""
 
-    games: int
+    trials: int
     seed: int
     refill: bool
     items: tuple[PlayRow, ...]

@@ -17,13 +17,13 @@ MAX_TRIALS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """How often each card of a deck came, `cards` different ones in each trial, and how that fits equal chances.
+    """How often each card of a deck came, `n` different ones in each trial, and how that fits equal chances.
 
     Under equal chances the `statistic` has, for many trials, a chi-square distribution with `degrees_of_freedom`;
     `p_value` is the chance of one as large.
     """
 
-    cards: int
+    n: int
     counts: tuple[int, ...]
     statistic: float
     degrees_of_freedom: int

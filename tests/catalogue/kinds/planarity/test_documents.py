@@ -12,6 +12,7 @@ from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE
 from ludex.catalogue.lines import claim_line
 from ludex.catalogue.listing import page
+from ludex.catalogue.pictures import picture_of
 from ludex.catalogue.storing import store, store_many
 from ludex.catalogue.transfer import Terms, export_lines, import_lines
 from ludex.catalogue.verification import verify
@@ -188,7 +189,7 @@ def test_a_proof_that_cannot_be_checked_in_time_is_refused(sqlite_catalogue):
 POINTS = {"kind": "planarity-order-type", "label": "planarity-order-type-3-3-bgg6glhhmwj3lzsb", "points": 3, "hull": 3,
           "x_type": "planarity-x-type-3-eb3s7yeukj27sbxa", "representative": [[0, 0], [1, 0], [0, 1]]}  # fmt: skip
 PACK = {"kind": "planarity-pack", "label": "planarity-pack-aaaaaaaaaaaaaaaa", "slug": "mine", "title": "",
-        "description": "", "levels": 0, "least_grade": None, "greatest_grade": None}  # fmt: skip
+        "description": "", "size": 0, "least_grade": None, "greatest_grade": None}  # fmt: skip
 
 
 def graph_line(**changes):
@@ -294,7 +295,7 @@ CORRUPTIONS = [
      "min_swaps is 4"),
     ("pack", "UPDATE link SET place = 77 WHERE relation = 9", "place 77"),
     ("pack", "UPDATE planarity_pack SET levels = 99", "the fact levels"),
-    ("pack", """UPDATE document SET body = replace(body, '"levels":5', '"levels":6')""", "digest"),
+    ("pack", """UPDATE document SET body = replace(body, '"size":5', '"size":6')""", "digest"),
     ("pack", """UPDATE document SET body = replace(body, '"least_grade":', '"least_grade":9')""", "in a pack of"),
     ("pack", "UPDATE alias SET slug = 'Mine'", "no name"),
 ]  # fmt: skip
@@ -330,7 +331,7 @@ def test_pictures_and_texts_follow_from_the_documents(sqlite_everything):
     with sqlite_everything.reading() as reader:
         for kind in reader.registry.games[-1].kinds:
             for one in page(reader, kind, {}, limit=2, whole=True).items:
-                assert kind.view.picture is None or kind.view.picture(one.document()).startswith("<svg")
+                assert picture_of(reader, one).startswith("<svg")
         [level] = page(reader, LEVEL, {"vertices": 7}, whole=True).items
         texts = {name: write(level.document()) for name, write in LEVEL.view.texts.items()}
     assert texts == {"graph6": "Fg???", "untangle": "7:0-1,1-2"}

@@ -97,7 +97,7 @@ def test_a_level_is_found_by_what_it_belongs_to(filled):
         for kind, name in ((GRAPH, "graph"), (ORDER_TYPE, "order_type")):
             for one in page(reader, kind, {}, limit=1000).items:
                 having = [level for level in levels if getattr(level, name) == one.label]
-                assert f'"levels":{len(having)},' in find(reader, one.label).around
+                assert f'"level_count":{len(having)},' in find(reader, one.label).around
                 assert [found.id for found in page(reader, kind, {"level": having[0].label}).items] == [one.id]
         for one in page(reader, ORDER_TYPE, {}, limit=1000).items:
             having = [level for level in levels if level.order_type == one.label]

@@ -29,7 +29,7 @@ def test_the_packs_share_the_levels_by_grade(starting):
         held = [[one.label for one in neighbours(reader, pack.id, "has-level")] for pack in packs]
         by_place = [page(reader, LEVEL, {"pack": pack.label}, "grade", limit=1000).items for pack in packs]
     assert [[one.label for one in listed] for listed in by_place] == held
-    assert [len(labels) for labels in held] == [pack.document().levels for pack in packs]
+    assert [len(labels) for labels in held] == [pack.document().size for pack in packs]
     assert len({label for labels in held for label in labels}) == sum(map(len, held)) == 500
     for pack, listed in zip(packs, by_place, strict=True):
         grades = [one.document().difficulty.grade for one in listed]

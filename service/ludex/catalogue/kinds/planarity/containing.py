@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ludex.catalogue.filters import bound_names
 from ludex.catalogue.sieve import Sieve, SieveError, Sifted
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.embedding import EmbeddingTooHard
@@ -23,13 +24,13 @@ def _made(given: Mapping[str, str]) -> "Sifted[GraphDocument]":
     tests: list[Fits] = []
     for name, text in given.items():
         graph = _read(name, text)
-        bound = "min_" if name == CONTAINS else "max_"
+        end = 0 if name == CONTAINS else 1
         for fact, number in (
             ("vertices", graph.vertices),
             ("edges", len(graph.edges)),
             ("max_degree", _max_degree(graph)),
         ):
-            filters.setdefault(f"{bound}{fact}", []).append(number)
+            filters.setdefault(bound_names(fact)[end], []).append(number)
         tests.append(_test(name, graph))
     return Sifted(filters, lambda document: all(test(document) for test in tests))
 

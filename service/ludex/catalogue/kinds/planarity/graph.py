@@ -83,6 +83,12 @@ def _networkx(document: GraphDocument) -> "networkx.Graph":
     return read_graph6(document.graph6)
 
 
+def _draw(document: GraphDocument) -> str:
+    from ludex.pictures.graphs import graph_svg
+
+    return graph_svg(_networkx(document))
+
+
 def _read(document: GraphDocument, _claims: Sequence[Claim]) -> Graph:
     return Graph(document.vertices, tuple(document.edge_list))
 
@@ -99,6 +105,7 @@ GRAPH = Kind(
         about="The graphs of stored levels.",
         same="graph",
         texts={"graph6": lambda graph: graph.graph6},
+        picture=_draw,
         sieve=SUBGRAPHS,
         graph=_networkx,
     ),

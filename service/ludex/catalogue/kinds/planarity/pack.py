@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Identity, Kind, Matching, Named, Naming, View, Written
+from ludex.catalogue.kind import Identity, Kind, Matching, Named, Naming, Together, View, Written
 from ludex.catalogue.label import is_slug, is_storable
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.planarity.level import Level
 
 TAG = "pack"
+MOST_DRAWN = 24
+"""The most levels in the picture of a pack: the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,7 @@ class Pack:
     slug: str
     title: str
     description: str
-    levels: int
+    size: int
     least_grade: int | None
     greatest_grade: int | None
 
@@ -38,7 +42,7 @@ class PackDocument(Document):
     slug: Annotated[str, Fact()]
     title: Annotated[str, Fact()]
     description: str
-    levels: Annotated[int, Fact()]
+    size: Annotated[int, Fact()] = Field(description="How many levels.")
     least_grade: Annotated[int | None, Fact()]
     greatest_grade: Annotated[int | None, Fact()]
 
@@ -81,10 +85,19 @@ def check_place(level: Level, pack: Pack, place: int, detail: object) -> Iterato
         yield f"the pack {pack.slug} has no levels"
     elif not pack.least_grade <= grade <= pack.greatest_grade:
         yield f"a level of grade {grade} in a pack of {pack.least_grade} to {pack.greatest_grade}"
-    if not 0 <= place < pack.levels:
-        yield f"place {place} in a pack of {pack.levels} levels"
+    if not 0 <= place < pack.size:
+        yield f"place {place} in a pack of {pack.size} levels"
     if detail is not None:
         yield "a place in a pack has no detail"
+
+
+def _draw(pack: PackDocument, levels: Sequence[Any]) -> str:
+    from ludex.pictures.drawings import drawings_svg
+
+    left_out = f", the first {len(levels)} of them drawn" if len(levels) < pack.size else ""
+    said = f"{pack.size} levels, ordered by grade{left_out}."
+    shown = [(one.drawing.drawing(), f"{one.label[-16:]}, grade {one.difficulty.grade}") for one in levels]
+    return drawings_svg(f"The pack {pack.title}", said, shown)
 
 
 PACK = Kind(
@@ -95,7 +108,11 @@ PACK = Kind(
     identify=_identify,
     write=_write,
     read=_read,
-    view=View(about="Levels in the order to play them.", same="same-levels"),
+    view=View(
+        about="Levels in the order to play them.",
+        same="same-levels",
+        picture=Together("has-level", MOST_DRAWN, _draw),
+    ),
     check=_check,
     merge=_merge,
     naming=Naming(reserved=_reserved),

@@ -1,15 +1,16 @@
 """Hypergraphs of SWISH positions, one for each class of isomorphic positions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Entry, Identity, Kind, Named, View, Written, prepare
+from ludex.catalogue.kind import Entry, Identity, Kind, Named, Together, View, Written, prepare
 from ludex.engine.budget import Budget
 from ludex.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph, is_canonical, read_form
+from ludex.swish.junctions import HypergraphError
 from ludex.swish.position import Position
 
 
@@ -45,6 +46,20 @@ def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
         yield "the form is not the canonical one of its hypergraph"
 
 
+def _draw(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
+    """Draw the hypergraph with the cards of the first position that has it."""
+    from ludex.pictures import PictureTooLarge, svg_hypergraph
+    from ludex.swish.hypergraph import construct_hypergraph
+
+    if not positions:
+        raise PictureTooLarge("no stored position has this hypergraph, so there are no cards to draw it with")
+    cards = Position.from_codes(positions[0].cards, positions[0].symmetry)
+    try:
+        return svg_hypergraph(construct_hypergraph(cards))
+    except HypergraphError as error:
+        raise PictureTooLarge(str(error)) from None
+
+
 HYPERGRAPH = Kind(
     name="swish-hypergraph",
     number=4,
@@ -57,6 +72,7 @@ HYPERGRAPH = Kind(
         "Hypergraphs of positions, in canonical form.",
         same="isomorphic",
         long=frozenset({"form"}),
+        picture=Together("hypergraph-of", 1, _draw),
         graph=lambda document: document.canonical.graph,
     ),
     check=_check,

@@ -38,7 +38,7 @@ class SwishPosition(OnBoard):
     hypergraph: str | None = Field(
         description="The label of its hypergraph, null where a card is not one point and one circle."
     )
-    largest: LargestOfPosition | None
+    largest_swish: LargestOfPosition | None
 
 
 def _write(value: KnownPosition, named: Named) -> Written[SwishPosition]:
@@ -54,7 +54,7 @@ def _write(value: KnownPosition, named: Named) -> Written[SwishPosition]:
         distinct_cards=len(set(position.cards)),
         cards=codes(position.cards),
         hypergraph=label,
-        largest=_short(known),
+        largest_swish=_short(known),
         **on_board(position),
     )
     return Written(document, links, [] if claim is None else [claim])

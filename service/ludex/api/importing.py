@@ -1,0 +1,109 @@
+"""Import of objects of a kind, one a line of the body: what became of each is reported."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from flask import Response
+from pydantic import Field
+
+from ludex.api.addresses import list_rule, object_url
+from ludex.api.bodies import read_json, read_lines
+from ludex.api.problems import ProblemError, json_pointer, refused
+from ludex.api.replies import reply
+from ludex.api.routes import Routes, routes_of
+from ludex.api.service import require_storing, search, service
+from ludex.catalogue.imported import ImportedLine as Reported
+from ludex.catalogue.imported import ImportedLines, LineFault, Outcome
+from ludex.catalogue.kind import Kind
+from ludex.engine.budget import BudgetExhausted
+from ludex.engine.faults import Fault
+from ludex.requests import bounds
+from ludex.requests.fields import Answer, Timed
+from ludex.requests.imported import Imported, Reading, Terms
+from ludex.requests.request import Media
+
+NDJSON = Media(("application/x-ndjson",))
+_LATE = "the time ran out before this line; send it again, and those after it"
+
+
+class ImportQuery(Timed):
+    """How long the lines may be solved, all together: each has an equal share."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedLine(Reported):
+    """What came of a line, whose number counts from 1, and the address of the object that it is.
+
+    `duplicate_of`: by which matching what the line gives is the object of this label. `reason`: why the line was
+    refused, with the place in it, or that the time ran out before it.
+    """
+
+    url: str | None = None
+
+
+class ImportReport(Answer):
+    """What came of an import."""
+
+    new: int
+    duplicates: int
+    refused: int
+    not_reached: int = Field(description="How many lines the time ran out before.")
+    next_line: int | None = Field(description="The first of these, from which on the lines are to be sent again.")
+    faults: list[LineFault] = Field(description="Why lines are refused, each reason once, with the first such line.")
+    lines: list[ImportedLine] = Field(description="In the order of the request; empty lines are passed over.")
+
+
+def import_of(one: Imported, kind: Kind[Any, Any]) -> Routes:
+    """Return the request by which objects of a kind are imported."""
+    routes = routes_of(kind)
+
+    def import_lines(query: ImportQuery) -> Response:
+        return _import(one, query)
+
+    about = (
+        f"Store {one.items}, one a line, and report what came of each.\n\n{one.about} A line is {one.line}. A line "
+        "that is refused changes nothing, and the others are stored. Each has an equal share of the time limit; what "
+        "is not solved in it is stored with `proved` false. Lines that no time is left for are named. 201 for new ones."
+    )
+    problems, answers = (403, 422, 503), {201: ImportReport, 200: ImportReport}
+    rule = f"{list_rule(kind)}/import"
+    routes.add("POST", rule, import_lines, answers, about, problems=problems, takes=NDJSON, query=ImportQuery)
+    return routes
+
+
+def _import(one: Imported, query: ImportQuery) -> Response:
+    require_storing()
+    lines = read_lines()
+    numbers = [number for number, line in enumerate(lines, start=1) if line.strip()]
+    if len(numbers) > bounds.IMPORT_LINES:
+        raise refused("", f"{len(numbers):,} lines, at most {bounds.IMPORT_LINES:,} are taken at once")
+    reports: dict[int, Reported] = {}
+    seconds, catalogue = query.time_limit or bounds.TIME_LIMIT_DEFAULT, service().catalogue
+    reading = Reading(catalogue, served=True)
+    with search(one.command.replace(" ", "-"), seconds, f"ludex {one.command}") as budget:
+        terms = Terms(budget, expected=len(numbers))
+        found = one.run(catalogue, lines, lambda line: _read(one, line, reading), terms)
+        try:
+            for report in found:
+                reports[report.line] = report
+        except BudgetExhausted as exhausted:
+            if exhausted.reason != "time":
+                raise
+    late = (Reported(number, Outcome.NOT_REACHED, reason=_LATE) for number in numbers if number not in reports)
+    whole = ImportedLines.of([*reports.values(), *late])
+    kind = catalogue.registry.kind[one.kind]
+    shown = [{**asdict(line), "url": line.label and object_url(kind, line.label)} for line in whole.lines]
+    return reply({**asdict(whole), "lines": shown}, 201 if whole.new else 200)
+
+
+def _read(one: Imported, line: str | bytes, reading: Reading) -> object:
+    """Read a line as strictly as a body. Raises ValueError, which names the place."""
+    raw = line.encode() if isinstance(line, str) else line
+    try:
+        if raw.lstrip().startswith(b"{"):
+            read_json(raw)
+        return one.read(raw, reading)
+    except Fault as fault:
+        raise ValueError(f"{json_pointer(fault.place)}: {fault.message}".removeprefix(": ")) from None
+    except ProblemError as error:
+        raise ValueError(error.problem.detail) from None

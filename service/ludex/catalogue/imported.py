@@ -1,0 +1,94 @@
+"""What becomes of the lines of an import: new, known before, refused, or not reached in time; and the report of it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ludex.catalogue.stored import Duplicate, Stored
+
+REASON_CHARACTERS = 500
+
+
+class Outcome(StrEnum):
+    """What became of a line: a new object, a stored one, nothing, or nothing yet."""
+
+    NEW = "new"
+    DUPLICATE = "duplicate"
+    REFUSED = "refused"
+    NOT_REACHED = "not-reached"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedLine:
+    """What became of a line, whose number counts from 1.
+
+    `label` is that of the object; of a duplicate `duplicate_of` says how it is that. `reason` says why a line is
+    refused, with the place in it, or that the time ended before it.
+    """
+
+    line: int
+    outcome: Outcome
+    label: str | None = None
+    duplicate_of: Duplicate | None = None
+    reason: str | None = None
+
+    @classmethod
+    def of(cls, line: int, stored: Stored) -> "ImportedLine":
+        """Return the report of a line that is stored."""
+        outcome = Outcome.NEW if stored.created else Outcome.DUPLICATE
+        return cls(line, outcome, stored.label, stored.duplicate_of)
+
+    @classmethod
+    def refused(cls, line: int, reason: str) -> "ImportedLine":
+        """Return the report of a line that is refused."""
+        return cls(line, Outcome.REFUSED, reason=reason[:REASON_CHARACTERS])
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """Why lines are refused, how many, and the first of them."""
+
+    reason: str
+    lines: int
+    first_line: int
+
+
+def line_faults(refused: Iterable[tuple[int, str]]) -> tuple[LineFault, ...]:
+    """Return why lines are refused, given their numbers and reasons; the reason of the first line first.
+
+    >>> line_faults([(2, "no card"), (3, "no card"), (7, "no deck")])[0]
+    LineFault(reason='no card', lines=2, first_line=2)
+    """
+    first: dict[str, int] = {}
+    counts: Counter[str] = Counter()
+    for number, reason in refused:
+        first.setdefault(reason, number)
+        counts[reason] += 1
+    return tuple(LineFault(reason, counts[reason], number) for reason, number in first.items())
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedLines:
+    """How many lines came to each outcome, why lines were refused, and what became of each.
+
+    `next_line` is the first line that was not reached in time: an import goes on there.
+    """
+
+    new: int
+    duplicates: int
+    refused: int
+    not_reached: int
+    next_line: int | None
+    faults: tuple[LineFault, ...]
+    lines: tuple[ImportedLine, ...]
+
+    @classmethod
+    def of(cls, lines: Iterable[ImportedLine]) -> "ImportedLines":
+        """Return the report of some lines, in their order."""
+        listed = tuple(sorted(lines, key=lambda one: one.line))
+        counts = Counter(one.outcome for one in listed)
+        refused = ((one.line, one.reason or "") for one in listed if one.outcome is Outcome.REFUSED)
+        late = next((one.line for one in listed if one.outcome is Outcome.NOT_REACHED), None)
+        new, duplicates, wrong, missed = (counts[one] for one in Outcome)
+        return cls(new, duplicates, wrong, missed, late, line_faults(refused), listed)

@@ -1,0 +1,37 @@
+"""Drawings, one a line, solved and stored as levels."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ludex.planarity.drawing import Drawing
+from ludex.requests.imported import Imported, Line, Terms
+from ludex.requests.planarity.sources import GivenDrawing, drawing_of_line, looks_like_drawing
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.imported import ImportedLine
+
+
+def _run(
+    catalogue: "Catalogue", lines: Iterable[Line], read: Callable[[Line], Drawing], terms: Terms
+) -> "Iterator[ImportedLine]":
+    from ludex.operations.planarity.drawing_lines import import_drawings
+
+    how = {"seconds": terms.seconds, "budget": terms.budget, "expected": terms.expected}
+    return import_drawings(catalogue, lines, read, source=terms.source, **how)  # type: ignore[arg-type] # as it takes them
+
+
+LEVELS = Imported(
+    "planarity-level",
+    "planarity/levels",
+    "planarity import",
+    "drawings",
+    '`{"points": ..., "edges": ...}`, an object with a `drawing`, a description of Untangle, graph6 or a label',
+    GivenDrawing,
+    drawing_of_line,
+    GivenDrawing.read,
+    looks_like_drawing,
+    _run,
+    "Each is solved and stored as a level.",
+    solves=True,
+)

@@ -1,0 +1,79 @@
+"""Imports of files: four outcomes of a line, and lines of another form are told which command reads them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+CARDS = ["*o./...", "o../.*.", "..*/.o."]
+
+
+def written(tmp_path, name, lines):
+    file = tmp_path / name
+    file.write_text("".join(f"{line}\n" for line in lines))
+    return str(file)
+
+
+def test_positions_are_imported_once_and_found(ludex, small_catalogue, tmp_path):
+    turned = [card[::-1] for card in reversed(CARDS)]
+    lines = [json.dumps({"cards": CARDS}), "", ",".join(turned), "*x.", "swish-2x3"]
+    file = written(tmp_path, "positions", lines)
+    ran = ludex("swish", "import", file)
+    assert ran.code == 2
+    assert ran.lines[0].startswith("line 1: new swish-position-2x3-3-")
+    assert ran.lines[1].startswith("line 3: known " + ran.lines[0].split()[-1])
+    assert ran.lines[-1] == "2 new, 1 known before, 1 refused"
+    assert "line 4: card 0: row 1, column 2" in ran.err
+    again = json.loads(ludex("swish", "import", file, "--json").out)
+    assert (again["new"], again["duplicates"], again["refused"], again["not_reached"]) == (0, 3, 1, 0)
+    assert again["faults"][0]["first_line"] == 4
+    dealt = ludex("sets", "deal", "set-3-4", "-n", "5", "--seed", "1", "--json").out
+    [new] = json.loads(ludex("sets", "import", "-", "--json", stdin=dealt).out)["lines"]
+    [found] = json.loads(ludex("sets", "lookup", new["label"], "--json").out)["items"]
+    assert found["label"] == new["label"]
+
+
+@pytest.mark.parametrize(
+    ("command", "lines", "instead"),
+    [
+        (["import"], ['{"points": [[0, 0]], "edges": []}'] * 3, "ludex planarity import"),
+        (["import"], ["4:0-1", "4:0-2"], "ludex planarity import"),
+        (["import"], ['{"cards": ["*o"]}'], "ludex swish import"),
+        (["import"], ['{"properties": 1, "values": 3, "cards": ["0"]}'], "ludex sets import"),
+        (["planarity", "import"], ['{"cards": ["*o"]}'] * 2, "ludex swish import"),
+        (["sets", "import"], ["*o,o*"], "ludex swish import"),
+    ],
+)
+def test_lines_of_another_form_are_one_message_that_names_the_command(
+    ludex, small_catalogue, tmp_path, command, lines, instead
+):
+    ran = ludex(*command, written(tmp_path, "lines", lines))
+    assert ran.code == 2
+    [said] = ran.err.splitlines()
+    assert f"run `{instead} " in said
+    assert f"all {len(lines)} lines" in said or len(lines) == 1
+    assert ran.lines == [f"0 new, 0 known before, {len(lines)} refused"]
+
+
+def test_an_export_is_read_by_its_own_command_alone(ludex, small_catalogue, tmp_path):
+    file = str(tmp_path / "export")
+    ludex("export", "-o", file)
+    assert ludex("import", file).lines[-1].startswith("0 new, ")
+    listed = written(tmp_path, "list", ludex("list", "levels", "--json").lines)
+    assert "run `ludex planarity import " in ludex("import", listed).err
+    assert ludex("planarity", "import", listed).code == 0
+    graphs = [line for line in Path(file).read_text().splitlines() if line.startswith('{"kind":"planarity-graph"')]
+    assert "run `ludex import " in ludex("swish", "import", written(tmp_path, "graphs", graphs)).err
+
+
+def test_what_the_time_limit_came_before_is_named_and_gone_on_with(ludex, small_catalogue, tmp_path):
+    file = str(tmp_path / "export")
+    ludex("export", "-o", file)
+    total = len(Path(file).read_text().splitlines())
+    ended = ludex("import", file, "--time-limit", "0.01")
+    assert (ended.code, ended.err) == (1, "")
+    assert "not reached in time, from line" in ended.lines[0] and "--from-line" in ended.lines[0]
+    report = json.loads(ludex("import", file, "--time-limit", "0.01", "--json").out)
+    assert report["new"] + report["duplicates"] + report["not_reached"] == total
+    rest = json.loads(ludex("import", file, "--from-line", str(report["next_line"]), "--json").out)
+    assert (rest["duplicates"], rest["not_reached"], rest["next_line"]) == (report["not_reached"], 0, None)

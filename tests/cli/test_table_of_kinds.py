@@ -1,0 +1,80 @@
+"""The command line has for every kind: list, facets, random, show, draw, lookup, dedup, neighbours."""
+
+import json
+
+import pytest
+
+from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.registry import Registry
+
+REGISTRY = Registry(GAMES)
+
+
+@pytest.mark.parametrize("game", REGISTRY.games, ids=lambda game: game.name)
+def test_every_cell_of_the_table_is_filled(ludex, catalogue, game):
+    if game.name == "set":
+        ludex("sets", "game", "play", "set-3-2", "--seed", "1", "--store")
+    for kind in game.kinds:
+        [line] = ludex("list", kind.address, "--limit", "1", "--json").lines
+        label = json.loads(line)["label"]
+        assert "facets" in json.loads(ludex("facets", kind.address, "--json").out)
+        assert json.loads(ludex("random", kind.address, "--seed", "1", "--json").out)["kind"] == kind.name
+        shown = ludex("show", label, label, "--json")
+        assert [json.loads(one)["label"] for one in shown.lines] == [label, label]
+        assert ludex("draw", label).out.startswith("<svg")
+        found = json.loads(ludex("lookup", kind.address, label, "--json").out)
+        assert label in [one["label"] for one in found["items"]]
+        [same] = json.loads(ludex("dedup", kind.address, label, *([label] * (kind.noun != "card")), "--json").out)[
+            "classes"
+        ]
+        assert label in [name for names in same.values() for name in names]
+        assert ludex("graph", "neighbours", label, "--json").code == 0
+
+
+def test_of_several_that_are_asked_for_those_that_are_not_there_are_named(ludex, catalogue):
+    ran = ludex("show", "easy", "nothing", "hard", "--json")
+    assert (ran.code, len(ran.lines)) == (2, 2)
+    assert "'nothing'" in ran.err and len(ran.err.splitlines()) == 1
+
+
+def test_graphs_are_given_in_each_form_that_is_written(ludex, catalogue):
+    listed = [ludex("list", "graphs", "--limit", "1", *form).lines[0] for form in (["--json"], ["--format", "graph6"])]
+    graph, text = json.loads(listed[0]), listed[1]
+    untangle = f"{graph['vertices']}:{','.join(f'{u}-{v}' for u, v in graph['edge_list'])}"
+    given = json.dumps({"vertices": graph["vertices"], "edges": graph["edge_list"]})
+    for word in (text, untangle, given, json.dumps({"graph6": text}), graph["label"]):
+        assert ludex("lookup", "graphs", word).out.startswith(graph["label"])
+    [same] = json.loads(ludex("dedup", "graphs", text, untangle, given, "--json").out)["classes"]
+    assert (same["members"], same["graphs"]) == ([0, 1, 2], [graph["label"]])
+
+
+def test_what_has_no_such_request_is_said(ludex, catalogue):
+    assert "'no-kind' is not one of" in ludex("lookup", "no-kind", "x").err
+    assert "GRAPH" in ludex("lookup", "graphs", "--help").out
+    assert "KIND" in ludex("dedup").out
+    wrong = ludex("lookup", "graphs", "{}")
+    assert (wrong.code, len(wrong.err.splitlines())) == (2, 1)
+
+
+def commands(command, words=()):
+    """Yield every command with its words."""
+    if hasattr(command, "commands"):
+        for name, one in command.commands.items():
+            yield from commands(one, (*words, name))
+    else:
+        yield " ".join(words), command
+
+
+def test_every_command_that_answers_has_json():
+    import typer
+
+    from ludex.cli.commands import build
+    from ludex.cli.games import use
+    from ludex.cli.main import GAMES as COMMANDS
+
+    use(COMMANDS)
+    built = typer.main.get_command(build(COMMANDS, [game.name for game in COMMANDS]))
+    without = {words for words, one in commands(built) if not any("--json" in option.opts for option in one.params)}
+    # They serve, say what they do, or write another format; what follows a kind has an option of its own.
+    others = {"serve", "compile", "export", "graph export", "lookup", "dedup"}
+    assert {words for words in without - others if not words.startswith("db ")} == set()
