@@ -71,7 +71,7 @@ def routes_of(requests: Iterable[Request]) -> tuple[Routes, ...]:
             about = request.subject
             if isinstance(about, str):
                 about = Subject(about.replace("/", "-"), about, "")
-            made = Routes(about.name, tag=about.tag, about=about.about, prefix=PREFIX)
+            made = Routes(tag=about.tag, about=about.about, prefix=PREFIX)
             _add(subjects.setdefault(about.name, made), request)
     return tuple(subjects.values())
 

@@ -109,7 +109,7 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
 
 def objects() -> Routes:
     """Return the requests for objects of whatever kind."""
-    routes = Routes("objects", tag="Objects", about="Stored objects of every kind.", prefix=PREFIX)
+    routes = Routes(tag="Objects", about="Stored objects of every kind.", prefix=PREFIX)
     about = f"Show the object with this label or slug, of whatever kind.\n\n{_SEVERAL}"
     answers = {200: lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds)}
     routes.add("GET", "/objects/<label:label>", partial(_show, None), answers, about, problems=(409,), path=LabelPath)

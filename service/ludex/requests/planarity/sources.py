@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 DRAWINGS = Subject(
     "planarity-drawings",
-    "planarity/drawings",
+    "Swap Planarity drawings",
     "Drawings as requests send them: solved, compared, moved, drawn. Nothing is stored.",
 )
 SQUARE: dict[str, Any] = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}
