@@ -10,7 +10,7 @@ from flask import Flask, Response
 from pydantic import BaseModel
 from werkzeug.routing import BaseConverter
 
-from ludex.api.addresses import PREFIX, AnyKind, game_prefix, list_rule
+from ludex.api.addresses import PREFIX, AnyKind, game_prefix
 from ludex.api.bodies import read_body
 from ludex.api.parameters import read_path, read_query
 from ludex.api.replies import reply
