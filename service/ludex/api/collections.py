@@ -293,7 +293,8 @@ def _draw(kind: AnyKind, path: LabelPath) -> Response:
     with service().catalogue.reading() as reader:
         found = find(reader, path.label, kind)
     assert kind.view.picture is not None
-    return picture(kind.view.picture(found.document()))
+    # A slug may come to name another object; a label never does.
+    return picture(kind.view.picture(found.document()), permanent=path.label == found.label)
 
 
 def _delete(kind: AnyKind, path: LabelPath) -> Response:

@@ -10,6 +10,7 @@ from flask import Blueprint, Flask, Response
 from ludex.api.addresses import PREFIX
 from ludex.api.openapi import document
 from ludex.api.problems import ProblemError
+from ludex.api.replies import KEPT_SECONDS
 from ludex.api.routes import Routes
 from ludex.catalogue.registry import Registry
 
@@ -52,4 +53,6 @@ def _file(name: str) -> Response:
     content = resources.files(package).joinpath(*path).read_bytes()
     response = Response(content, content_type=f"{_KINDS[name.rpartition('.')[2]]}; charset=utf-8")
     response.headers["Content-Security-Policy"] = _POLICY
+    if package != _OWN[0]:
+        response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response
