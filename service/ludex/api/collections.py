@@ -186,7 +186,9 @@ def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     signed = tuple(sign + name for name in asked_of(registry, kind).sorts for sign in ("", "-"))
     formats = ("json", *formats_of(kind))
     about = f"At most so many; where not given {bounds.LIST_LIMIT_DEFAULT} as json, all in an export."
-    return {
+    behind = f"Put the label behind each line of {' and '.join(kind.view.texts)}, after a tab."
+    labels: dict[str, Any] = {"labels": (bool, Field(default=False, description=behind))} if kind.view.texts else {}
+    return labels | {
         "sort": (Literal[signed], Field(default=CREATED, description="With `-` falling.")),
         "limit": (Limit | None, Field(default=None, description=about)),
         "cursor": (Cursor | None, Field(default=None, description="What `next` holds: continues a list as json.")),
@@ -227,7 +229,8 @@ def _list(kind: AnyKind, query: Query) -> Response:
             yield from islice(found, query.limit)
 
     end = "\r\n" if query.format == "csv" else "\n"
-    written = lines(kind, query.format, every(), {"url": lambda one: object_url(kind, one.label)})
+    around = {"url": lambda one: object_url(kind, one.label)}
+    written = lines(kind, query.format, every(), around, labels=getattr(query, "labels", False))
     return streamed(query.format, (line + end for line in written), kind.address.replace("/", "-"))
 
 
