@@ -121,7 +121,7 @@ def test_every_format(toys, toys_file, tmp_path):
     assert toys("list", "necklaces", "--format", "word")[1] == "ab\naab\nabcabc\n"
     labelled = toys("list", "necklaces", "--format", "word", "--labels")[1].splitlines()
     assert [line.split("\t") for line in labelled] == [
-        list(one) for one in zip(("ab", "aab", "abcabc"), toys_file.values())
+        list(one) for one in zip(("ab", "aab", "abcabc"), toys_file.values(), strict=True)
     ]
     read = list(csv.DictReader(io.StringIO(toys("list", "necklaces", "--format", "csv")[1])))
     assert [one["label"] for one in read] == list(toys_file.values())

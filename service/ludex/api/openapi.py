@@ -26,8 +26,8 @@ key: the same position is stored once and has the same label in every installati
 Errors are problem details (RFC 9457). Lists are paged by an opaque `cursor`; the address of the next page is in \
 `next` and in the `Link` header.
 
-Pages of every origin may read, by GET and HEAD (CORS, without credentials). A picture of a label may be kept for a day; \
-documents carry an `ETag`, since what is known of an object may grow.
+Pages of every origin may read, by GET and HEAD (CORS, without credentials). A picture of a label may be kept for a \
+day; documents carry an `ETag`, since what is known of an object may grow.
 
 The examples are of the starting catalogue; of long lists in them the first three items are shown.
 """

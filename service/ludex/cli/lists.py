@@ -98,6 +98,13 @@ def write_list(
             raise CommandError(f"--{error.name}: {error.message}") from None
 
 
+def write_objects(kind: "AnyKind", objects: "Iterable[Shown]", as_json: bool) -> None:
+    """Write some objects of a kind, as a table of their facts or as JSON, an object a line."""
+    from ludex.catalogue.formats import lines
+
+    write_lines(lines(kind, "ndjson", objects) if as_json else table(_rows(kind, objects)), None)
+
+
 def _page(objects: "Iterable[Shown]") -> str:
     items = [one.text() for one in objects]
     return f'{{"items":[{",".join(items)}],"next":null,"count":{len(items)},"count_exact":true}}'

@@ -1,6 +1,6 @@
 """What can be asked of Swap Planarity beside what every kind has, one module a subject."""
 
-from ludex.requests.planarity import comparing, drawing, levels, points, solving, swaps, variants
+from ludex.requests.planarity import comparing, drawing, levels, packs, points, solving, swaps, variants
 from ludex.requests.request import Request
 
 REQUESTS: tuple[Request, ...] = (
@@ -19,6 +19,8 @@ REQUESTS: tuple[Request, ...] = (
     comparing.DEDUP,
     levels.GENERATE,
     levels.ADD_PACK,
+    packs.EDIT,
+    packs.EXPORT,
     points.FIND,
     points.CHECK,
     points.DRAW,

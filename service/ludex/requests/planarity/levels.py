@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
@@ -46,6 +46,9 @@ class Generate(Timed):
     store: bool = Field(default=False, description="True: the levels are stored.")
 
 
+PackOrderName = Literal["grade", "given"]
+
+
 class NewPack(Named):
     """A pack to store: a name, and the labels of stored levels that have a grade."""
 
@@ -56,10 +59,11 @@ class NewPack(Named):
     )
     levels: Annotated[
         list[Label],
-        Field(min_length=1, description="They are ordered by grade."),
+        Field(min_length=1, description="The labels of its levels."),
         Served(bounds.PACK_LEVELS),
         Argument("LEVEL...", "Labels of stored levels.", each=True),
     ]
+    order: PackOrderName = Field(default="grade", description="By grade and then by age, or as they are given.")
 
 
 def generate(asked: Generate, work: Work) -> Listed:
@@ -106,14 +110,15 @@ def _added(made: Made, _asked: TimedDrawing) -> Iterator[str]:
 
 
 def add_pack(asked: NewPack, work: Work) -> Made:
-    """Store a pack of your own, of stored levels. They are ordered by grade.
+    """Store a pack of your own, of stored levels.
 
     201 where it is new, 200 where it is stored already: `matching` gives then for each level of the request its place
     in the pack. 409 where its slug names another pack.
     """
-    from ludex.operations.planarity.packs import create_pack
+    from ludex.operations.planarity.packs import PackOrder, create_pack
 
-    made = create_pack(work.catalogue, asked.slug, asked.title or asked.slug, asked.levels, asked.description)
+    title, order = asked.title or asked.slug, PackOrder(asked.order)
+    made = create_pack(work.catalogue, asked.slug, title, asked.levels, asked.description, order)
     return Made(replace(made.stored, matching=made.places), shown=len(set(made.places)))
 
 
