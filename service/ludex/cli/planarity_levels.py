@@ -16,7 +16,7 @@ from ludex.cli.output import Json, answer, complain, write
 from ludex.cli.progress import searching
 from ludex.cli.stored_objects import delete_object, find_object
 from ludex.engine.budget import BudgetExhausted
-from ludex.planarity.drawing import Drawing
+from ludex.planarity.named_line import NamedLine
 from ludex.planarity.untangle import read_untangle
 from ludex.requests.planarity.sources import drawing_of_line
 
@@ -70,8 +70,9 @@ def import_drawings(
         raise typer.Exit(2)
 
 
-def _of_untangle(line: str | bytes) -> Drawing:
-    return read_untangle(line.decode("utf-8") if isinstance(line, bytes) else line)
+def _of_untangle(line: str | bytes) -> NamedLine:
+    text, _, name = (line.decode("utf-8") if isinstance(line, bytes) else line).partition("\t")
+    return NamedLine(read_untangle(text), name.strip() or None)
 
 
 def _report(file: str, line: "DrawingLine") -> None:
@@ -80,7 +81,12 @@ def _report(file: str, line: "DrawingLine") -> None:
         return
     matching = "" if line.duplicate_of is None else " ".join(map(str, line.duplicate_of.matching or ()))
     known = "new" if line.duplicate_of is None else "known"
-    write([f"line {line.line}: {known} {line.label}{f', matching {matching}' if matching else ''}"])
+    own = " ".join(str(one) for one in (line.name, line.id) if one is not None)
+    write(
+        [
+            f"line {line.line}{f', {own}' if own else ''}: {known} {line.label}{f', matching {matching}' if matching else ''}"
+        ]
+    )
 
 
 def list_packs(as_json: Json = False) -> None:

@@ -15,11 +15,11 @@ from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.operations.planarity.drawing_lines import DrawingLine, ImportedDrawings, Outcome, import_drawings
-from ludex.planarity.drawing import Drawing
+from ludex.planarity.named_line import NamedLine
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.requests.fields import Answer, Timed
 from ludex.requests.planarity import bounds
-from ludex.requests.planarity.sources import GivenDrawing
+from ludex.requests.planarity.sources import NamedDrawing
 from ludex.requests.request import Media
 
 routes = routes_of(LEVEL)
@@ -37,7 +37,7 @@ class ImportedLine(DrawingLine):
     """What came of a line, whose number counts from 1, and the address of the level that it is.
 
     `duplicate_of`: by which matching the drawing is the level of this label. `reason`: why the line was refused, with
-    the place in it.
+    the place in it. `name` and `id` are the line's own.
     """
 
     url: str | None = None
@@ -55,6 +55,8 @@ class ImportReport(Answer):
 @routes.post("/levels/import", {201: ImportReport, 200: ImportReport}, problems=(403, 422, 503), takes=NDJSON)
 def import_levels(query: ImportQuery) -> Response:
     """Store drawings, one a line as `{"points": ..., "edges": ...}`, and report what came of each.
+
+    A line may have a `name` and an `id` of its own: they are kept in the provenance of the level that it brings.
 
     A line that is refused changes nothing, and the others are stored. Each drawing has an equal share of the time
     limit; a level that is not solved in it is stored with `proved` false. Lines that no time is left for are refused.
@@ -81,10 +83,10 @@ def import_levels(query: ImportQuery) -> Response:
     return reply({**asdict(report), "lines": shown}, 201 if report.new else 200)
 
 
-def _read(line: str | bytes) -> Drawing:
+def _read(line: str | bytes) -> NamedLine:
     """Read a line as strictly as a body. Raises ValueError, which names the place."""
     try:
-        return read_object(line.encode() if isinstance(line, str) else line, GivenDrawing).read(service())
+        return read_object(line.encode() if isinstance(line, str) else line, NamedDrawing).named(service())
     except Fault as fault:
         raise ValueError(f"{json_pointer(fault.place)}: {fault.message}") from None
     except ProblemError as error:

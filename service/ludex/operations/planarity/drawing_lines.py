@@ -14,8 +14,8 @@ from ludex.catalogue.storing import store_many
 from ludex.catalogue.transfer import CHECK_SECONDS
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.planarity.levels import as_stored, class_of, levels_of_keys
-from ludex.planarity.drawing import Drawing
 from ludex.planarity.level import Level
+from ludex.planarity.named_line import NamedLine
 
 BATCH = 20
 _REASON_CHARACTERS = 500
@@ -34,7 +34,7 @@ class DrawingLine:
     """What became of a line, whose number counts from 1.
 
     `label` is that of the level; of a duplicate `duplicate_of` says how it is that. `reason` says why a line is
-    refused, with the place in it.
+    refused, with the place in it. `name` and `id` are the line's own.
     """
 
     line: int
@@ -42,12 +42,14 @@ class DrawingLine:
     label: str | None = None
     duplicate_of: Duplicate | None = None
     reason: str | None = None
+    name: str | None = None
+    id: int | str | None = None
 
     @classmethod
-    def of(cls, line: int, stored: Stored) -> "DrawingLine":
+    def of(cls, line: int, stored: Stored, given: NamedLine) -> "DrawingLine":
         """Return the report of a line that is stored."""
         outcome = Outcome.NEW if stored.created else Outcome.DUPLICATE
-        return cls(line, outcome, stored.label, stored.duplicate_of)
+        return cls(line, outcome, stored.label, stored.duplicate_of, None, given.name, given.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class ImportedDrawings:
 def import_drawings(
     catalogue: Catalogue,
     lines: Iterable[str | bytes],
-    read: Callable[[str | bytes], Drawing],
+    read: Callable[[str | bytes], NamedLine],
     *,
     source: str = "import",
     seconds: float | None = CHECK_SECONDS,
@@ -79,6 +81,7 @@ def import_drawings(
 ) -> Iterator[DrawingLine]:
     """Solve and store the drawings of lines, each of which `read` makes of its line, or raises ValueError.
 
+    The own name and id of a line are kept in the provenance of the level that it brings, and reported of every line.
     Yields a report for each line in turn; empty lines are passed over, and a refused one changes nothing. Each drawing
     is solved within `seconds` (None: however long it takes); where they end first it is stored without a proof. Where
     the number of lines is `expected`, each has an equal share of what is left of the budget. One that is stored already
@@ -102,45 +105,45 @@ def _import(
     catalogue: Catalogue,
     batch: list[tuple[int, str | bytes]],
     source: str,
-    read: Callable[[str | bytes], Drawing],
+    read: Callable[[str | bytes], NamedLine],
     budget: Budget,
     seconds: float | None,
     left: int | None,
 ) -> list[DrawingLine]:
     """Report the lines of a batch; only some where the budget ends."""
     reports: dict[int, DrawingLine] = {}
-    drawings: dict[int, Drawing] = {}
+    given: dict[int, NamedLine] = {}
     for number, line in batch:
         if budget.exhausted():
             break
         try:
-            drawings[number] = read(line)
+            given[number] = read(line)
         except ValueError as error:
             reports[number] = DrawingLine(number, Outcome.REFUSED, reason=str(error)[:_REASON_CHARACTERS])
-    sought = {number: class_of(drawing) for number, drawing in drawings.items()}
-    reports |= _known(catalogue, sought)
+    sought = {number: class_of(one.drawing) for number, one in given.items()}
+    reports |= _known(catalogue, sought, given)
     first: dict[bytes, int] = {}
     for number, one in sought.items():
         if number not in reports:
             first.setdefault(one.key, number)
-    solved = _solved({number: drawings[number] for number in first.values()}, source, budget, seconds, left)
+    solved = _solved({number: given[number] for number in first.values()}, source, budget, seconds, left)
     with catalogue.writing() as writer:
         for number, stored in zip(solved, store_many(writer, list(solved.values())), strict=True):
-            reports[number] = DrawingLine.of(number, stored)
-    reports |= _known(catalogue, {number: one for number, one in sought.items() if number not in reports})
+            reports[number] = DrawingLine.of(number, stored, given[number])
+    reports |= _known(catalogue, {number: one for number, one in sought.items() if number not in reports}, given)
     return [reports[number] for number in sorted(reports)]
 
 
-def _known(catalogue: Catalogue, sought: Mapping[int, Named]) -> dict[int, DrawingLine]:
+def _known(catalogue: Catalogue, sought: Mapping[int, Named], given: Mapping[int, NamedLine]) -> dict[int, DrawingLine]:
     """Report the drawings that are stored already."""
     with catalogue.reading() as reader:
         levels = levels_of_keys(reader, [one.key for one in sought.values()])
     known = ((number, levels[one.key], one) for number, one in sought.items() if one.key in levels)
-    return {number: DrawingLine.of(number, as_stored(found, one)) for number, found, one in known}
+    return {number: DrawingLine.of(number, as_stored(found, one), given[number]) for number, found, one in known}
 
 
 def _solved(
-    drawings: Mapping[int, Drawing], source: str, budget: Budget, seconds: float | None, left: int | None
+    given: Mapping[int, NamedLine], source: str, budget: Budget, seconds: float | None, left: int | None
 ) -> dict[int, Entry[Level]]:
     """Solve drawings in turn; those to which the budget does not come are left out.
 
@@ -149,12 +152,12 @@ def _solved(
     from ludex.planarity.study.difficulty import graded
 
     levels: dict[int, Entry[Level]] = {}
-    for place, (number, drawing) in enumerate(drawings.items()):
+    for place, (number, one) in enumerate(given.items()):
         if budget.exhausted():
             break
         share = budget.share(1 if left is None else left - place + 1, seconds)
-        solution, difficulty = graded(drawing, share)
+        solution, difficulty = graded(one.drawing, share)
         if budget.exhausted() and not solution.proved:
             break
-        levels[number] = prepare(LEVEL, Level(drawing, solution, difficulty, {"source": source}))
+        levels[number] = prepare(LEVEL, Level(one.drawing, solution, difficulty, {"source": source} | one.own))
     return levels

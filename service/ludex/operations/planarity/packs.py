@@ -124,8 +124,9 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> Shown:
             kept = [one.label for one in neighbours(writer, found.id, "has-level")]
         levels = _edited(writer, [*kept], edit)
         grades = _grades(writer, levels)
-        texts = {"title": edit.title, "description": edit.description}
-        changed = replace(pack, **{name: text for name, text in texts.items() if text is not None})
+        title = pack.title if edit.title is None else edit.title
+        about = pack.description if edit.description is None else edit.description
+        changed = replace(pack, title=title, description=about)
         delete_links(writer, "in-pack", found.id)
         rewrite(writer, PACK, found.id, _with_levels(changed, grades))
         add_links(writer, found.id, _links(_ordered(grades, edit.order)))

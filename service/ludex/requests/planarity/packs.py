@@ -37,14 +37,14 @@ class EditedPack(Asked):
     model_config = example(add=["planarity-level-8-10-7utzrfjcrnuth2x7"], order="grade", title="Mine")
 
     label: Annotated[Label, Argument("PACK", "The pack's slug.")] = Field(description="The pack's label or slug.")
-    levels: Annotated[_Labels | None, Argument("[LEVEL...]", "All its levels from now on.", each=True)] = Field(
+    levels: Annotated[_Labels | None, Argument("LEVEL...", "All its levels from now on.", each=True)] = Field(
         default=None, description="All its levels from now on, in their order."
     )
-    remove: Annotated[_Labels, Option(("--remove",), _words)] = Field(
-        default=[], description="Levels that go, by label."
+    remove: Annotated[_Labels | None, Option(("--remove",), _words)] = Field(
+        default=None, description="Levels that go, by label."
     )
-    add: Annotated[_Labels, Option(("--add",), _words)] = Field(
-        default=[], description="Levels that come at the end, by label."
+    add: Annotated[_Labels | None, Option(("--add",), _words)] = Field(
+        default=None, description="Levels that come at the end, by label."
     )
     order: PackOrderName = Field(default="given", description="As they stand then, or by grade and then by age.")
     title: Annotated[str, Field(min_length=1), Served(TITLE_CHARACTERS)] | None = Field(
@@ -94,12 +94,17 @@ def edit(asked: EditedPack, work: Work) -> Changed:
     """
     from ludex.operations.planarity.packs import PackEdit, PackOrder, edit_pack
 
-    change = PackEdit(asked.levels, asked.add, asked.remove, PackOrder(asked.order), asked.title, asked.description)
+    change = PackEdit(
+        asked.levels, asked.add or (), asked.remove or (), PackOrder(asked.order), asked.title, asked.description
+    )
     return Changed(edit_pack(work.catalogue, asked.label, change))
 
 
 def _changed(made: Changed, _asked: EditedPack) -> Iterator[str]:
+    from ludex.catalogue.kinds.planarity.pack import PackDocument
+
     pack = made.shown.document()
+    assert isinstance(pack, PackDocument)
     yield f"{pack.slug}: {pack.levels} levels"
 
 

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol
 from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from ludex.catalogue.label import has_shape_of_label
+from ludex.catalogue.label import has_shape_of_label, require_texts
 from ludex.engine.faults import Fault, Missing, within
 from ludex.planarity.drawing import Drawing, whole_points
+from ludex.planarity.named_line import NamedLine
 from ludex.planarity.points import Points, require_general_position
 from ludex.planarity.untangle import is_untangle, read_untangle
+from ludex.requests.bounds import TITLE_CHARACTERS
 from ludex.requests.fields import (
     Argument,
     Formed,
@@ -196,11 +198,37 @@ class TimedDrawing(GivenDrawing, Timed):
     model_config = example(**SQUARE)
 
 
-def drawing_of_line(line: str | bytes, work: Opening) -> Drawing:
-    """Return the drawing that a line of a file means, as a word of the command line. Raises ValueError."""
+class NamedDrawing(GivenDrawing):
+    """A drawing with what it is called where it comes from."""
+
+    name: Annotated[str, Field(min_length=1), Served(TITLE_CHARACTERS)] | None = Field(
+        default=None, description="Its own name; it is kept as provenance."
+    )
+    id: Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, Served(TITLE_CHARACTERS)] | None = Field(
+        default=None, description="Its own id; it is kept as provenance."
+    )
+
+    def named(self, work: Opening) -> NamedLine:
+        """Return the drawing with its own name and id. Raises Fault, Missing."""
+        require_texts(name=self.name, id=None if self.id is None else str(self.id))
+        return NamedLine(self.read(work), self.name, self.id)
+
+
+def drawing_of_line(line: str | bytes, work: Opening) -> NamedLine:
+    """Return the drawing that a line of a file means, as a word of the command line, with its own name and id.
+
+    A description of Untangle may have its name behind it, after a tab. Raises ValueError.
+    """
     text = line.decode("utf-8") if isinstance(line, bytes) else line
+    if text.lstrip().startswith("{"):
+        found = _json(text, _NO_DRAWING)
+        own = {name: found.pop(name) for name in ("name", "id") if name in found}
+        fields: dict[str, Any] = {"drawing": found.get("drawing", found)}
+    else:
+        text, _, name = text.partition("\t")
+        own, fields = {"name": name.strip()} if name.strip() else {}, drawing_of_text(text)
     try:
-        return GivenDrawing.model_validate(drawing_of_text(text)).read(work)
+        return NamedDrawing.model_validate(fields | own).named(work)
     except ValidationError as error:
         place, said = faults_of(error)[0]
         raise Fault(said, place) from None
