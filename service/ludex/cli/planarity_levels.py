@@ -81,12 +81,8 @@ def _report(file: str, line: "DrawingLine") -> None:
         return
     matching = "" if line.duplicate_of is None else " ".join(map(str, line.duplicate_of.matching or ()))
     known = "new" if line.duplicate_of is None else "known"
-    own = " ".join(str(one) for one in (line.name, line.id) if one is not None)
-    write(
-        [
-            f"line {line.line}{f', {own}' if own else ''}: {known} {line.label}{f', matching {matching}' if matching else ''}"
-        ]
-    )
+    own = "".join(f", {one}" for one in (line.name, line.id) if one is not None)
+    write([f"line {line.line}{own}: {known} {line.label}{f', matching {matching}' if matching else ''}"])
 
 
 def list_packs(as_json: Json = False) -> None:
