@@ -180,3 +180,29 @@ def test_a_slug_of_several_kinds_is_answered_with_their_labels(client: FlaskClie
     assert client.get("/api/v1/sets/decks/shared").get_json()["label"] == of_set["label"]
     assert client.delete("/api/v1/swish/decks/shared").status_code == 204
     assert client.get("/api/v1/objects/shared").get_json()["label"] == of_set["label"]
+
+
+def test_a_message_names_the_kind_that_was_asked_for(client: FlaskClient) -> None:
+    label = client.get(f"{CARDS}?limit=1").get_json()["items"][0]["label"]
+    for address, said in (
+        (f"{CARDS}/nothing", "no card has the label or slug 'nothing'"),
+        ("/api/v1/objects/nothing", "no object has the label or slug 'nothing'"),
+        (f"{POSITIONS}/{label}", f"no position has the label or slug '{label}', which is the label of a card"),
+        (
+            f"/api/v1/sets/caps/{label}.svg",
+            f"no cap has the label or slug '{label}', which is the label of a swish-card",
+        ),
+    ):
+        answer = client.get(address)
+        assert (answer.status_code, answer.get_json()["detail"]) == (404, said)
+
+
+def test_what_there_is_names_every_request(client: FlaskClient) -> None:
+    told = client.get("/api/v1").get_json()
+    documented = client.get(told["openapi"]).get_json()["paths"]
+    named = {(one["address"], one["method"].lower()) for one in told["requests"]}
+    assert named | {("/api/v1", "get")} == {(path, method) for path, item in documented.items() for method in item}
+    assert {"/api/v1/claims", "/api/v1/graph", "/api/v1/objects/{label}"} <= {path for path, _ in named}
+    assert client.get(told["documentation"]).status_code == 200
+    for kind in told["kinds"]:
+        assert client.get(kind["address"]).status_code == 200
