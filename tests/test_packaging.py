@@ -47,7 +47,12 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0].split("-")[0] for name in names} == {"ludex"}
     assert not [name for name in names if name.endswith((".nbi", ".nbc", ".pyc"))]
-    for part in ("catalogue/migrations/env.py", "catalogue/starting/catalogue.ndjson.gz", "cli/main.py"):
+    for part in (
+        "catalogue/migrations/env.py",
+        "api/examples/01-solve-any.json",
+        "catalogue/starting/catalogue.ndjson.gz",
+        "cli/main.py",
+    ):
         assert f"ludex/{part}" in names
 
 

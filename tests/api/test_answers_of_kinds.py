@@ -1,8 +1,10 @@
 """What is sent of the objects of every kind is what the models of the OpenAPI document say, no less and no more."""
 
+import io
 from collections.abc import Iterator
 from typing import Any
 
+import pandas
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -34,6 +36,13 @@ def test_every_answer_is_of_its_model(client: FlaskClient, kind: Kind[Any, Any])
     items = page.get_json()["items"]
     rows = client.get(f"{url}?limit=20&format=csv").text.splitlines()
     assert len(rows) == len(items) + 1
+    table = pandas.read_csv(io.StringIO("\n".join(rows)))
+    assert set(table.columns) >= {"label", "starting", "url", *(fact.name for fact in kind.facts)}
+    assert list(table["label"]) == [item["label"] for item in items]
+    for fact in kind.facts:
+        if fact.plain is not str:
+            known = [fact.within(item) for item in items]
+            assert [None if pandas.isna(one) else one for one in table[fact.name]] == known, fact.name
     for item in items[:3]:
         assert item["kind"] == kind.name
         response = client.get(item["url"])

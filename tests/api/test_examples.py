@@ -1,7 +1,8 @@
 """The example documents of schema/examples answer as written. `python tests/api/test_examples.py` writes them anew.
 
-Each file holds a request (its body as `body`, or as `lines` in NDJSON), the status and the answer; they are asked in
-the order of their names, of one service on the starting catalogue.
+Each file holds a request (its body as `body`, or as `lines` in NDJSON), the status and the answer, or a list of such;
+they are asked in the order of their names, of one service on the starting catalogue. An answer that is no JSON has its
+media type beside it, a picture is not held, and neither is what `"held": false` says is never the same.
 """
 
 import json
@@ -12,43 +13,56 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
+from ludex.api.examples import examples_of, read_examples
+from ludex.app import all_routes, create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.registry import Registry
 from ludex.catalogue.starting import fill
 from ludex.settings import read_settings
 
 EXAMPLES = Path(__file__).parents[2] / "schema" / "examples"
+SVG = "image/svg+xml"
 
 
-def answered(url: str) -> dict[Path, dict[str, Any]]:
-    """Return every example with the status and the answer that a service on a starting catalogue gives now."""
+def answered(url: str) -> dict[Path, list[dict[str, Any]]]:
+    """Return the examples of every file with the status and the answer that a service on a starting catalogue gives."""
     app = create_app(read_settings({"LUDEX_DATABASE_URL": url}))
     examples = {}
     for file in sorted(EXAMPLES.glob("*.json")):
-        request = json.loads(file.read_text(encoding="utf-8"))["request"]
-        examples[file] = {"request": request, **_answer(app.test_client(), request)}
+        examples[file] = [_example(app.test_client(), one) for one in read_examples(file)]
     app.extensions["ludex"].catalogue.close()
     return examples
 
 
-def _answer(client: FlaskClient, request: dict[str, Any]) -> dict[str, Any]:
+def _example(client: FlaskClient, example: dict[str, Any]) -> dict[str, Any]:
+    request = example["request"]
     if "lines" in request:
         lines = "\n".join(json.dumps(line) for line in request["lines"])
         response = client.open(request["path"], method="POST", data=lines, content_type="application/x-ndjson")
     else:
         response = client.open(request["path"], method=request["method"], json=request.get("body"))
-    return {"status": response.status_code, "answer": response.get_json()}
+    made = {"request": request, "status": response.status_code}
+    if example.get("held") is False:
+        return made | {"held": False}
+    if response.is_json or not response.data:
+        return made | {"answer": response.get_json(silent=True)}
+    return made | {"media": response.mimetype} | ({} if response.mimetype == SVG else {"answer": response.text})
 
 
 @pytest.fixture(scope="module")
-def now(starting_address: str) -> dict[Path, dict[str, Any]]:
+def now(starting_address: str) -> dict[Path, list[dict[str, Any]]]:
     return answered(starting_address)
 
 
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.json")), ids=lambda file: file.stem)
-def test_the_example_answers_as_written(now: dict[Path, dict[str, Any]], file: Path) -> None:
-    assert now[file] == json.loads(file.read_text(encoding="utf-8"))
+def test_the_examples_answer_as_written(now: dict[Path, list[dict[str, Any]]], file: Path) -> None:
+    assert now[file] == read_examples(file)
+
+
+def test_every_request_of_the_api_has_an_example_that_is_answered() -> None:
+    operations = [one for subject in all_routes(Registry(GAMES)) for one in subject.operations]
+    assert {one.name for one in operations} == set(examples_of(operations))
 
 
 if __name__ == "__main__":
@@ -57,5 +71,6 @@ if __name__ == "__main__":
         made.database.upgrade()
         fill(made)
         made.close()
-        for file, example in answered(f"sqlite:///{folder}/examples.sqlite").items():
-            file.write_text(json.dumps(example, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        for file, examples in answered(f"sqlite:///{folder}/examples.sqlite").items():
+            held: Any = examples if len(examples) > 1 else examples[0]
+            file.write_text(json.dumps(held, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -38,6 +38,56 @@ def test_an_etag_answers_304(client: FlaskClient) -> None:
     assert client.get(DECKS, headers={"If-None-Match": etag}).status_code == 304
 
 
+@pytest.mark.parametrize(
+    "path", [DECKS, f"{DECKS}/swish-36", f"{DECKS}/swish-36.svg", f"{DECKS}?format=csv", f"{DECKS}/no"]
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
+def test_pages_of_every_origin_may_read(client: FlaskClient, path: str, method: str) -> None:
+    headers = client.open(path, method=method, headers={"Origin": "https://game.example"}).headers
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    assert {"ETag", "Link", "Location"} <= set(headers["Access-Control-Expose-Headers"].split(", "))
+    assert "Access-Control-Allow-Credentials" not in headers
+
+
+def test_a_browser_that_asks_before_is_told_to_read_only(client: FlaskClient) -> None:
+    asked = {"Origin": "https://game.example", "Access-Control-Request-Method": "POST"}
+    answer = client.options(DECKS, headers=asked | {"Access-Control-Request-Headers": "content-type"})
+    assert answer.status_code == 200
+    assert answer.headers["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
+    assert "content-type" not in answer.headers["Access-Control-Allow-Headers"].lower()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://game.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:1"},
+        {"Origin": "http://localhost", "Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "cross-site"},
+    ],
+)
+def test_pages_of_other_origins_may_not_write(client: FlaskClient, headers: dict[str, str]) -> None:
+    for answer in (client.post(DECKS, json=DECK, headers=headers), client.delete(f"{DECKS}/mine", headers=headers)):
+        assert (answer.status_code, answer.content_type) == (403, "application/problem+json")
+        assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+@pytest.mark.parametrize("headers", [{}, {"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}])
+def test_pages_of_our_own_and_programs_may_write(client: FlaskClient, headers: dict[str, str]) -> None:
+    assert client.post(DECKS, json=DECK, headers=headers).status_code in (200, 201)
+
+
+def test_a_picture_of_a_label_may_be_kept_and_a_document_is_asked_for_again(client: FlaskClient) -> None:
+    label = client.post(DECKS, json=DECK).get_json()["label"]
+    picture = client.get(f"{DECKS}/{label}.svg")
+    assert picture.headers["Cache-Control"] == "public, max-age=86400"
+    again = client.get(f"{DECKS}/{label}.svg", headers={"If-None-Match": picture.headers["ETag"]})
+    assert (again.status_code, again.headers["Cache-Control"]) == (304, "public, max-age=86400")
+    for address in (f"{DECKS}/mine.svg", f"{DECKS}/{label}", f"{DECKS}/mine", DECKS):
+        assert client.get(address).headers["Cache-Control"] == "no-cache"
+
+
 def test_a_cell_of_csv_is_no_formula(client: FlaskClient) -> None:
     assert client.post(DECKS, json=DECK).status_code in (200, 201)
     text = client.get(f"{DECKS}?format=csv").text

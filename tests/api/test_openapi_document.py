@@ -87,10 +87,40 @@ def test_no_two_models_share_a_name(made: dict[str, Any]) -> None:
 
 
 def test_the_documentation_page_asks_its_own_origin_only(client: FlaskClient) -> None:
-    for name in ("", "/page.css", "/page.js"):
-        response = client.get(f"/api/v1/docs{name}")
+    page = client.get("/api/v1/docs")
+    assert "://" not in page.text and "<script>" not in page.text and "style=" not in page.text
+    files = re.findall(r'(?:src|href)="docs/([^"]+)"', page.text)
+    assert sorted(files) == ["page.css", "page.js", "swagger-ui-bundle.js", "swagger-ui.css"]
+    for address in ("docs", *(f"docs/{name}" for name in files)):
+        response = client.get(f"/api/v1/{address}")
         assert response.status_code == 200
-        assert "://" not in response.text
-        assert "connect-src 'self'" in response.headers["Content-Security-Policy"]
+        policy = dict(part.strip().split(" ", 1) for part in response.headers["Content-Security-Policy"].split(";"))
+        assert policy["default-src"] == "'none'"
+        assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert client.get("/api/v1/docs/__init__.py").status_code == 404
     assert client.get("/api/v1/docs/..%2Fbounds.py").status_code == 404
+
+
+def test_every_request_has_an_example_of_what_it_needs_and_of_what_it_answers(made: dict[str, Any]) -> None:
+    shared = made["components"]["parameters"]
+    for address, item in made["paths"].items():
+        for operation in item.values():
+            parameters = [
+                shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
+                for one in operation.get("parameters", [])
+            ]
+            assert [one["name"] for one in parameters if one["required"] and "example" not in one] == [], address
+            bodies = operation.get("requestBody", {}).get("content", {}).values()
+            assert all("example" in body for body in bodies), address
+            said = next(response for status, response in operation["responses"].items() if int(status) < 300)
+            for media, content in said.get("content", {}).items():
+                told = "example" in content or media == "image/svg+xml" or address in ("/api/v1", "/metrics")
+                assert told, (address, media)
+
+
+def test_lists_of_some_length_are_tuples(made: dict[str, Any]) -> None:
+    drawing = made["components"]["schemas"]["Drawing"]["properties"]
+    integer = {"type": "integer"}
+    for name in ("points", "edges"):
+        pair = {"type": "array", "prefixItems": [integer, integer], "minItems": 2, "maxItems": 2}
+        assert drawing[name]["items"] == pair

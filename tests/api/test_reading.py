@@ -93,13 +93,15 @@ def test_an_export_as_ndjson_is_the_whole_list(client: FlaskClient) -> None:
     assert len(client.get(f"{CARDS}?format=ndjson&limit=5").text.splitlines()) == 5
 
 
-def test_an_export_as_csv_has_a_header_and_json_for_lists(client: FlaskClient) -> None:
+def test_an_export_as_csv_is_flat_and_lists_are_joined_as_requests_take_them(client: FlaskClient) -> None:
     response = client.get(f"{POSITIONS}?format=csv&sort=size")
     rows = list(csv.DictReader(io.StringIO(response.text)))
     assert [int(row["size"]) for row in rows] == [*range(2, 13), 36]
-    assert len(json.loads(rows[-1]["cards"])) == 36
-    assert json.loads(rows[-1]["largest_swish"])["size"] == 12
-    assert rows[0]["largest_swish"] == ""
+    assert len(rows[-1]["cards"].split(",")) == 36
+    assert client.get(POSITIONS, query_string={"holds": rows[0]["cards"]}).get_json()["count"] >= 1
+    assert (rows[-1]["largest_size"], rows[-1]["largest_proved"]) == ("12", "true")
+    assert rows[0]["largest_size"] == ""
+    assert not any(cell.startswith(("{", "[")) for row in rows for cell in row.values())
 
 
 def test_an_export_is_made_while_it_is_sent(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,3 +180,29 @@ def test_a_slug_of_several_kinds_is_answered_with_their_labels(client: FlaskClie
     assert client.get("/api/v1/sets/decks/shared").get_json()["label"] == of_set["label"]
     assert client.delete("/api/v1/swish/decks/shared").status_code == 204
     assert client.get("/api/v1/objects/shared").get_json()["label"] == of_set["label"]
+
+
+def test_a_message_names_the_kind_that_was_asked_for(client: FlaskClient) -> None:
+    label = client.get(f"{CARDS}?limit=1").get_json()["items"][0]["label"]
+    for address, said in (
+        (f"{CARDS}/nothing", "no card has the label or slug 'nothing'"),
+        ("/api/v1/objects/nothing", "no object has the label or slug 'nothing'"),
+        (f"{POSITIONS}/{label}", f"no position has the label or slug '{label}', which is the label of a card"),
+        (
+            f"/api/v1/sets/caps/{label}.svg",
+            f"no cap has the label or slug '{label}', which is the label of a swish-card",
+        ),
+    ):
+        answer = client.get(address)
+        assert (answer.status_code, answer.get_json()["detail"]) == (404, said)
+
+
+def test_what_there_is_names_every_request(client: FlaskClient) -> None:
+    told = client.get("/api/v1").get_json()
+    documented = client.get(told["openapi"]).get_json()["paths"]
+    named = {(one["address"], one["method"].lower()) for one in told["requests"]}
+    assert named | {("/api/v1", "get")} == {(path, method) for path, item in documented.items() for method in item}
+    assert {"/api/v1/claims", "/api/v1/graph", "/api/v1/objects/{label}"} <= {path for path, _ in named}
+    assert client.get(told["documentation"]).status_code == 200
+    for kind in told["kinds"]:
+        assert client.get(kind["address"]).status_code == 200

@@ -164,7 +164,7 @@ def test_exports_are_the_whole_list(client: FlaskClient) -> None:
     rows = list(csv.DictReader(io.StringIO(client.get(f"{POSITIONS}?side=3&format=csv&sort=-pegs").text)))
     assert [int(row["pegs"]) for row in rows] == list(range(9, 1, -1))
     assert [int(row["fewest"]) for row in rows] == [item["outcome"]["fewest"] for item in items[::-1]]
-    assert json.loads(rows[0]["outcome"]) == items[-1]["outcome"]
+    assert "outcome" not in rows[0]
     assert rows[0]["slug"] == ""
     texts = client.get(f"{POSITIONS}?side=3&format=rows&limit=2")
     assert texts.text == "**./.../...\n***/.../...\n"

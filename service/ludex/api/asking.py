@@ -11,7 +11,7 @@ from flask import Response
 from pydantic import BaseModel, create_model
 
 from ludex.api.addresses import PREFIX, object_url
-from ludex.api.objects import object_text, stored_reply
+from ludex.api.objects import object_reply, object_text, stored_reply
 from ludex.api.replies import picture, plain, reply
 from ludex.api.routes import Routes
 from ludex.api.service import require_storing, search, service
@@ -20,7 +20,20 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.requests.fields import Asked, Parameters, Timed
-from ludex.requests.request import SVG, About, Listed, Made, Matches, Request, Stores, Streamed, Subject, Text, Told
+from ludex.requests.request import (
+    SVG,
+    About,
+    Changed,
+    Listed,
+    Made,
+    Matches,
+    Request,
+    Stores,
+    Streamed,
+    Subject,
+    Text,
+    Told,
+)
 
 T = TypeVar("T")
 
@@ -71,7 +84,7 @@ def routes_of(requests: Iterable[Request]) -> tuple[Routes, ...]:
             about = request.subject
             if isinstance(about, str):
                 about = Subject(about.replace("/", "-"), about, "")
-            made = Routes(about.name, tag=about.tag, about=about.about, prefix=PREFIX)
+            made = Routes(tag=about.tag, about=about.about, prefix=PREFIX)
             _add(subjects.setdefault(about.name, made), request)
     return tuple(subjects.values())
 
@@ -132,6 +145,8 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
             return answer
         case Made():
             return stored_reply(answer.stored, **answer.members)
+        case Changed():
+            return object_reply(answer.shown)
         case Streamed():
             return streamed_list(answer)
         case Text():

@@ -46,7 +46,7 @@ class Claim(Answer):
 
 def routes_of(registry: Registry) -> Routes:
     """Return the requests for claims, about the statements of the games."""
-    routes = Routes("claims", tag="Claims", about="What is stated of objects, with what proves it.", prefix=PREFIX)
+    routes = Routes(tag="Claims", about="What is stated of objects, with what proves it.", prefix=PREFIX)
     filters = _model("ClaimsOfObjectFilters", Parameters, registry)
     subject: Any = (
         Label | None,

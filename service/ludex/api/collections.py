@@ -25,7 +25,7 @@ from ludex.api.service import require_storing, service
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import CREATED, Filters, bounded_fact, conditions
 from ludex.catalogue.formats import formats_of, lines
-from ludex.catalogue.kind import Kind
+from ludex.catalogue.kind import Kind, Together
 from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.listing import Count, asked_of, count, facets, fitting, page, random_one, sifted, stream
 from ludex.catalogue.pictures import picture_of
@@ -110,7 +110,7 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
 
 def objects() -> Routes:
     """Return the requests for objects of whatever kind."""
-    routes = Routes("objects", tag="Objects", about="Stored objects of every kind.", prefix=PREFIX)
+    routes = Routes(tag="Objects", about="Stored objects of every kind.", prefix=PREFIX)
     about = f"Show the object with this label or slug, of whatever kind.\n\n{_SEVERAL}"
     answers = {200: lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds)}
     routes.add("GET", "/objects/<label:label>", partial(_show, None), answers, about, problems=(409,), path=LabelPath)
@@ -187,7 +187,9 @@ def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     signed = tuple(sign + name for name in asked_of(registry, kind).sorts for sign in ("", "-"))
     formats = ("json", *formats_of(kind))
     about = f"At most so many; where not given {bounds.LIST_LIMIT_DEFAULT} as json, all in an export."
-    return {
+    behind = f"Put the label behind each line of {' and '.join(kind.view.texts)}, after a tab."
+    labels: dict[str, Any] = {"labels": (bool, Field(default=False, description=behind))} if kind.view.texts else {}
+    return labels | {
         "sort": (Literal[signed], Field(default=CREATED, description="With `-` falling.")),
         "limit": (Limit | None, Field(default=None, description=about)),
         "cursor": (Cursor | None, Field(default=None, description="What `next` holds: continues a list as json.")),
@@ -228,7 +230,8 @@ def _list(kind: AnyKind, query: Query) -> Response:
             yield from islice(found, query.limit)
 
     end = "\r\n" if query.format == "csv" else "\n"
-    written = lines(kind, query.format, every(), {"url": lambda one: object_url(kind, one.label)})
+    around = {"url": lambda one: object_url(kind, one.label)}
+    written = lines(kind, query.format, every(), around, labels=getattr(query, "labels", False))
     return streamed(query.format, (line + end for line in written), kind.address.replace("/", "-"))
 
 
@@ -292,7 +295,12 @@ def _show(kind: AnyKind | None, path: LabelPath) -> Response:
 
 def _draw(kind: AnyKind, path: LabelPath) -> Response:
     with service().catalogue.reading() as reader:
-        return picture(picture_of(reader, find(reader, path.label, kind)))
+        found = find(reader, path.label, kind)
+        # A slug may come to name another object; a label never does.
+        return picture(
+            picture_of(reader, found),
+            permanent=path.label == found.label and not isinstance(kind.view.picture, Together),
+        )
 
 
 def _delete(kind: AnyKind, path: LabelPath) -> Response:

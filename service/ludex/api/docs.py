@@ -1,4 +1,4 @@
-"""The OpenAPI document over HTTP, and the offline documentation page that shows it."""
+"""The OpenAPI document over HTTP, and the documentation page that shows it by Swagger UI: all of this origin."""
 
 import json
 from collections.abc import Sequence
@@ -10,10 +10,26 @@ from flask import Blueprint, Flask, Response
 from ludex.api.addresses import PREFIX
 from ludex.api.openapi import document
 from ludex.api.problems import ProblemError
+from ludex.api.replies import KEPT_SECONDS
 from ludex.api.routes import Routes
 from ludex.catalogue.registry import Registry
 
-_KINDS = {"index.html": "text/html", "page.css": "text/css", "page.js": "text/javascript"}
+_OWN, _SWAGGER = ("ludex.api", "documentation"), ("flask_openapi_swagger", "templates", "swagger")
+_FILES = {
+    "index.html": (*_OWN, "index.html"),
+    "page.css": (*_OWN, "page.css"),
+    "page.js": (*_OWN, "page.js"),
+    "swagger-ui.css": (*_SWAGGER, "css", "swagger-ui.css"),
+    "swagger-ui-bundle.js": (*_SWAGGER, "js", "swagger-ui-bundle.js"),
+}
+"""The files of the page: of which package, and where in it. Swagger UI's are in the wheel of another."""
+
+_KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+# Swagger UI has pictures in its style sheet.
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 def register(app: Flask, registry: Registry, subjects: Sequence[Routes]) -> None:
@@ -31,11 +47,12 @@ def register(app: Flask, registry: Registry, subjects: Sequence[Routes]) -> None
 
 
 def _file(name: str) -> Response:
-    if name not in _KINDS:
+    if name not in _FILES:
         raise ProblemError(404, "There is no such file of the documentation page.")
-    content = resources.files("ludex.api").joinpath("documentation", name).read_bytes()
-    response = Response(content, content_type=f"{_KINDS[name]}; charset=utf-8")
-    response.headers["Content-Security-Policy"] = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'"
-    )
+    package, *path = _FILES[name]
+    content = resources.files(package).joinpath(*path).read_bytes()
+    response = Response(content, content_type=f"{_KINDS[name.rpartition('.')[2]]}; charset=utf-8")
+    response.headers["Content-Security-Policy"] = _POLICY
+    if package != _OWN[0]:
+        response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response

@@ -14,7 +14,7 @@ def streamed(form: str, lines: Iterable[str], name: str) -> Response:
     """Return a response that is made while it is sent: a line an object."""
     response = Response(stream_with_context(_chunks(lines)), content_type=MEDIA_TYPES.get(form, TEXT))
     file = f"{name}.{_FILES.get(form, f'{form}.txt')}"
-    response.headers["Content-Disposition"] = f'attachment; filename="{file}"'
+    response.headers["Content-Disposition"] = f'inline; filename="{file}"'
     return response
 
 

@@ -32,7 +32,7 @@ from ludex.requests import bounds
 from ludex.requests.answers import page_of
 from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters
 
-routes = Routes("graph", tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
+routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
 _RELATIONS = (
     "Relations to follow, each under either of its names, joined by commas; not given: all of them, in both directions."

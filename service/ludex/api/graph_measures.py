@@ -20,7 +20,7 @@ from ludex.graphs.measures import MEASURES, Measured, MeasureError, measure, mea
 from ludex.requests import bounds
 from ludex.requests.fields import Answer, LabelPath, Parameters
 
-routes = Routes("measures", tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
+routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
 _OF = f"Names of measures, joined by commas; not given: all that there is time for. There are {', '.join(MEASURES)}."
 

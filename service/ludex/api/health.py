@@ -18,7 +18,7 @@ from ludex.requests.request import Media
 
 _ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.digest).join(tables.document).limit(1))
 
-routes = Routes("operations", tag="Operations", about="How the service is.")
+routes = Routes(tag="Operations", about="How the service is.")
 
 
 class Health(Answer):

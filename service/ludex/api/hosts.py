@@ -1,20 +1,35 @@
-"""Who is asked: on a loopback address the service answers to the names of this machine only.
+"""Who is asked, and who asks: pages of every origin may read, and only pages of our own may do more.
 
-A page elsewhere can let its own name stand for a loopback address (DNS rebinding); its requests still bear that name.
+On a loopback address the service answers to the names of this machine only: a page elsewhere can let its own name stand
+for a loopback address (DNS rebinding); its requests still bear that name. What a page of another origin may read is
+said by CORS, without credentials; its other requests are refused.
 """
 
 import ipaddress
+from collections.abc import Mapping
+from typing import Any
 
 from flask import Flask, Response, request
 
+from ludex.api.addresses import PREFIX
 from ludex.api.problems import ProblemError
+
+_READS = frozenset({"GET", "HEAD", "OPTIONS"})
+_EXPOSED = "ETag, Link, Location, Retry-After, Content-Disposition"
+# No Content-Type is among the headers: so no page of another origin can send JSON.
+_PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+    "Access-Control-Allow-Headers": "If-None-Match, If-Modified-Since",
+    "Access-Control-Max-Age": "86400",
+}
 
 
 def register(app: Flask, *, loopback: bool) -> None:
     """Refuse requests to other names where the service listens on a loopback address, and mark every answer."""
     if loopback:
         app.before_request(_require_own_name)
-    app.after_request(_forbid_sniffing)
+    app.before_request(_require_own_origin)
+    app.after_request(_mark)
 
 
 def is_own_name(host: str) -> bool:
@@ -50,6 +65,36 @@ def _require_own_name() -> None:
 _KNOWN = frozenset({"localhost", "127.0.0.1"})
 
 
-def _forbid_sniffing(response: Response) -> Response:
+def _require_own_origin() -> None:
+    if request.method in _READS or is_own_origin(request.environ):
+        return
+    raise ProblemError(403, "Pages of other origins may read here, by GET and HEAD; they may not send this request.")
+
+
+def is_own_origin(environ: Mapping[str, Any]) -> bool:
+    """Tell whether a request comes from a page of this origin, or from no page.
+
+    Browsers say which of these it is; what an older one says is the origin of the page.
+
+    >>> is_own_origin({"HTTP_HOST": "localhost:8000", "HTTP_ORIGIN": "http://localhost:8000"})
+    True
+    >>> is_own_origin({"HTTP_HOST": "localhost:8000", "HTTP_ORIGIN": "null"})
+    False
+    >>> is_own_origin({"HTTP_SEC_FETCH_SITE": "cross-site"}), is_own_origin({})
+    (False, True)
+    """
+    site, origin = environ.get("HTTP_SEC_FETCH_SITE"), environ.get("HTTP_ORIGIN")
+    if site is not None:
+        return site in ("same-origin", "none")
+    return origin is None or origin.partition("://")[2].lower() == environ.get("HTTP_HOST", "").lower()
+
+
+def _mark(response: Response) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
+    method = request.method
+    if method in _READS and request.path.startswith(PREFIX):
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = _EXPOSED
+        if method == "OPTIONS":
+            response.headers.update(_PREFLIGHT)
     return response

@@ -37,7 +37,7 @@ class Index(Answer):
 
 def index(registry: Registry, subjects: Sequence[Routes]) -> Routes:
     """Return the request that says what the others are."""
-    routes = Routes("index", tag="Objects", about="Stored objects of every kind.")
+    routes = Routes(tag="Objects", about="Stored objects of every kind.")
 
     def show() -> Index:
         kinds = [KindShown(kind=one.name, address=list_url(one), about=one.view.about) for one in registry.kinds]

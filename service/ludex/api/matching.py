@@ -19,7 +19,7 @@ from ludex.requests import bounds
 from ludex.requests.answers import page_of
 from ludex.requests.fields import Asked, Cursor, Label, Limit, PageQuery, Parameters
 
-routes = Routes("match", tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
+routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 

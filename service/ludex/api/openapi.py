@@ -1,6 +1,7 @@
 """The OpenAPI document, made from the routes and the models of what they take and answer."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,6 +10,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from ludex import __version__
+from ludex.api.examples import Example, examples_of
 from ludex.api.exports import MEDIA_TYPES
 from ludex.api.problems import MEDIA_TYPE, Problem, phrase
 from ludex.api.routes import Operation, Routes
@@ -23,6 +25,11 @@ key: the same position is stored once and has the same label in every installati
 
 Errors are problem details (RFC 9457). Lists are paged by an opaque `cursor`; the address of the next page is in \
 `next` and in the `Link` header.
+
+Pages of every origin may read, by GET and HEAD (CORS, without credentials). A picture of a label may be kept for a \
+day; documents carry an `ETag`, since what is known of an object may grow.
+
+The examples are of the starting catalogue; of long lists in them the first three items are shown.
 """
 
 Json = Any
@@ -30,27 +37,40 @@ Models = Mapping[Any, dict[str, Json]]
 """References to the schemas of models, by model and mode."""
 
 _SCHEMAS = "#/components/schemas/"
-_FORMATS = MEDIA_TYPES | {"graphml": "application/graphml+xml", "dot": "text/vnd.graphviz"}
+_FORMATS = MEDIA_TYPES | {
+    "graphml": "application/graphml+xml",
+    "dot": "text/vnd.graphviz",
+    "svg": "image/svg+xml",
+}
 
 
 class _Schemas(GenerateJsonSchema):
-    """JSON schemas without the titles that only say a field's name again; pairs are lists of two."""
+    """JSON schemas without the titles that only say a field's name again; a list of some length names each item."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ANN401 - as pydantic declares it
         del schema
         return False
 
     def tuple_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
-        made = super().tuple_schema(schema)
-        items = made.get("prefixItems", [])
-        if items and all(one == items[0] for one in items):
-            made = {name: value for name, value in made.items() if name != "prefixItems"} | {"items": items[0]}
-        return made
+        return _fixed(super().tuple_schema(schema))
+
+    def list_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
+        return _fixed(super().list_schema(schema))
 
     def dataclass_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
         made = super().dataclass_schema(schema)
-        about = made.get("description", "").partition("\n\n>>>")[0]  # examples in Python are not for users of the API
+        # What it raises and costs, and examples in Python, are not for users of the API.
+        about = re.split(r"\s*(?:>>> |\bRaises\s|\bCost: )", made.get("description", ""))[0]
         return made | ({"description": about} if about else {})
+
+
+def _fixed(schema: dict[str, Json]) -> dict[str, Json]:
+    """Return the schema of a list; of one whose length is fixed as a tuple, which clients know the length of."""
+    length, items = schema.get("minItems"), schema.get("items")
+    if length is None or length != schema.get("maxItems") or not isinstance(items, dict):
+        return schema
+    rest = {name: value for name, value in schema.items() if name != "items"}
+    return rest | {"prefixItems": [items] * length}
 
 
 def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
@@ -66,8 +86,10 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
     references, found = _Schemas(ref_template=_SCHEMAS + "{model}").generate_definitions(asked)
     schemas = {str(name): one for name, one in found.items()}
     paths: dict[str, dict[str, Json]] = {}
+    examples = examples_of(operations)
     for operation in operations:
         described = _described(operation, answers[operation.name], references, schemas)
+        _show(described, examples.get(operation.name, ()))
         paths.setdefault(operation.address, {})[operation.method.lower()] = described
     told_as_parameters = {
         _name(references[model, "validation"])
@@ -81,7 +103,6 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
     }
     for described in (one for path in paths.values() for one in path.values()):
         described["tags"] = [titles.get(tag, tag) for tag in described["tags"]]
-    content = {MEDIA_TYPE: {"schema": {"$ref": f"{_SCHEMAS}Problem"}}}
     statuses = sorted({status for operation in operations for status in operation.problems})
     return {
         "openapi": VERSION,
@@ -100,7 +121,7 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         "components": {
             "schemas": {name: schemas[name] for name in sorted(schemas) if name not in told_as_parameters},
             "parameters": _shared_parameters(paths),
-            "responses": {str(one): {"description": phrase(one), "content": content} for one in statuses},
+            "responses": {str(one): _problem(one) for one in statuses},
         },
     }
 
@@ -165,6 +186,30 @@ def _response(status: int, parts: tuple[Any, ...], references: Models) -> dict[s
         several = [references[model, "serialization"] for model in parts]
         content = {"application/json": {"schema": several[0] if len(several) == 1 else {"anyOf": several}}}
     return made | ({"content": content} if content else {})
+
+
+def _show(described: dict[str, Json], examples: Sequence[Example]) -> None:
+    """Put examples into what the document says of a request: parameters and body of the first, answers of all."""
+    for first in examples[:1]:
+        for one in described.get("parameters", []):
+            given = (first.path if one["in"] == "path" else first.query).get(one["name"])
+            if given is not None:
+                one["example"] = given if one["schema"].get("type", "string") == "string" else json.loads(given)
+        for content in described.get("requestBody", {}).get("content", {}).values():
+            content["example"] = first.body
+    answered = [one for one in examples if one.answer is not None]
+    for status, response in described["responses"].items():
+        # What is stored is answered alike, whether it is new or not.
+        for example in sorted(answered, key=lambda one: str(one.status) != status) if int(status) < 300 else ():
+            content = response.get("content", {}).get(example.media, {"example": None})
+            content.setdefault("example", example.answer)
+
+
+def _problem(status: int) -> dict[str, Json]:
+    """Return what the document says of the problems of a status."""
+    told = {"type": "about:blank", "title": phrase(status), "status": status, "detail": "What is wrong.", "errors": []}
+    content = {"schema": {"$ref": f"{_SCHEMAS}Problem"}, "example": told}
+    return {"description": phrase(status), "content": {MEDIA_TYPE: content}}
 
 
 def _parameters(where: str, schema: dict[str, Json]) -> list[dict[str, Json]]:

@@ -8,6 +8,9 @@ from pydantic import BaseModel
 
 from ludex.requests.json_text import JsonText, json_text
 
+KEPT_SECONDS = 24 * 60 * 60
+"""How long a client may keep what stays as it is until a new version of the program comes."""
+
 
 def reply(
     answer: BaseModel | Mapping[str, Any] | JsonText, status: int = 200, headers: Mapping[str, str] | None = None
@@ -18,11 +21,13 @@ def reply(
     return response
 
 
-def picture(svg: str) -> Response:
-    """Return an SVG picture as a response."""
+def picture(svg: str, *, permanent: bool = False) -> Response:
+    """Return an SVG picture as a response; a `permanent` one changes with a new version of the program only."""
     response = Response(svg, content_type="image/svg+xml; charset=utf-8")
     # A picture opened by itself runs nothing and loads nothing.
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    if permanent:
+        response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response
 
 

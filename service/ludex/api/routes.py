@@ -10,7 +10,7 @@ from flask import Flask, Response
 from pydantic import BaseModel
 from werkzeug.routing import BaseConverter
 
-from ludex.api.addresses import AnyKind, game_prefix, list_rule
+from ludex.api.addresses import PREFIX, AnyKind, game_prefix
 from ludex.api.bodies import read_body
 from ludex.api.parameters import read_path, read_query
 from ludex.api.replies import reply
@@ -101,8 +101,7 @@ class Routes:
     Subjects of one tag stand together in the documentation.
     """
 
-    def __init__(self, name: str, *, tag: str, about: str, prefix: str = "") -> None:
-        self.name = name
+    def __init__(self, *, tag: str, about: str, prefix: str = "") -> None:
         self.tag = tag
         self.about = about
         self.prefix = prefix
@@ -142,16 +141,45 @@ class Routes:
         **models: Model,
     ) -> None:
         """Register a view whose description and models do not stand in its own text."""
-        words = re.sub(r"[^a-z0-9]+", "-", rule.replace("<label:", "<")).strip("-")
-        name = f"{self.name}-{method.lower()}-{words}".strip("-")
+        name = name_of(method, self.prefix + rule)
         made = Operation(name, method, self.prefix + rule, view, about, models, answers, problems, takes, self)
         self.operations.append(made)
 
 
+def name_of(method: str, rule: str) -> str:
+    """Return what clients call the request at an address: its method and the words of the address.
+
+    What has a parameter behind it is one of many.
+
+    >>> name_of("GET", "/api/v1/planarity/levels"), name_of("GET", "/api/v1/planarity/levels/<label:label>.svg")
+    ('getPlanarityLevels', 'getPlanarityLevelSvg')
+    >>> name_of("POST", "/api/v1/planarity/census/classes/batch"), name_of("GET", "/api/v1/planarity/census/<label:n>")
+    ('postPlanarityCensusClassesBatch', 'getPlanarityCensusOf')
+    >>> name_of("GET", "/api/v1")
+    'getIndex'
+    """
+    words: list[str] = []
+    for part in rule.removeprefix(PREFIX).split("/"):
+        if "<" not in part:
+            words += re.split(r"[-.]", part)
+        elif words[-1] == (one := _one_of(words[-1])):
+            words.append("of")
+        else:
+            words[-1] = one
+        words += ["svg"] if part.endswith(">.svg") else []
+    return method.lower() + "".join(word.capitalize() for word in (words if any(words) else ["index"]))
+
+
+def _one_of(words: str) -> str:
+    """Return the singular of a word in an address; a word that is no plural stays."""
+    if words.endswith("us"):
+        return words
+    return words[:-2] if words.endswith(("sses", "shes")) else words.removesuffix("s")
+
+
 def routes_of(kind: AnyKind) -> Routes:
     """Return routes for requests about a kind, beside those that every kind has; addresses begin below its game."""
-    name = f"{kind.game}-{list_rule(kind)[1:].replace('/', '-')}"
-    return Routes(name, tag=kind.address, about=kind.view.about, prefix=game_prefix(kind))
+    return Routes(tag=kind.address, about=kind.view.about, prefix=game_prefix(kind))
 
 
 def register(app: Flask, subjects: Iterable[Routes]) -> None:

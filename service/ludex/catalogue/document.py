@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy import Boolean, Integer, String
@@ -95,10 +95,43 @@ class FactField:
 
     def within(self, members: Mapping[str, Any]) -> Any:  # noqa: ANN401 - whatever the field holds
         """Return the fact, as JSON has it, of a document that was read as an object of JSON."""
-        value: Any = members
-        for name in self.path:
-            value = value.get(name) if isinstance(value, dict) else None
-        return value
+        return at(members, self.path)
+
+
+def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN401 - whatever JSON holds
+    """Return what stands at a path in an object of JSON; None where there is nothing.
+
+    >>> at({"difficulty": {"grade": 4}}, ("difficulty", "grade")), at({"difficulty": None}, ("difficulty", "grade"))
+    (4, None)
+    """
+    value: Any = members
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
+def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> dict[str, tuple[str, ...]]:
+    """Return the columns of a flat table of documents, each with where in the document it stands.
+
+    Each fact has one, named as it is asked for, and so has every number, text, truth and plain list of these that
+    stands in the document itself and is not `long`. What is deeper and no fact has none.
+    """
+    facts: dict[str, list[FactField]] = {}
+    for fact in facts_of(model):
+        facts.setdefault(fact.path[0], []).append(fact)
+    columns: dict[str, tuple[str, ...]] = {}
+    for name, field in model.model_fields.items():
+        if name in facts:
+            columns |= {fact.name: fact.path for fact in facts[name]}
+        elif name not in long and all(map(_is_plain, _alternatives(field.annotation))):
+            columns[name] = (name,)
+    return columns
+
+
+def _is_plain(kind: Any) -> bool:  # noqa: ANN401 - annotations have no common type
+    if get_origin(kind) in (list, Literal):
+        return all(_is_plain(type(part) if get_origin(kind) is Literal else part) for part in get_args(kind))
+    return isinstance(kind, type) and issubclass(kind, (str, int, float, type(None)))
 
 
 def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[FactField]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ludex.catalogue.document import member
+from ludex.catalogue.document import at, columns_of, member
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.reading import Shown
 
@@ -22,23 +22,27 @@ def formats_of(kind: AnyKind) -> tuple[str, ...]:
     return ("ndjson", "csv", *kind.view.texts)
 
 
-def lines(kind: AnyKind, form: str, objects: Iterable[Shown], around: Around = _NOTHING) -> Iterator[str]:
+def lines(
+    kind: AnyKind, form: str, objects: Iterable[Shown], around: Around = _NOTHING, *, labels: bool = False
+) -> Iterator[str]:
     """Yield a list line by line, without the ends of the lines; CSV has a header.
 
-    `around` are further members of each object, such as its address. A text of the kind's own needs whole objects.
+    `around` are further members of each object, such as its address. A text of the kind's own needs whole objects; with
+    `labels` each has the object's label behind it, after a tab.
     """
     if form in kind.view.texts:
-        return (kind.view.texts[form](one.document()) for one in objects)
+        text = kind.view.texts[form]
+        return (f"{text(one.document())}\t{one.label}" if labels else text(one.document()) for one in objects)
     if form == "csv":
         return _csv(kind, objects, around)
     return (one.text(member(_values(one, around)) or None) for one in objects)
 
 
 def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[str]:
-    """Yield a header and a row for each object: its members, then the facts that stand deeper in it.
+    """Yield a header and a row for each object: a column for each fact, named as lists are filtered by it.
 
-    A list or an object in a cell is JSON, nothing is an empty cell. A text that a table would take for a formula has an
-    apostrophe before it.
+    A list is joined by commas, as requests take it, nothing is an empty cell. A text that a table would take for a
+    formula has an apostrophe before it.
     """
     taken: list[str] = []
 
@@ -50,16 +54,14 @@ def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[st
             taken.append(text)
 
     writer = csv.writer(Line(), lineterminator="")
-    members = [name for name in kind.model.model_fields if name not in kind.view.long]
-    members += [*(("slug", "slugs") if kind.naming is not None else ()), "starting", *around]
-    members = list(dict.fromkeys(members))
-    deeper = [fact for fact in kind.facts if len(fact.path) > 1]
-    writer.writerow([*members, *(fact.name for fact in deeper)])
+    columns = columns_of(kind.model, kind.view.long)
+    names = (*(("slug", "slugs") if kind.naming is not None else ()), "starting", *around)
+    columns |= {name: (name,) for name in names if name not in columns}
+    writer.writerow(columns)
     yield taken.pop()
     for one in objects:
         values = json.loads(one.text()) | _values(one, around)
-        cells = [values.get(name) for name in members] + [fact.within(values) for fact in deeper]
-        writer.writerow(map(_cell, cells))
+        writer.writerow(_cell(at(values, path)) for path in columns.values())
         yield taken.pop()
 
 
@@ -73,4 +75,4 @@ def _cell(value: object) -> str:
     if isinstance(value, str):
         # A table would compute what begins so. A lone @ is the graph6 of one vertex.
         return f"'{value}" if value.startswith(_FORMULA) or (value.startswith("@") and len(value) > 1) else value
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return ",".join(map(_cell, value)) if isinstance(value, list) else json.dumps(value)

@@ -1,9 +1,10 @@
 """What becomes of the lines of an import: new, known before, refused, or not reached in time; and the report of it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from ludex.catalogue.stored import Duplicate, Stored
 
@@ -24,7 +25,7 @@ class ImportedLine:
     """What became of a line, whose number counts from 1.
 
     `label` is that of the object; of a duplicate `duplicate_of` says how it is that. `reason` says why a line is
-    refused, with the place in it, or that the time ended before it.
+    refused, with the place in it, or that the time ended before it. `name` and `id` are the line's own.
     """
 
     line: int
@@ -32,12 +33,14 @@ class ImportedLine:
     label: str | None = None
     duplicate_of: Duplicate | None = None
     reason: str | None = None
+    name: str | None = None
+    id: int | str | None = None
 
     @classmethod
-    def of(cls, line: int, stored: Stored) -> "ImportedLine":
-        """Return the report of a line that is stored."""
+    def of(cls, line: int, stored: Stored, own: Mapping[str, Any]) -> "ImportedLine":
+        """Return the report of a line that is stored, with the name and id of its own."""
         outcome = Outcome.NEW if stored.created else Outcome.DUPLICATE
-        return cls(line, outcome, stored.label, stored.duplicate_of)
+        return cls(line, outcome, stored.label, stored.duplicate_of, **own)
 
     @classmethod
     def refused(cls, line: int, reason: str) -> "ImportedLine":

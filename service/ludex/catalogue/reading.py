@@ -80,8 +80,16 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
             return find(reader, renamed, kind)
     for built_in in _built_in(reader, name, kind):
         return built_in
-    words = "object" if kind is None else kind.words
-    raise UnknownObject(f"no {words} has the label or slug {name!r}")
+    raise UnknownObject(_unknown(reader.registry, name, kind))
+
+
+def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
+    """Say that no object has a name, of the kind that was asked for; of another kind's label what it is a label of."""
+    said = f"no {'object' if kind is None else kind.words} has the label or slug {name!r}"
+    other = registry.labelled(name)
+    if kind is None or other in (None, kind):
+        return said
+    return f"{said}, which is the label of a {other.words if other.game == kind.game else other.name}"
 
 
 def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bool = True) -> dict[str, Shown]:

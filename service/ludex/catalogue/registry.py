@@ -102,6 +102,13 @@ class Registry:
                 return f"{kind.name}-{label.removeprefix(kind.formerly + '-')}"
         return None
 
+    def labelled(self, label: str) -> AnyKind | None:
+        """Return the kind of which a text has the shape of a label, or None."""
+        if not has_shape_of_label(label):
+            return None
+        kinds = [kind for kind in self.kinds if label.startswith(f"{kind.name}-")]
+        return max(kinds, key=lambda kind: len(kind.name), default=None)
+
     @cached_property
     def _by_inverse(self) -> dict[str, Relation]:
         return {relation.inverse: relation for relation in self.relations}

@@ -25,7 +25,7 @@ from ludex.engine.faults import Fault, Place
 from ludex.requests.fields import Argument, Asked, Option, Unwritten, faults_of
 from ludex.requests.json_text import JsonText, json_text
 from ludex.requests.lines import listed_texts
-from ludex.requests.request import SVG, About, Listed, Made, Matches, Request, Stores, Streamed, Text, Told
+from ludex.requests.request import SVG, About, Changed, Listed, Made, Matches, Request, Stores, Streamed, Text, Told
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -199,6 +199,9 @@ def _lines(request: Request, answer: Any, asked: Asked, as_json: bool) -> Iterat
             return
         case Made():
             yield from [stored_text(answer.stored, answer.members)] if as_json else request.said(answer, asked)
+            return
+        case Changed():
+            yield from [answer.shown.text()] if as_json else request.said(answer, asked)
             return
         case Streamed():
             yield from answer.lines() if not as_json else [b"".join(answer.json()).decode()]

@@ -176,4 +176,5 @@ def _report(line: "ImportedLine") -> None:
         return
     matching = "" if line.duplicate_of is None else " ".join(map(str, line.duplicate_of.matching or ()))
     known = "new" if line.duplicate_of is None else "known"
-    write([f"line {line.line}: {known} {line.label}{f', matching {matching}' if matching else ''}"])
+    own = "".join(f", {one}" for one in (line.name, line.id) if one is not None)
+    write([f"line {line.line}{own}: {known} {line.label}{f', matching {matching}' if matching else ''}"])

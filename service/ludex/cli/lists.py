@@ -32,6 +32,7 @@ Format = Annotated[
     str, typer.Option("--format", help="table, json, ndjson, csv, or one of the kind's, such as graph6 of graphs.")
 ]
 AsLines = Annotated[bool, typer.Option("--json", help="As --format ndjson: an object a line.")]
+Labels = Annotated[bool, typer.Option("--labels", help="Put the label behind each line of text, after a tab.")]
 ShowFilters = Annotated[bool, typer.Option("--filters", help="Show what the list can be filtered and sorted by.")]
 
 
@@ -45,6 +46,7 @@ def list_command(game: str | None = None) -> Callable[..., None]:
         limit: ListLimit = None,
         form: Format = "table",
         as_json: AsLines = False,
+        labels: Labels = False,
         filters: ShowFilters = False,
         file: Output = None,
     ) -> None:
@@ -59,7 +61,7 @@ def list_command(game: str | None = None) -> Callable[..., None]:
         if filters:
             write(filters_of(listed))
         else:
-            write_list(listed, given, sort, limit, "ndjson" if as_json else form, file)
+            write_list(listed, given, sort, limit, "ndjson" if as_json else form, file, labels=labels)
 
     return list_objects
 
@@ -71,6 +73,8 @@ def write_list(
     limit: int | None = None,
     form: str = "table",
     file: Path | None = None,
+    *,
+    labels: bool = False,
 ) -> None:
     """Write the list of a kind under filters, given as texts. Raises CommandError for what the list does not have."""
     from ludex.catalogue.filters import ListingError
@@ -81,7 +85,7 @@ def write_list(
         "table": lambda objects: table(_rows(kind, objects)),
         "json": lambda objects: [_page(objects)],
     }
-    forms |= {name: lambda objects: lines(kind, form, objects) for name in formats_of(kind)}
+    forms |= {name: lambda objects: lines(kind, form, objects, labels=labels) for name in formats_of(kind)}
     if form not in forms:
         raise CommandError(f"--format: {kind.plural} are listed as {', '.join(forms)}, not as {form!r}")
     require_writable(file)
@@ -92,6 +96,13 @@ def write_list(
             write_lines(forms[form](islice(found, limit)), file)
         except ListingError as error:
             raise CommandError(f"--{error.name}: {error.message}") from None
+
+
+def write_objects(kind: "AnyKind", objects: "Iterable[Shown]", as_json: bool) -> None:
+    """Write some objects of a kind, as a table of their facts or as JSON, an object a line."""
+    from ludex.catalogue.formats import lines
+
+    write_lines(lines(kind, "ndjson", objects) if as_json else table(_rows(kind, objects)), None)
 
 
 def _page(objects: "Iterable[Shown]") -> str:

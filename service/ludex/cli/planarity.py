@@ -51,7 +51,7 @@ PLANARITY = GameCommands(
     {
         "experiment": "The experiments of section 5 of the paper, and asked against true minimum; each writes CSV and "
         "SVG.",
-        "pack": "Packs: named lists of levels, ordered by grade.",
+        "pack": "Packs: named lists of levels, in the order to play them.",
         "points": "Point sets in delta-general position, on a grid of 10,000 x 10,000.",
         "untangle": "Descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`.",
         "variant": "Other moves on a drawing (section 2 of the paper). Each answers with a drawing in JSON.",

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from ludex.cli.failures import CommandError
 from ludex.cli.games import registry
-from ludex.cli.lists import write_list
+from ludex.cli.lists import write_list, write_objects
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, write
 from ludex.cli.stored_objects import delete_object, find_object
@@ -23,8 +24,11 @@ def list_packs(as_json: Json = False) -> None:
 
 def show(pack: Pack, as_json: Json = False) -> None:
     """List the levels of a pack in the order to play them; as JSON a level a line."""
+    from ludex.operations.planarity.packs import levels_of_pack
+
     label = find_object(pack, _PACK).label
-    write_list(registry().kind[_LEVEL], [("pack", label)], "grade", form="ndjson" if as_json else "table")
+    with opened() as catalogue:
+        write_objects(registry().kind[_LEVEL], (one for one, _ in levels_of_pack(catalogue, label)), as_json)
 
 
 def next_level(
@@ -33,10 +37,13 @@ def next_level(
     as_json: Json = False,
 ) -> None:
     """Show the level of a pack that comes after a given one, or the first."""
-    from ludex.operations.planarity.packs import next_level as following
+    from ludex.operations.planarity.packs import NotInPack, next_of_pack
 
     with opened() as catalogue:
-        found = following(catalogue, after, pack=pack)
+        try:
+            found = next_of_pack(catalogue, pack, after)
+        except NotInPack as error:
+            raise CommandError(f"--after: {error}") from None
     if as_json:
         write([f'{{"level":{"null" if found is None else found.text()}}}'])
     else:

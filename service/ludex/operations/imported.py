@@ -40,13 +40,14 @@ class Import(Generic[V]):
 
     `read` makes a value of a line, or raises ValueError. `identify` finds its key. `prepare` makes of values, by their
     lines, what is stored of them; those to which the budget does not come are left out. It is told how many lines are
-    left, where that is known.
+    left, where that is known. `own` returns the name and id that a line has of its own.
     """
 
     kind: Kind[Any, Any]
     read: Callable[[Line], V]
     identify: Callable[[V, Budget], Keyed]
     prepare: Solve
+    own: Callable[[V], Mapping[str, Any]] = lambda _value: {}
 
 
 def import_lines(
@@ -92,7 +93,8 @@ def _import(
             reports[number] = ImportedLine.refused(number, str(error))
         except BudgetExhausted:
             break
-    reports |= _known(catalogue, terms.kind, sought)
+    own = {number: terms.own(value) for number, value in values.items()}
+    reports |= _known(catalogue, terms.kind, sought, own)
     first: dict[bytes, int] = {}
     for number, one in sought.items():
         if number not in reports:
@@ -100,12 +102,15 @@ def _import(
     ready = terms.prepare({number: values[number] for number in first.values()}, budget, left)
     with catalogue.writing() as writer:
         for number, stored in zip(ready, store_many(writer, list(ready.values())), strict=True):
-            reports[number] = ImportedLine.of(number, stored)
-    reports |= _known(catalogue, terms.kind, {number: one for number, one in sought.items() if number not in reports})
+            reports[number] = ImportedLine.of(number, stored, own[number])
+    late = {number: one for number, one in sought.items() if number not in reports}
+    reports |= _known(catalogue, terms.kind, late, own)
     return [reports[number] for number in sorted(reports)]
 
 
-def _known(catalogue: Catalogue, kind: Kind[Any, Any], sought: Mapping[int, Keyed]) -> dict[int, ImportedLine]:
+def _known(
+    catalogue: Catalogue, kind: Kind[Any, Any], sought: Mapping[int, Keyed], own: Mapping[int, Mapping[str, Any]]
+) -> dict[int, ImportedLine]:
     """Report the objects that are stored already."""
     with catalogue.reading() as reader:
         ids = find_keys(reader, [one.key for one in sought.values()])
@@ -118,7 +123,7 @@ def _known(catalogue: Catalogue, kind: Kind[Any, Any], sought: Mapping[int, Keye
             order = None if one.order is None else order_of(kind, document)
             matching = None if one.order is None or order is None else through(one.order, order)
             stored = Stored(there.id, kind, there.label, False, document, matching)
-            reports[number] = ImportedLine.of(number, stored)
+            reports[number] = ImportedLine.of(number, stored, own[number])
     return reports
 
 

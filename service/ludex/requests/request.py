@@ -136,6 +136,13 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
+class Changed:
+    """A stored object that a request changed: it is answered as it is then."""
+
+    shown: "Shown"
+
+
+@dataclass(frozen=True, slots=True)
 class About:
     """What a request came to, about an object of a kind by its label, None where it is not stored.
 

@@ -46,6 +46,13 @@ def test_every_line_is_reported(client: FlaskClient) -> None:
     assert "/edges/0" in by_line[8]["reason"]
 
 
+def test_the_own_name_of_a_line_comes_back_and_is_kept(client: FlaskClient) -> None:
+    line = json.dumps({"name": "Mine", "id": 12, "points": [[0, 0], [9, 1], [3, 8], [4, 3], [7, 5]], "edges": [[0, 1]]})
+    [one] = client.post(IMPORT, data=line, content_type=NDJSON).get_json()["lines"]
+    assert (one["name"], one["id"]) == ("Mine", 12)
+    assert client.get(one["url"]).get_json()["provenance"] == {"source": "import", "name": "Mine", "id": 12}
+
+
 def test_an_import_again_stores_nothing(client: FlaskClient) -> None:
     lines = "\n".join(json.dumps(drawing) for drawing in (SQUARE, PATHS[1]))
     client.post(IMPORT, data=lines, content_type=NDJSON)

@@ -154,7 +154,10 @@ def test_levels_are_exported(client: FlaskClient) -> None:
     assert [json.loads(line) for line in lines] == everything
     rows = list(csv.DictReader(io.StringIO(client.get(f"{LEVELS}?format=csv").text)))
     assert [row["label"] for row in rows] == [level["label"] for level in everything]
-    assert json.loads(rows[0]["drawing"]) == everything[0]["drawing"]
+    assert [row["grade"] for row in rows] == [
+        "" if level["difficulty"]["grade"] is None else str(level["difficulty"]["grade"]) for level in everything
+    ]
+    assert "drawing" not in rows[0]
 
 
 def test_the_graphs_of_levels_are_exported_as_graph6_and_for_untangle(client: FlaskClient) -> None:
@@ -170,6 +173,8 @@ def test_the_graphs_of_levels_are_exported_as_graph6_and_for_untangle(client: Fl
         edges = ",".join(f"{u}-{v}" for u, v in level["drawing"]["edges"])
         assert line == f"{level['vertices']}:{edges}"
         assert client.get(f"{level['url']}/untangle").text == line + "\n"
+    labelled = client.get(f"{LEVELS}?format=untangle&labels=true").text.splitlines()
+    assert [line.partition("\t")[2] for line in labelled] == [level["label"] for level in everything]
     graphs = client.get(f"{PLANARITY}/graphs?limit=1000").get_json()["items"]
     lines = client.get(f"{PLANARITY}/graphs?format=graph6").text.splitlines()
     assert [graph["graph6"] for graph in graphs] == lines

@@ -96,6 +96,31 @@ def test_a_pack_of_ones_own_is_deleted_and_its_levels_stay(
     assert client.post(PACKS, json=pack["body"]).status_code == 201
 
 
+def test_a_pack_is_changed_and_exported_with_its_solutions(
+    client: FlaskClient, pack: dict[str, Any], levels: list[dict[str, Any]]
+) -> None:
+    first, second, third = (level["label"] for level in levels)
+    edited = client.post(f"{PACKS}/mine", json={"levels": [third, first], "add": [second], "title": "Ours"})
+    assert (edited.status_code, edited.get_json()["title"], edited.get_json()["levels"]) == (200, "Ours", 3)
+    assert edited.get_json() == client.get(f"{PACKS}/mine").get_json()
+    listed = client.get(f"{PACKS}/mine/levels").get_json()["items"]
+    assert [level["label"] for level in listed] == [third, first, second]
+    file = client.get(f"{PACKS}/mine/export").get_json()
+    assert (file["slug"], file["title"], [level["label"] for level in file["levels"]]) == (
+        "mine",
+        "Ours",
+        [third, first, second],
+    )
+    for level in file["levels"]:
+        solution = client.get(f"{PLANARITY}/levels/{level['label']}/solution").get_json()
+        assert (level["swaps"], level["min_swaps"]) == (solution["swaps"], solution["min_swaps"])
+        assert level["drawing"] == client.get(f"{PLANARITY}/levels/{level['label']}").get_json()["drawing"]
+    problem(client.post(f"{PACKS}/mine", json={"remove": ["none"]}), 422, "/remove/0")
+    problem(client.post(f"{PACKS}/none", json={}), 404)
+    problem(client.get(f"{PACKS}/none/export"), 404)
+    assert client.delete(f"{PACKS}/mine").status_code == 204
+
+
 def test_a_pack_of_the_starting_catalogue_stays(app: Flask, client: FlaskClient, levels: list[dict[str, Any]]) -> None:
     from sqlalchemy import update
 
@@ -108,6 +133,7 @@ def test_a_pack_of_the_starting_catalogue_stays(app: Flask, client: FlaskClient,
         for table, node in ((tables.node, tables.node.c.id), (tables.alias, tables.alias.c.node)):
             writer.connection.execute(update(table).where(node == made.stored.id).values(starting=True))
     problem(client.delete(f"{PACKS}/first-steps"), 409)
+    problem(client.post(f"{PACKS}/first-steps", json={"title": "Mine"}), 409)
     assert client.get(f"{PACKS}?starting=true").get_json()["items"][0]["slug"] == "first-steps"
 
 

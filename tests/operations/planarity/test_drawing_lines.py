@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 from ludex.catalogue.imported import ImportedLine, Outcome
+from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.planarity.drawing_lines import import_drawings
 from ludex.operations.planarity.levels import class_of
 from ludex.planarity.drawing import Drawing
+from ludex.planarity.named_line import NamedLine
 from ludex.planarity.untangle import read_untangle
 from ludex.requests.imported import Reading
 from ludex.requests.planarity.importing import LEVELS
@@ -45,6 +47,25 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
     ]
     again = list(import_drawings(catalogue, lines, read))
     assert [one.outcome for one in again if one.outcome != Outcome.REFUSED] == [Outcome.DUPLICATE] * 3
+
+
+def test_the_own_name_and_id_of_a_line_are_reported_and_kept(catalogue):
+    drawn = json.loads(line(CROSSED_PATH))
+    lines = [
+        json.dumps({"id": 7, "name": "Zig", **drawn}),
+        json.dumps({"id": "b-1", "drawing": drawn}),
+        "4:0-1,1-2\tmine",
+        json.dumps({"name": 3, **drawn}),
+    ]
+    first, again, of_text, wrong = import_drawings(catalogue, lines, read)
+    assert [(one.name, one.id) for one in (first, again, of_text)] == [("Zig", 7), (None, "b-1"), ("mine", None)]
+    assert (again.outcome, wrong.outcome) == (Outcome.DUPLICATE, Outcome.REFUSED)
+    assert wrong.reason.startswith("name: ")
+    assert [level.document.provenance for level in every_level(catalogue)] == [
+        {"source": "import", "name": "Zig", "id": 7},
+        {"source": "import", "name": "mine"},
+    ]
+    assert verify(catalogue).sound
 
 
 @pytest.mark.parametrize(
@@ -86,7 +107,7 @@ def test_many_lines_are_imported_in_batches_with_progress(sqlite_catalogue):
 
 def test_another_form_of_line_is_read_by_its_own_reader(catalogue):
     texts = ["4:0-1,2-3", "4:3-2,1-0", "4:0-0", "nonsense"]
-    reports = list(import_drawings(catalogue, texts, read_untangle, source="untangle"))
+    reports = list(import_drawings(catalogue, texts, lambda text: NamedLine(read_untangle(text)), source="untangle"))
     assert [report.outcome for report in reports] == [
         Outcome.NEW, Outcome.DUPLICATE, Outcome.REFUSED, Outcome.REFUSED,
     ]  # fmt: skip

@@ -7,7 +7,7 @@ from ludex.catalogue.listing import ListingError, page
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.planarity.levels import Nearness, find_level, near_levels, store_level
-from ludex.operations.planarity.packs import UnknownPack, next_level
+from ludex.operations.planarity.packs import UnknownPack, next_level, next_of_pack
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.study import difficulty
 from tests.oracles.drawing_equivalence import keeps_the_game
@@ -117,6 +117,6 @@ def test_what_is_unknown_is_named(filled):
     with pytest.raises(UnknownObject, match="level"):
         next_level(filled, "unknown")
     with pytest.raises(UnknownPack, match="pack"):
-        next_level(filled, pack="unknown")
+        next_of_pack(filled, "unknown")
     with pytest.raises(ListingError):
         next_level(filled, filters={"colour": 1})

@@ -11,8 +11,19 @@ from ludex.catalogue.listing import count, page
 from ludex.catalogue.naming import name_object
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.catalogue.storing import store
+from ludex.catalogue.verification import verify
 from ludex.operations.objects import delete
-from ludex.operations.planarity.packs import PackError, PackExists, create_pack, next_level
+from ludex.operations.planarity.packs import (
+    NotInPack,
+    PackEdit,
+    PackError,
+    PackExists,
+    PackOrder,
+    create_pack,
+    edit_pack,
+    levels_of_pack,
+    next_of_pack,
+)
 from tests.planarity.sample_levels import every_level
 
 
@@ -42,10 +53,10 @@ def test_a_pack_lists_its_levels_by_grade(filled, graded):
             assert [one.label for one in listed] == labels
         assert [one.id for one in page(reader, PACK, {"level": graded[5].label}).items] == [found.id]
         assert page(reader, PACK, {"level": graded[1].label}).items == []
-    met, level = [], next_level(filled, pack="mine")
+    met, level = [], next_of_pack(filled, "mine")
     while level is not None:
         met.append(level.label)
-        level = next_level(filled, level.label, pack="mine")
+        level = next_of_pack(filled, "mine", level.label)
     assert met == labels
 
 
@@ -115,3 +126,58 @@ def test_a_pack_takes_stored_levels_with_a_grade_only(filled, graded):
         create_pack(filled, "mine", "", [str(number) for number in range(10_001)])
     with filled.reading() as reader:
         assert count(reader, PACK, {}).count == 0
+
+
+def labels_in(catalogue, name):
+    return [shown.label for shown, _ in levels_of_pack(catalogue, name)]
+
+
+def test_a_pack_ordered_by_hand_stays_so(filled, graded):
+    labels = [one.label for one in graded[:4]]
+    by_hand = [labels[2], labels[0], labels[3], labels[1]]
+    made = create_pack(filled, "mine", "", by_hand, order=PackOrder.GIVEN)
+    assert made.places == (0, 1, 2, 3)
+    assert labels_in(filled, "mine") == by_hand
+    met, level = [], next_of_pack(filled, "mine")
+    while level is not None:
+        met.append(level.label)
+        level = next_of_pack(filled, "mine", level.label)
+    assert met == by_hand
+    assert not create_pack(filled, "mine", "", by_hand, order=PackOrder.GIVEN).stored.created
+    with pytest.raises(PackExists):
+        create_pack(filled, "mine", "", by_hand[::-1], order=PackOrder.GIVEN)
+    with pytest.raises(NotInPack):
+        next_of_pack(filled, "mine", graded[5].label)
+
+
+def test_a_pack_of_ones_own_is_changed(filled, graded):
+    labels = [one.label for one in graded]
+    grades = {one.label: one.grade for one in graded}
+    create_pack(filled, "mine", "Mine", labels[:3], order=PackOrder.GIVEN)
+    edit_pack(filled, "mine", PackEdit(add=[labels[4], labels[0]], remove=[labels[1]], title="Ours"))
+    assert labels_in(filled, "mine") == [labels[0], labels[2], labels[4]]
+    shown = edit_pack(filled, "mine", PackEdit(levels=labels[5:1:-1], remove=[labels[3]]))
+    pack = shown.document()
+    assert labels_in(filled, "mine") == [labels[5], labels[4], labels[2]]
+    held = [grades[one] for one in labels_in(filled, "mine")]
+    assert (pack.title, pack.levels, pack.least_grade, pack.greatest_grade) == ("Ours", 3, min(held), max(held))
+    edit_pack(filled, "mine", PackEdit(order=PackOrder.GRADE))
+    held = [grades[one] for one in labels_in(filled, "mine")]
+    assert held == sorted(held)
+    assert verify(filled).sound
+
+
+def test_a_change_that_cannot_be_changes_nothing(filled, graded):
+    labels = [one.label for one in graded]
+    create_pack(filled, "mine", "Mine", labels[:3], order=PackOrder.GIVEN)
+    for edit, place in (
+        (PackEdit(remove=[labels[0], labels[7]]), ("remove", 1)),
+        (PackEdit(add=[labels[7], "none"]), ("add", 1)),
+        (PackEdit(levels=["none"]), ("levels", 0)),
+    ):
+        with pytest.raises(PackError) as error:
+            edit_pack(filled, "mine", edit)
+        assert error.value.place == place
+        assert labels_in(filled, "mine") == labels[:3]
+    with pytest.raises(UnknownObject):
+        edit_pack(filled, "other", PackEdit())

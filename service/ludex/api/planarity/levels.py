@@ -14,7 +14,7 @@ from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.kinds.planarity.drawn import Swaps
 from ludex.catalogue.reading import UnknownObject
 from ludex.operations.planarity.levels import Nearness, find_level, near_levels
-from ludex.operations.planarity.packs import UnknownPack, next_level
+from ludex.operations.planarity.packs import NotInPack, UnknownPack, next_level, next_of_pack
 from ludex.operations.planarity.swaps import one_swap_levels
 from ludex.pictures.drawings import solution_svg
 from ludex.planarity.untangle import write_untangle
@@ -63,7 +63,7 @@ class LevelSolution(Answer):
 
 
 class NextLevel(Answer):
-    """The level that comes next, by grade and then by age."""
+    """The level that comes next: in a pack by its order, else by grade and then by age."""
 
     level: item_model(LEVEL) | None = Field(description="Null after the last.")  # type: ignore[valid-type]
 
@@ -121,14 +121,17 @@ def levels_one_swap_away(path: LabelPath, query: OneSwapQuery) -> Response:
 
 @routes.get(object_rule(LEVEL, "/next"), NextLevel, problems=(422,))
 def next_after_level(path: LabelPath, query: PackQuery) -> Response:
-    """Show the level that comes after this one by grade, of a pack or of all levels; null after the last."""
+    """Show the level that comes after this one: in the order of a pack, or of all by grade; null after the last."""
     return reply_next(path.label, query.pack, "/pack")
 
 
 def reply_next(after: str | None, pack: str | None, pointer: str) -> Response:
     """Show the level after another one. Raises ProblemError (422) where there is none of the name at the pointer."""
     try:
-        found = next_level(service().catalogue, after, pack=pack)
+        catalogue = service().catalogue
+        found = next_level(catalogue, after) if pack is None else next_of_pack(catalogue, pack, after)
+    except NotInPack as error:
+        raise refused("/after" if pointer == "/after" else "/label", str(error)) from None
     except UnknownObject as error:
         if isinstance(error, UnknownPack) == (pointer == "/pack"):
             raise refused(pointer, str(error)) from None

@@ -6,7 +6,7 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.addresses import object_rule
-from ludex.api.collections import kind_page
+from ludex.api.collections import linked_page
 from ludex.api.objects import object_text
 from ludex.api.planarity.levels import NextLevel, reply_next
 from ludex.api.problems import not_found
@@ -54,7 +54,7 @@ def levels_of_pack(path: LabelPath, query: PageQuery) -> Response:
     """List the levels of a pack in the order to play them."""
     with service().catalogue.reading() as reader:
         pack = find(reader, path.label, PACK)
-    return kind_page(LEVEL, {"pack": pack.label}, query, "grade")
+    return linked_page(pack.id, "has-level", LEVEL, query)
 
 
 @routes.get(object_rule(PACK, "/next"), NextLevel, problems=(422,))

@@ -23,7 +23,7 @@ from ludex.sets.study.cap_counts import CapCount
 from ludex.sets.study.no_set import NoSetStatistic
 
 _positions, _caps = routes_of(POSITION), routes_of(CAP)
-_statistics = Routes(STATISTICS.name, tag=STATISTICS.tag, about=STATISTICS.about, prefix=PREFIX)
+_statistics = Routes(tag=STATISTICS.tag, about=STATISTICS.about, prefix=PREFIX)
 ROUTES = (_positions, _statistics, _caps)
 
 _Cards = Annotated[int, Field(ge=0, description="How many cards."), Served(bounds.SET_DECK)]

@@ -10,14 +10,14 @@ from ludex.catalogue.transfer import CHECK_SECONDS
 from ludex.engine.budget import Budget
 from ludex.operations.imported import Import, import_lines
 from ludex.operations.planarity.levels import class_of
-from ludex.planarity.drawing import Drawing
 from ludex.planarity.level import Level
+from ludex.planarity.named_line import NamedLine
 
 
 def import_drawings(
     catalogue: Catalogue,
     lines: Iterable[str | bytes],
-    read: Callable[[str | bytes], Drawing],
+    read: Callable[[str | bytes], NamedLine],
     *,
     source: str = "import",
     seconds: float | None = CHECK_SECONDS,
@@ -26,25 +26,26 @@ def import_drawings(
 ) -> Iterator[ImportedLine]:
     """Solve and store the drawings of lines, each of which `read` makes of its line, or raises ValueError.
 
+    The own name and id of a line are kept in the provenance of the level that it brings, and reported of every line.
     Each drawing is solved within `seconds` (None: however long it takes); where they end first it is stored without a
     proof. Where the number of lines is `expected`, each has an equal share of what is left of the budget. For the rest
     see :func:`ludex.operations.imported.import_lines`.
     """
 
-    def solved(drawings: Mapping[int, Drawing], budget: Budget, left: int | None) -> dict[int, Entry[Level]]:
+    def solved(given: Mapping[int, NamedLine], budget: Budget, left: int | None) -> dict[int, Entry[Level]]:
         """Solve drawings in turn. Of the lines that are left each has a share, and reading and storing have one."""
         from ludex.planarity.study.difficulty import graded
 
         levels: dict[int, Entry[Level]] = {}
-        for place, (number, drawing) in enumerate(drawings.items()):
+        for place, (number, one) in enumerate(given.items()):
             if budget.exhausted():
                 break
             share = budget.share(1 if left is None else left - place + 1, seconds)
-            solution, difficulty = graded(drawing, share)
+            solution, difficulty = graded(one.drawing, share)
             if budget.exhausted() and not solution.proved:
                 break
-            levels[number] = prepare(LEVEL, Level(drawing, solution, difficulty, {"source": source}))
+            levels[number] = prepare(LEVEL, Level(one.drawing, solution, difficulty, {"source": source} | one.own))
         return levels
 
-    terms = Import(LEVEL, read, lambda drawing, _budget: class_of(drawing), solved)
+    terms = Import(LEVEL, read, lambda one, _budget: class_of(one.drawing), solved, lambda one: one.own)
     return import_lines(catalogue, lines, terms, budget, expected)

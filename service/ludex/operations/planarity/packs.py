@@ -1,23 +1,36 @@
-"""Packs of levels: storing one of a user's own; the next level of a pack, or of all levels."""
+"""Packs of levels: storing and changing one of a user's own, what is in one; the next level of one, or of all."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any
 
+from sqlalchemy import select
+
+from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.kind import Linked, prepare
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.kinds.planarity.pack import OtherPack, Pack
-from ludex.catalogue.label import NameTaken, require_texts
-from ludex.catalogue.links import neighbours
+from ludex.catalogue.label import NameTaken, Protected, require_texts
+from ludex.catalogue.links import Neighbour, neighbours
 from ludex.catalogue.listing import After, page
 from ludex.catalogue.naming import name_object, require_slug
-from ludex.catalogue.reading import Shown, UnknownObject, document_of, find, find_many, shown
+from ludex.catalogue.reading import Shown, UnknownObject, document_of, find, find_many, shown, value_of
 from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import add_links, store
+from ludex.catalogue.storing import add_links, delete_links, rewrite, store
 from ludex.engine.faults import Fault
+from ludex.planarity.level import Level
 
 MAX_PACK_LEVELS = 10_000
+_AT_ONCE = 100
+
+
+class PackOrder(StrEnum):
+    """How the levels of a pack are ordered: by grade and then by age, or as they are given."""
+
+    GRADE = "grade"
+    GIVEN = "given"
 
 
 class PackError(Fault):
@@ -32,6 +45,10 @@ class UnknownPack(UnknownObject):
     """No pack has this label or slug."""
 
 
+class NotInPack(ValueError):
+    """A level is not in the pack."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredPack:
     """What came of storing a pack; `places` gives for each level of the request its place in the pack."""
@@ -40,10 +57,31 @@ class StoredPack:
     places: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PackEdit:
+    """What is to change of a pack; what is None stays.
+
+    `levels` are all that it has from then on. After that those to `remove` go, and those to `add` come at the end. With
+    the order GIVEN they stand so, else by grade.
+    """
+
+    levels: Sequence[str] | None = None
+    add: Sequence[str] = ()
+    remove: Sequence[str] = ()
+    order: PackOrder = PackOrder.GIVEN
+    title: str | None = None
+    description: str | None = None
+
+
 def create_pack(
-    catalogue: Catalogue, slug: str, title: str, levels: Sequence[str], description: str = ""
+    catalogue: Catalogue,
+    slug: str,
+    title: str,
+    levels: Sequence[str],
+    description: str = "",
+    order: PackOrder = PackOrder.GRADE,
 ) -> StoredPack:
-    """Store a pack of the levels with these labels, ordered by grade and then by age; the same pack is known.
+    """Store a pack of the levels with these labels; the same pack is known.
 
     A level that comes twice is in it once; labels of version 0.1 are taken too. Raises PackExists where the slug names
     a pack that differs, SlugError, TextError, PackError for an unknown level or one without a grade.
@@ -51,10 +89,10 @@ def create_pack(
     require_slug(slug)
     require_texts(title=title, description=description)
     levels = [catalogue.registry.renamed(label) or label for label in levels]
-    grades = _grades(catalogue, levels)
-    ordered = sorted(grades, key=lambda label: grades[label])
-    least, greatest = (grades[ordered[end]][0] for end in (0, -1)) if ordered else (None, None)
-    entry = prepare(PACK, Pack(slug, title, description, len(ordered), least, greatest))
+    with catalogue.reading() as reader:
+        grades = _grades(reader, levels)
+    ordered = _ordered(grades, order)
+    entry = prepare(PACK, _with_levels(Pack(slug, title, description, 0, None, None), grades))
     with catalogue.writing() as writer:
         try:
             stored = store(writer, entry)
@@ -62,14 +100,14 @@ def create_pack(
             raise PackExists(str(error)) from None
         if stored.created:
             name_object(writer, PACK, stored.id, [slug])
-            add_links(writer, stored.id, [Linked("has-level", label, place) for place, label in enumerate(ordered)])
-        elif {one.label for one in neighbours(writer, stored.id, "has-level")} != set(ordered):
+            add_links(writer, stored.id, _links(ordered))
+        elif [one.label for one in neighbours(writer, stored.id, "has-level")] != ordered:
             raise PackExists(f"there is another pack called {slug}")
     places = {label: place for place, label in enumerate(ordered)}
     return StoredPack(stored, tuple(places[label] for label in levels))
 
 
-def levels_of_pack(catalogue: Catalogue, name: str) -> list[str]:
+def labels_of_pack(catalogue: Catalogue, name: str) -> list[str]:
     """Return the labels of the levels of the pack with a label or slug, in order. Raises UnknownObject."""
     with catalogue.reading() as reader:
         return [one.label for one in neighbours(reader, find(reader, name, PACK).id, "has-level")]
@@ -93,54 +131,122 @@ def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[S
     return [(one, places) for one, (_, places) in zip(packs, found, strict=True)]
 
 
-def _grades(catalogue: Catalogue, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Return grade and id of levels by label. Raises PackError for too many, unknown ones, and ones without a grade."""
+def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> Shown:
+    """Change the pack with a label or slug, and return it as it is then.
+
+    Raises UnknownObject, Protected for a pack of the starting catalogue, TextError, and PackError for a level that is
+    unknown, has no grade, or is to be removed and not there.
+    """
+    require_texts(title=edit.title or "", description=edit.description or "")
+    with catalogue.writing() as writer:
+        found = find(writer, name, PACK)
+        if writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id)):
+            raise Protected(f"{name} is a pack of the starting catalogue and stays as it is: store one of your own")
+        pack: Pack = value_of(writer, found)
+        kept = edit.levels
+        if kept is None:
+            kept = [one.label for one in neighbours(writer, found.id, "has-level")]
+        levels = _edited(writer, [*kept], edit)
+        grades = _grades(writer, levels)
+        title = pack.title if edit.title is None else edit.title
+        about = pack.description if edit.description is None else edit.description
+        changed = replace(pack, title=title, description=about)
+        delete_links(writer, "in-pack", found.id)
+        rewrite(writer, PACK, found.id, _with_levels(changed, grades))
+        add_links(writer, found.id, _links(_ordered(grades, edit.order)))
+        return shown(writer, PACK, [found.id])[0]
+
+
+def _edited(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
+    """Return the levels of a pack after a change; faults in those that are given are told by where they stand there."""
+    for field, given in (("levels", edit.levels or ()), ("add", edit.add)):
+        _grades(reader, [reader.registry.renamed(label) or label for label in given], field)
+    levels = dict.fromkeys(reader.registry.renamed(label) or label for label in kept)
+    for index, label in enumerate(edit.remove):
+        if levels.pop(reader.registry.renamed(label) or label, edit) is edit:
+            raise PackError(f"{label!r} is no level of the pack", ("remove", index))
+    return [*dict.fromkeys([*levels, *(reader.registry.renamed(label) or label for label in edit.add)])]
+
+
+def _ordered(grades: Mapping[str, tuple[int, int]], order: PackOrder) -> list[str]:
+    return list(grades) if order is PackOrder.GIVEN else sorted(grades, key=lambda label: grades[label])
+
+
+def _links(labels: Sequence[str]) -> list[Linked]:
+    return [Linked("has-level", label, place) for place, label in enumerate(labels)]
+
+
+def _with_levels(pack: Pack, grades: Mapping[str, tuple[int, int]]) -> Pack:
+    """Return a pack with what it says of its levels."""
+    every = [grade for grade, _ in grades.values()]
+    return replace(pack, size=len(every), least_grade=min(every, default=None), greatest_grade=max(every, default=None))
+
+
+def levels_of_pack(catalogue: Catalogue, name: str) -> Iterator[tuple[Shown, Level]]:
+    """Yield the levels of a pack in their order, as they are shown and with their solutions. Raises UnknownObject."""
+    with catalogue.reading() as reader:
+        held: list[Neighbour] = neighbours(reader, find(reader, name, PACK).id, "has-level")
+        for start in range(0, len(held), _AT_ONCE):
+            for one in shown(reader, LEVEL, [level.id for level in held[start : start + _AT_ONCE]]):
+                yield one, value_of(reader, one)
+
+
+def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dict[str, tuple[int, int]]:
+    """Return grade and id of levels by label, in their order.
+
+    Raises PackError for too many, for unknown ones, and for ones without a grade, with their place in a field.
+    """
     wanted = dict.fromkeys(labels)
     if len(wanted) > MAX_PACK_LEVELS:
-        raise PackError(f"{len(wanted):,} levels, a pack has at most {MAX_PACK_LEVELS:,}", ("levels",))
-    with catalogue.reading() as reader:
-        found = find_many(reader, LEVEL, wanted, whole=False)
+        raise PackError(f"{len(wanted):,} levels, a pack has at most {MAX_PACK_LEVELS:,}", (field,))
+    found = find_many(reader, LEVEL, wanted, whole=False)
     grades = {}
     for index, label in enumerate(labels):
         if label not in found:
-            raise PackError(f"no level is labelled {label!r}", ("levels", index))
+            raise PackError(f"no level is labelled {label!r}", (field, index))
         grade = document_of(LEVEL, found[label]).difficulty.grade
         if grade is None:
             fault = f"{label} has no grade: its minimum is not proved, or no plane drawing can be reached"
-            raise PackError(fault, ("levels", index))
+            raise PackError(fault, (field, index))
         grades[label] = (grade, found[label].id)
     return grades
 
 
 def next_level(
-    catalogue: Catalogue,
-    after: str | None = None,
-    *,
-    pack: str | None = None,
-    filters: Mapping[str, Any] | None = None,
+    catalogue: Catalogue, after: str | None = None, *, filters: Mapping[str, Any] | None = None
 ) -> Shown | None:
-    """Return the next graded level by grade and then by age, of all levels or of a pack; the first without `after`.
+    """Return the next graded level by grade and then by age, of all levels; the first without `after`.
 
     None after the last. Levels without a grade are passed over; after one of these comes the first. Raises
-    UnknownObject for the level, UnknownPack, and ListingError for a filter that there is not.
+    UnknownObject, and ListingError for a filter that there is not.
     """
     with catalogue.reading() as reader:
-        wanted = dict(filters or {})
-        if pack is not None:
-            wanted["pack"] = _pack_label(reader, pack)
-        wanted.setdefault("min_grade", 0)
         place: After | None = None
         if after is not None:
             level = find(reader, after, LEVEL)
             grade = document_of(LEVEL, level).difficulty.grade
             place = (-1 if grade is None else grade, level.id)
+        wanted = {"min_grade": 0, **(filters or {})}
         found = page(reader, LEVEL, wanted, "grade", after=place, limit=1, whole=True).items
     return found[0] if found else None
 
 
-def _pack_label(reader: Reader, name: str) -> str:
-    """Return the label of a pack: another object may have the same slug."""
-    try:
-        return find(reader, name, PACK).label
-    except UnknownObject as error:
-        raise UnknownPack(str(error)) from None
+def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> Shown | None:
+    """Return the level of a pack that comes after one of its levels, None after the last; the first without `after`.
+
+    Raises UnknownPack, UnknownObject for the level, NotInPack for one that is not in the pack.
+    """
+    with catalogue.reading() as reader:
+        try:
+            node = find(reader, pack, PACK).id
+        except UnknownObject as error:
+            raise UnknownPack(str(error)) from None
+        held = neighbours(reader, node, "has-level")
+        place = 0
+        if after is not None:
+            level = find(reader, after, LEVEL)
+            places = {one.id: at for at, one in enumerate(held, start=1)}
+            if level.id not in places:
+                raise NotInPack(f"{after} is no level of the pack {pack}")
+            place = places[level.id]
+        return shown(reader, LEVEL, [held[place].id])[0] if place < len(held) else None

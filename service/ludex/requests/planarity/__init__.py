@@ -1,6 +1,6 @@
 """What can be asked of Swap Planarity beside what every kind has, one module a subject."""
 
-from ludex.requests.planarity import comparing, drawing, levels, packs, points, solving, swaps, variants
+from ludex.requests.planarity import comparing, drawing, levels, pack_files, packs, points, solving, swaps, variants
 from ludex.requests.planarity.sought import SOUGHT
 from ludex.requests.request import Request
 
@@ -22,6 +22,8 @@ REQUESTS: tuple[Request, ...] = (
     packs.ADD_PACK,
     packs.LOOKUP_PACK,
     packs.DEDUP_PACKS,
+    pack_files.EDIT,
+    pack_files.EXPORT,
     points.FIND,
     points.CHECK,
     points.DRAW,

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ludex.planarity.drawing import Drawing
+from ludex.planarity.named_line import NamedLine
 from ludex.requests.imported import Imported, Line, Terms
-from ludex.requests.planarity.sources import GivenDrawing, drawing_of_line, looks_like_drawing
+from ludex.requests.planarity.sources import NamedDrawing, looks_like_drawing, named_drawing_of_line
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _run(
-    catalogue: "Catalogue", lines: Iterable[Line], read: Callable[[Line], Drawing], terms: Terms
+    catalogue: "Catalogue", lines: Iterable[Line], read: Callable[[Line], NamedLine], terms: Terms
 ) -> "Iterator[ImportedLine]":
     from ludex.operations.planarity.drawing_lines import import_drawings
 
@@ -27,9 +27,9 @@ LEVELS = Imported(
     "planarity import",
     "drawings",
     '`{"points": ..., "edges": ...}`, an object with a `drawing`, a description of Untangle, graph6 or a label',
-    GivenDrawing,
-    drawing_of_line,
-    GivenDrawing.read,
+    NamedDrawing,
+    named_drawing_of_line,
+    NamedDrawing.named,
     looks_like_drawing,
     _run,
     "Each is solved and stored as a level.",

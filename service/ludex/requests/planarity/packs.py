@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -28,6 +28,7 @@ from ludex.requests.planarity import bounds
 from ludex.requests.request import Made, Matches, Request, Stores, Work
 from ludex.requests.sources import known
 
+PackOrderName = Literal["grade", "given"]
 _LEVELS = ["planarity-level-8-12-aaaaaaaaaaaaaaaa"]
 
 
@@ -41,10 +42,11 @@ class NewPack(Named):
     )
     levels: Annotated[
         list[Label],
-        Field(min_length=1, description="They are ordered by grade."),
+        Field(min_length=1, description="The labels of its levels."),
         Served(bounds.PACK_LEVELS),
         Argument("LEVEL...", "Labels of stored levels.", each=True),
     ]
+    order: PackOrderName = Field(default="grade", description="By grade and then by age, or as they are given.")
 
 
 def _pack_of_text(text: str) -> dict[str, Any]:
@@ -72,13 +74,13 @@ class GivenPack(Formed):
 
     def read(self, work: Work) -> Sequence[str]:
         """Return the labels of the levels, each once. Raises Fault."""
-        from ludex.operations.planarity.packs import levels_of_pack
+        from ludex.operations.planarity.packs import labels_of_pack
 
         require_one(self, "levels", "label")
         if self.label is None:
             return list(dict.fromkeys(self.levels or ()))
         with known(("label",)):
-            return levels_of_pack(work.catalogue, self.label)
+            return labels_of_pack(work.catalogue, self.label)
 
 
 class PackLookup(GivenPack, Timed):
@@ -118,14 +120,15 @@ class PackClasses(Answer):
 
 
 def add_pack(asked: NewPack, work: Work) -> Made:
-    """Store a pack of your own, of stored levels. They are ordered by grade.
+    """Store a pack of your own, of stored levels.
 
     201 where it is new, 200 where it is stored already: `matching` gives then for each level of the request its place
     in the pack. 409 where its slug names another pack.
     """
-    from ludex.operations.planarity.packs import create_pack
+    from ludex.operations.planarity.packs import PackOrder, create_pack
 
-    made = create_pack(work.catalogue, asked.slug, asked.title or asked.slug, asked.levels, asked.description)
+    title, order = asked.title or asked.slug, PackOrder(asked.order)
+    made = create_pack(work.catalogue, asked.slug, title, asked.levels, asked.description, order)
     return Made(replace(made.stored, matching=made.places), shown=len(set(made.places)))
 
 

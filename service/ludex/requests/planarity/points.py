@@ -33,7 +33,7 @@ from ludex.requests.written_numbers import written_number
 if TYPE_CHECKING:
     from ludex.operations.planarity.order_types import IdentifiedPoints
 
-_SUBJECT = Subject("planarity-point-sets", "planarity/point-sets", "Points in general position.")
+_SUBJECT = Subject("planarity-point-sets", "Swap Planarity point sets", "Points in general position.")
 _DISTANCE = Decimal("0.02")
 
 

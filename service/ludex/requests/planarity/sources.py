@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol
 from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from ludex.catalogue.label import has_shape_of_label
+from ludex.catalogue.label import has_shape_of_label, require_texts
 from ludex.engine.faults import Fault, Missing, within
 from ludex.planarity.drawing import Drawing, whole_points
+from ludex.planarity.named_line import NamedLine
 from ludex.planarity.points import Points, require_general_position
 from ludex.planarity.untangle import circle, is_untangle, read_untangle
+from ludex.requests.bounds import TITLE_CHARACTERS
 from ludex.requests.fields import (
     Argument,
     Formed,
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
 DRAWINGS = Subject(
     "planarity-drawings",
-    "planarity/drawings",
+    "Swap Planarity drawings",
     "Drawings as requests send them: solved, compared, moved, drawn. Nothing is stored.",
 )
 SQUARE: dict[str, Any] = {"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}
@@ -133,6 +135,21 @@ def drawing_of_line(text: str) -> dict[str, Any]:
     return found if own and isinstance(found, dict) else given
 
 
+def named_drawing_of_line(text: str) -> dict[str, Any]:
+    r"""Return the fields that a line of an import means, with a name and an id of its own.
+
+    What is not JSON may have its name behind it, after a tab.
+
+    >>> named_drawing_of_line("2:0-1\tfirst")["name"]
+    'first'
+    """
+    if text.lstrip().startswith("{"):
+        found = exact_json(text)
+        return drawing_of_line(text) | {name: found[name] for name in ("name", "id") if name in found}
+    text, _, name = text.partition("\t")
+    return drawing_of_line(text) | ({"name": name.strip()} if name.strip() else {})
+
+
 def looks_like_drawing(text: str) -> bool:
     """Tell whether a line is a drawing, or an object that has one.
 
@@ -140,7 +157,7 @@ def looks_like_drawing(text: str) -> bool:
     (True, False, True)
     """
     try:
-        given = drawing_of_line(text)
+        given = named_drawing_of_line(text)
     except ValueError:
         return False
     return "points" in given or ("drawing" in given and isinstance(given["drawing"], dict))
@@ -236,6 +253,22 @@ class TimedDrawing(GivenDrawing, Timed):
     """A drawing, and how long it may be looked at."""
 
     model_config = example(**SQUARE)
+
+
+class NamedDrawing(GivenDrawing):
+    """A drawing with what it is called where it comes from."""
+
+    name: Annotated[str, Field(min_length=1), Served(TITLE_CHARACTERS)] | None = Field(
+        default=None, description="Its own name; it is kept as provenance."
+    )
+    id: Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, Served(TITLE_CHARACTERS)] | None = Field(
+        default=None, description="Its own id; it is kept as provenance."
+    )
+
+    def named(self, work: Opening) -> NamedLine:
+        """Return the drawing with its own name and id. Raises Fault, Missing."""
+        require_texts(name=self.name, id=None if self.id is None else str(self.id))
+        return NamedLine(self.read(work), self.name, self.id)
 
 
 class GivenPoints(Formed):

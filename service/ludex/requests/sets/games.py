@@ -44,7 +44,7 @@ _RECORD = {
     "seed": 0,
     "sets": None,
     "solver": "lookup",
-    "dealt": ["1", "2", "0"],
+    "dealt": ["2", "0", "1"],
     "rounds": [{"table": 3, "set": ["0", "1", "2"], "drawn": []}, {"table": 0, "set": None, "drawn": []}],
     "finished": "deck",
 }

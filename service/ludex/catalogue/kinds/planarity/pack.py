@@ -95,7 +95,7 @@ def _draw(pack: PackDocument, levels: Sequence[Any]) -> str:
     from ludex.pictures.drawings import drawings_svg
 
     left_out = f", the first {len(levels)} of them drawn" if len(levels) < pack.size else ""
-    said = f"{pack.size} levels, ordered by grade{left_out}."
+    said = f"{pack.size} levels, in the order to play them{left_out}."
     shown = [(one.drawing.drawing(), f"{one.label[-16:]}, grade {one.difficulty.grade}") for one in levels]
     return drawings_svg(f"The pack {pack.title}", said, shown)
 

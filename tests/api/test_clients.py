@@ -1,0 +1,114 @@
+"""Clients that are made from the OpenAPI document, and those of schema/examples, ask a running service."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.starting import fill
+from ludex.settings import read_settings
+from tests.api.running import Running
+
+SCHEMA = Path(__file__).parents[2] / "schema"
+_SECONDS = 240
+
+_SCRIPT = """
+import type { operations } from "./api";
+
+type Level = operations["getPlanarityLevel"]["responses"][200]["content"]["application/json"];
+type Solution = operations["getPlanarityLevelSolution"]["responses"][200]["content"]["application/json"];
+
+export function played(level: Level, solution: Solution): [number, number][] {
+  const points: [number, number][] = [...level.drawing.points];
+  for (const [u, v] of solution.swaps) [points[u], points[v]] = [points[v]!, points[u]!];
+  // @ts-expect-error: a point is a pair
+  const wrong: [number, number, number][] = level.drawing.points;
+  return level.difficulty.grade === null ? wrong.length ? points : [] : points;
+}
+"""
+
+_PROGRAM = """
+import sys
+from client import Client
+from client.api.swap_planarity_levels import get_planarity_level_solution
+from client.api.swap_planarity_packs import get_planarity_pack, get_planarity_pack_next
+from client.models import Problem
+
+with Client(sys.argv[1]) as client:
+    pack = get_planarity_pack.sync("easy", client=client)
+    level = get_planarity_pack_next.sync("easy", client=client).level
+    solution = get_planarity_level_solution.sync(level.label, client=client)
+    problem = get_planarity_pack.sync("none", client=client)
+assert isinstance(problem, Problem) and problem.status == 404, problem
+assert all(len(point) == 2 for point in level.drawing.points)
+print(pack.title, pack.levels, len(solution.swaps) == level.min_swaps)
+"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of a service on the starting catalogue."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('clients')}/catalogue.sqlite"
+    catalogue = Catalogue(url, GAMES)
+    catalogue.database.upgrade()
+    fill(catalogue)
+    catalogue.close()
+    running = Running(read_settings({"LUDEX_DATABASE_URL": url}))
+    yield running.url
+    running.end()
+
+
+def asked(*command: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | environment
+    return subprocess.run(command, cwd=folder, env=own, capture_output=True, text=True, timeout=_SECONDS, check=False)
+
+
+def test_the_examples_of_clients_say_the_same(served: str) -> None:
+    said = asked(sys.executable, "play.py", served, folder=SCHEMA / "examples")
+    lines = said.stdout.splitlines()
+    assert lines[0] == "Easy: 150 levels of grade 4 to 10"
+    assert lines[-1].endswith(" exchange their places: 0 crossings")
+    assert said.stderr == "404 Not Found: no level has the label or slug 'nothing'\n"
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed: the example in JavaScript is not run")
+    of_script = asked(node, "play.mjs", served, folder=SCHEMA / "examples")
+    assert of_script.stdout == said.stdout + said.stderr, of_script.stderr
+
+
+def test_typescript_knows_the_types_of_answers(tmp_path: Path) -> None:
+    npx = shutil.which("npx")
+    if npx is None:
+        pytest.skip("npx is not installed")
+    packages = ("--package", "openapi-typescript@7.13.0", "--package", "typescript@5.9.3")
+    (tmp_path / "play.ts").write_text(_SCRIPT)
+    checked = f"openapi-typescript {SCHEMA / 'openapi.json'} -o api.ts && tsc --noEmit --strict play.ts"
+    made = asked(npx, "--yes", *packages, "-c", checked, folder=tmp_path)
+    if "npm error" in made.stderr and not (tmp_path / "api.ts").exists():
+        pytest.skip("openapi-typescript and typescript cannot be installed here")
+    assert made.returncode == 0, made.stdout + made.stderr
+
+
+def test_a_client_in_python_is_made_from_the_document(served: str, tmp_path: Path) -> None:
+    # It needs another version of Typer than we do, so it has an environment of its own, which uv makes and keeps.
+    uv = shutil.which("uv") or shutil.which("uv", path=str(Path(sys.executable).parent))
+    if uv is None:
+        pytest.skip("uv is not installed")
+    tool = (uv, "tool", "run", "--quiet", "--with", "ruff", "--from", "openapi-python-client==0.29.1")
+    document = str(SCHEMA / "openapi.json")
+    generate = ("generate", "--path", document, "--meta", "none", "--output-path", "client")
+    made = asked(*tool, "openapi-python-client", *generate, folder=tmp_path)
+    if (
+        "openapi-python-client" in made.stderr and "No solution found" in made.stderr
+    ) or "Failed to fetch" in made.stderr:
+        pytest.skip("openapi-python-client cannot be installed here")
+    assert made.returncode == 0, made.stdout + made.stderr
+    (tmp_path / "program.py").write_text(_PROGRAM)
+    ran = asked(*tool, "python", "program.py", served, folder=tmp_path)
+    assert (ran.stdout, ran.returncode) == ("Easy 150 True\n", 0), ran.stderr
