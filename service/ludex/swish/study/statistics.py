@@ -18,12 +18,12 @@ from ludex.swish.position import Position, PositionError
 MAX_SAMPLES = 1_000_000
 
 _AT_ONCE = 256
-"""Deals between two reports: some 10 ms."""
+"""The number of deals between two reports: some 10 ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class LargestInDeals:
-    """How many of some seeded deals of n cards have a largest swish of each size; size 0: none."""
+    """How many of the `samples` seeded deals of n cards have a largest swish of each size; size 0 means none."""
 
     n: int
     samples: int
@@ -34,9 +34,8 @@ class LargestInDeals:
 def no_swish_deal_counts(position: Position, budget: Budget | None = None) -> list[int]:
     """Return, for each n from 0 to the deck's size, how many of its sets of n cards have no swish.
 
-    Copies are different cards.
-
-    Raises PositionError for more than 64 cards, and BudgetExhausted. Cost: under a minute for the commercial decks;
+    `position` is the deck; copies are different cards. `budget` limits the count (None: no limits). Raises
+    PositionError for more than 64 cards, and BudgetExhausted. Cost: under a minute for the commercial decks;
     exponential in general.
 
     >>> no_swish_deal_counts(Position.from_codes(["*o", "*o", "*o"]))
@@ -50,7 +49,9 @@ def no_swish_deal_counts(position: Position, budget: Budget | None = None) -> li
 
 
 def count_no_swish_deals(position: Position, budget: Budget | None = None) -> list[DealStatistic]:
-    """Tell for each n from 1 how likely n cards of a deck have no swish, exactly; see :func:`no_swish_deal_counts`.
+    """Tell for each n from 1 exactly how likely it is that n cards of a deck `position` have no swish.
+
+    `budget` and what is raised are as in :func:`no_swish_deal_counts`.
 
     >>> [str(one.probability) for one in count_no_swish_deals(Position.from_codes(["*o", "*o", "*o"]))]
     ['1', '0', '0']
@@ -65,9 +66,10 @@ _COUNTED = 8
 
 
 def deal_faults(position: Position, stated: DealStatistic, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the exact number of deals of n cards that have no swish; samples are not drawn again.
+    """Yield what is wrong with the exact number of deals of n cards that have no swish. Samples are not drawn again.
 
-    The deals of a deck are counted once for all n. What there was no time for is yielded as Unchecked.
+    `position` is the deck, `stated` the statistic. The deals of a deck are counted once for all n, within the `budget`.
+    What there was no time for is yielded as Unchecked.
     """
     if not stated.exact:
         return
@@ -91,10 +93,11 @@ def deal_faults(position: Position, stated: DealStatistic, budget: Budget) -> It
 
 
 def sample_no_swish(position: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
-    """Estimate the probability that n cards of a deck have no swish, from seeded deals.
+    """Estimate the probability that `n` cards of a deck have no swish, from seeded deals.
 
-    Raises PositionError for a deal that the deck does not have, and BudgetExhausted. Cost: some microseconds a deal
-    of the commercial decks.
+    `position` is the deck, `samples` the number of deals, 1 to 1,000,000; `seed` decides which. `budget` limits the
+    search (None: no limits). Raises PositionError for deals that the deck does not have, and BudgetExhausted. Cost:
+    some microseconds for a deal of the commercial decks.
 
     >>> sample_no_swish(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1)
     Estimate(hits=0, samples=10)
@@ -111,14 +114,17 @@ def sample_no_swish(position: Position, n: int, samples: int, seed: int, budget:
 def sample_no_swish_deals(
     position: Position, numbers: Iterable[int], samples: int, seed: int, budget: Budget | None = None
 ) -> list[DealStatistic]:
-    """Estimate for each of these n how likely n cards of a deck have no swish; see :func:`sample_no_swish`."""
+    """Estimate for each n in `numbers` how likely it is that n cards of a deck have no swish.
+
+    The other arguments and what is raised are as in :func:`sample_no_swish`.
+    """
     return [DealStatistic.sampled(n, sample_no_swish(position, n, samples, seed, budget), seed) for n in numbers]
 
 
 def sample_largest(position: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> LargestInDeals:
-    """Return how many of some seeded deals of n cards have a largest swish of each size, 0 for none.
+    """Return how many of the seeded deals of `n` cards have a largest swish of each size, 0 for none.
 
-    Raises PositionError for a deal that the deck does not have, and BudgetExhausted.
+    The arguments and what is raised are as in :func:`sample_no_swish`.
 
     >>> sample_largest(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1).sizes
     {2: 10}
@@ -133,7 +139,7 @@ def sample_largest(position: Position, n: int, samples: int, seed: int, budget: 
 
 
 def _deals(position: Position, n: int, samples: int, seed: int, budget: Budget) -> "Iterator[npt.NDArray[np.int32]]":
-    """Yield seeded deals of n cards, by index, in arrays of many; deal k is from stream k of the seed."""
+    """Yield seeded deals of n cards, by index, in arrays of many; deal k comes from stream k of the seed."""
     if not 1 <= samples <= MAX_SAMPLES:
         raise PositionError(f"{samples} samples, at most {MAX_SAMPLES} are allowed")
     require_deal(position, n)
