@@ -12,17 +12,17 @@ from ludex.sets.position import Position
 from ludex.sets.solving.lookup import Lookup
 
 _FEW_SETS = 100_000
-"""Of positions with more sets only the canonical forms are compared."""
+"""The most sets of positions whose sets are compared; beyond it, only the canonical forms are."""
 
 EQUIVALENT = "a symmetry of the deck takes a to b"
 
 
 @dataclass(frozen=True, slots=True)
 class Equivalence:
-    """Whether two positions are equivalent, and why.
+    """Whether two positions a and b are equivalent, and why.
 
-    `matching[i]` is the card of b, by index, for card i of a, and `symmetry` a map of the deck that does this; both
-    None where they are not equivalent. `reason` then names an invariant in which they differ.
+    `matching[i]` is the card of b, by index, for card i of a; `symmetry` is a map of the deck that takes each to the
+    other. Both are None if the positions are not equivalent. `reason` then names an invariant in which they differ.
     """
 
     equivalent: bool
@@ -32,19 +32,18 @@ class Equivalence:
 
     @property
     def written(self) -> "PositionComparison":
-        """Return it as answers show it."""
+        """Return it in the form of an answer."""
         symmetry = None if self.symmetry is None else self.symmetry.as_document()
         return PositionComparison(self.equivalent, self.matching, self.reason, symmetry)
 
 
 @dataclass(frozen=True, slots=True)
 class PositionComparison:
-    """Whether two positions are equivalent, and why; `matching` lists for card i of a its card of b.
+    """Whether two positions are equivalent, and why. `matching` lists for card i of a its card of b.
 
-    `symmetry` is the map of the deck that takes a to b. `affine` (three values): the digits x of a card become
-    `matrix` x + `shift`, modulo 3. `properties-and-values` (four values and more): property i becomes property
-    `properties[i]`, its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, for any map keeps
-    sets.
+    `symmetry` is the map of the deck that takes a to b. `affine` (three values): the digits x of a card become `matrix`
+    x + `shift`, modulo 3. `properties-and-values` (four values and more): property i becomes property `properties[i]`,
+    its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, since any map keeps sets.
     """
 
     equivalent: bool
@@ -56,7 +55,32 @@ class PositionComparison:
 def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalence:
     """Decide whether a symmetry that keeps sets takes one position to the other.
 
-    Raises PositionTooLarge as `canonical_position`, and BudgetExhausted. Cost: two canonical forms at most.
+    Parameters
+    ----------
+    a, b : Position
+        Cards of decks, at most 4,096 (for v = 3 fewer, if they span many dimensions).
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    Equivalence
+        Whether they are equivalent. If so, with a matching and the symmetry; if not, with an invariant that differs.
+
+    Raises
+    ------
+    PositionTooLarge
+        If there are too many cards.
+    BudgetExhausted
+        If the budget ended before it was decided.
+
+    Notes
+    -----
+    Cost: two canonical forms at most.
+
+    References
+    ----------
+    B. McKay, "Practical graph isomorphism" (1981), for the search for canonical forms.
 
     >>> from ludex.sets.deck import Deck
     >>> deck = Deck(2, 3)
@@ -93,7 +117,7 @@ def _difference(a: Position, b: Position, budget: Budget) -> str | None:
 
 
 def _set_difference(a: Position, b: Position, budget: Budget) -> str | None:
-    """Compare the numbers of sets, and then how many cards are in as many sets."""
+    """Compare the numbers of sets, then for each number how many cards are in that many sets."""
     sets = [Lookup(each.deck, each.cards).all(budget, limit=_FEW_SETS) for each in (a, b)]
     if not all(each.complete for each in sets):
         return None

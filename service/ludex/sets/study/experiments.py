@@ -2,7 +2,8 @@
 
 All solvers get the same boards: one game is played by `lookup`, and each solver is timed over its sequence of boards,
 from an empty solver to the last set. The solvers of the thesis play different games, which cannot be compared. The
-clock is the caller's; the thesis measures CPU time. A second experiment is a table of random cards, new to the solver.
+caller provides the clock; the thesis measures CPU time. A second experiment is a table of random cards, new to the
+solver.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,15 +47,15 @@ SPANS = {
 
 
 class SolversDisagree(Exception):
-    """A solver gave an answer that is wrong: no experiment is worth anything then."""
+    """A solver gave an answer that is wrong: then no experiment is worth anything."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeRow:
     """The time of a solver over games: to lay out the boards, and to find each of the sets.
 
-    `found` are the sets of all games together, `cards` the most cards on a table. Where fewer games were `finished`
-    than there are trials, the mean is a lower bound: the time spent, shared among all of them. It is None where nothing
+    `found` are the sets of all games together, `cards` the most cards on a table. If fewer games were `finished` than
+    there are trials, the mean is a lower bound: the time spent, divided by the number of trials. It is None if nothing
     was tried; `note` says why.
     """
 
@@ -75,7 +76,7 @@ class TimeRow:
 class BoardTimeRow:
     """The time of a solver over tables of random cards: to lay them out, and to find a set or prove that there is none.
 
-    `with_set` tables have one; the rest as in :class:`TimeRow`.
+    `with_set` tables have one. The rest is as in :class:`TimeRow`.
     """
 
     values: int
@@ -116,10 +117,43 @@ def solver_times(
 ) -> Rows[TimeRow]:
     """Time the solvers over games, for each number of the span, then for each solver.
 
-    `vary` replaces one of `values`, `properties` and `sets` by the numbers of `span` (of :data:`SPANS` without it).
-    Each cell has `trials` games, whose seeds come from `seed`; a game may end before it has as many sets. A solver that
-    needs more than `share` seconds of the wall clock for the games of a cell is left out of the larger cells. Raises
-    DeckError for decks that do not exist, ValueError for other numbers out of range, SolversDisagree.
+    Parameters
+    ----------
+    vary : Vary
+        Which of `values`, `properties` and `sets` is replaced by the numbers of `span`.
+    span : sequence of int, optional
+        The numbers; without it those of :data:`SPANS`.
+    clock : callable
+        Returns the time in seconds.
+    values, properties : int
+        The deck.
+    sets : int
+        The sets wanted in a game. A game may end before it has them.
+    solvers : sequence of SolverName
+        The solvers to time.
+    trials : int
+        The number of games in each cell, 1 to 10,000.
+    seed : int
+        Decides the seeds of the games.
+    share : float
+        The seconds of the wall clock that a solver may take for the games of a cell. One that takes longer is left out
+        of the larger cells.
+    budget : Budget, optional
+        The limits of the experiment; without it there are none.
+
+    Returns
+    -------
+    Rows of TimeRow
+        The rows that were finished, and why there are no more.
+
+    Raises
+    ------
+    DeckError
+        If a deck does not exist.
+    ValueError
+        If another number is out of range.
+    SolversDisagree
+        If a solver is wrong.
 
     >>> ticks = iter(range(1000))
     >>> rows = solver_times(Vary.SETS, [1], clock=lambda: next(ticks), solvers=[SolverName.LOOKUP], trials=3).rows
@@ -175,9 +209,10 @@ def board_times(
     share: float = SHARE,
     budget: Budget | None = None,
 ) -> Rows[BoardTimeRow]:
-    """Time the solvers on tables of random cards, for each size, then for each solver.
+    """Time the solvers on tables of random cards of a `deck`, for each of the `sizes`, then for each solver.
 
-    The tables of one trial are the first cards of one deal. `share`, and what is raised, as :func:`solver_times`.
+    The tables of one trial are the first cards of one deal. `clock`, `solvers`, `trials`, `seed`, `share`, `budget` and
+    what is raised are as in :func:`solver_times`.
 
     >>> ticks = iter(range(1000))
     >>> tables = board_times(Deck(4, 3), [21], clock=lambda: next(ticks), solvers=[SolverName.LOOKUP], trials=4)
@@ -261,7 +296,7 @@ class _Searched:
 
 
 class _Timing:
-    """Times solvers by a clock, and leaves those out that were too slow in a smaller cell."""
+    """Times solvers by a clock, and leaves out those that were too slow in a smaller cell."""
 
     def __init__(self, clock: Clock, share: float, unit: str) -> None:
         self._clock = clock
@@ -273,7 +308,7 @@ class _Timing:
     def of(
         self, number: int, name: SolverName, works: "Sequence[_Replayed] | Sequence[_Searched]", budget: Budget
     ) -> _Times:
-        """Time a solver over the works of a cell. Raises BudgetExhausted where the whole experiment has to end."""
+        """Time a solver over the works of a cell. Raises BudgetExhausted if the whole experiment has to end."""
         if name in self._slow:
             return _Times(0, None, None, f"left out: not finished at {self._slow[name]} {self._unit}")
         self._warm_up(name, budget)
@@ -299,7 +334,7 @@ class _Timing:
         return _Times(len(seconds), fmean(seconds), median(seconds))
 
     def _warm_up(self, name: SolverName, budget: Budget) -> None:
-        """Load what the solver needs: that is not the time of a search."""
+        """Load what the solver needs: that is not part of the time of a search."""
         if name not in self._warm:
             for values in (3, 4):
                 small = Deck(2, values)
