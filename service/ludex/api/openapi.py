@@ -1,6 +1,7 @@
 """The OpenAPI document, made from the routes and the models of what they take and answer."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -29,6 +30,9 @@ Json = Any
 Models = Mapping[Any, dict[str, Json]]
 """References to the schemas of models, by model and mode."""
 
+_FOR_PYTHON = re.compile(r"\n\n(?:>>>|[A-Z][a-z]+\n-{3})")
+"""Where the part of a docstring begins that is for users of Python: a doctest, or a section such as Parameters."""
+
 _SCHEMAS = "#/components/schemas/"
 _FORMATS = MEDIA_TYPES | {"graphml": "application/graphml+xml", "dot": "text/vnd.graphviz"}
 
@@ -47,10 +51,11 @@ class _Schemas(GenerateJsonSchema):
             made = {name: value for name, value in made.items() if name != "prefixItems"} | {"items": items[0]}
         return made
 
-    def dataclass_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
-        made = super().dataclass_schema(schema)
-        about = made.get("description", "").partition("\n\n>>>")[0]  # examples in Python are not for users of the API
-        return made | ({"description": about} if about else {})
+
+def _without_python(schema: dict[str, Json]) -> dict[str, Json]:
+    """Return a schema whose description ends before the sections and examples, which are for users of Python."""
+    about = _FOR_PYTHON.split(str(schema.get("description", "")), maxsplit=1)[0]
+    return schema | ({"description": about} if about else {})
 
 
 def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
@@ -64,7 +69,7 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         models |= {(model, "serialization"): None for model in sent if not isinstance(model, Media)}
     asked = [(model, mode, TypeAdapter(model).core_schema) for model, mode in models]
     references, found = _Schemas(ref_template=_SCHEMAS + "{model}").generate_definitions(asked)
-    schemas = {str(name): one for name, one in found.items()}
+    schemas = {str(name): _without_python(one) for name, one in found.items()}
     paths: dict[str, dict[str, Json]] = {}
     for operation in operations:
         described = _described(operation, answers[operation.name], references, schemas)

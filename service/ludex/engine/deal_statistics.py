@@ -102,7 +102,7 @@ class DealStatistic:
             raise ValueError(f"deals are stated by {', '.join(sorted(named))} and {', '.join(sorted(stated))}")
         for name, number in (parameters | value).items():
             if type(number) is not int and not (name in ("low", "high") and type(number) is float):
-                raise ValueError(f"{name} is no number that deals have: {number!r}")
+                raise ValueError(f"{name} is not a number that deals have: {number!r}")
         statistic = cls(exact=exact, **parameters, **value)
         if (fault := range_fault(statistic, cards)) is not None:
             raise ValueError(fault)
@@ -117,7 +117,7 @@ def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | Non
     If `cards` is given, the statistic must be one of a deck of that size.
     """
     if not 0 <= statistic.numerator <= statistic.denominator or statistic.denominator == 0:
-        return f"{statistic.numerator} of {statistic.denominator} is no share"
+        return f"{statistic.numerator} of {statistic.denominator} is not a share"
     if cards is not None and not 1 <= statistic.n <= cards:
         return f"deals of {statistic.n} cards from a deck of {cards}"
     if statistic.exact:

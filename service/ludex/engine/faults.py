@@ -12,8 +12,8 @@ class Fault(ValueError):
     `place` leads to what is at fault, such as ("cards", 3); () is the whole input. `beside` are the names of fields
     beside it that are at fault too.
 
-    >>> str(Fault("is no card", ("cards", 3)))
-    'cards/3: is no card'
+    >>> str(Fault("is not a card", ("cards", 3)))
+    'cards/3: is not a card'
     """
 
     def __init__(self, message: str, place: Place = (), *beside: str) -> None:
@@ -61,9 +61,9 @@ def within(*place: str | int) -> Iterator[None]:
     """Put `place` before the place of every fault that is raised in the block.
 
     >>> with within("a"):
-    ...     raise Fault("is no card", ("cards", 3))
+    ...     raise Fault("is not a card", ("cards", 3))
     Traceback (most recent call last):
-    ludex.engine.faults.Fault: a/cards/3: is no card
+    ludex.engine.faults.Fault: a/cards/3: is not a card
     """
     try:
         yield

@@ -125,7 +125,7 @@ def measure(graph: "networkx.Graph", names: Iterable[str]) -> list[Measured]:
     known, found = measures_of(graph), []
     for name in names:
         if name not in known:
-            raise MeasureError(f"{name!r} is no measure of this graph; there are {', '.join(known)}")
+            raise MeasureError(f"{name!r} is not a measure of this graph; its measures are {', '.join(known)}")
         one = MEASURES[name]
         if one.steps(len(graph), graph.number_of_edges()) > MOST_STEPS:
             raise MeasureError(

@@ -94,7 +94,7 @@ def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:
     `deck` is the deck of the cards. Raises ValueError if the cards are not a set.
     """
     if not is_set(deck, cards):
-        raise ValueError("the cards are no set")
+        raise ValueError("the cards are not a set")
     parts, across, down = _set_in_rows(deck, cards)
     same, different = _properties(deck, cards)
     lines = [f"{name}: {properties_said(deck, places)}" for name, places in _named(same, different)]
@@ -120,7 +120,7 @@ def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
         raise ValueError("there are no sets to draw")
     shown = sets[: max(1, min(MAX_DRAWN_SETS, MAX_FACE_PARTS // (deck.values * face_parts(deck))))]
     if not all(is_set(deck, cards) for cards in shown):
-        raise ValueError("the cards are no set")
+        raise ValueError("the cards are not a set")
     blocks = [_set_in_rows(deck, cards) for cards in shown]
     across, down = blocks[0][1] + 34 + GAP, blocks[0][2] + GAP
     columns = columns_for(len(shown), across, down, _TABLE_SHAPE)

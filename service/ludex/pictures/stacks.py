@@ -69,7 +69,7 @@ def svg_swish(
     """
     numbers = range(len(stack)) if numbers is None else numbers
     if not stack or len({card.board for card in stack}) > 1 or len(numbers) != len(stack):
-        raise ValueError("a stack needs cards of one board, and as many numbers")
+        raise ValueError("a stack needs cards of one board, and equally many numbers")
     require_drawable(stack)
     parts, across, down = card_table(stack, symmetry, numbers, _TABLE_SHAPE)
     card_across, card_down = card_size(*stack[0].board)

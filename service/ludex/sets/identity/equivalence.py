@@ -96,7 +96,7 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
         return Equivalence(False, None, reason)
     first, second = canonical_position(a, budget), canonical_position(b, budget)
     if first.form != second.form:
-        return Equivalence(False, None, "the cards are in as many sets, but the canonical forms differ")
+        return Equivalence(False, None, "the cards are in equally many sets, but the canonical forms differ")
     matching = through(first.order, second.order)
     symmetry = symmetry_between(a.deck, a.cards, [b.cards[index] for index in matching])
     return Equivalence(True, matching, EQUIVALENT, symmetry)

@@ -66,9 +66,9 @@ def _check_set(table: Lookup, played: Round, place: str, budget: Budget) -> None
         if card not in there:
             raise GameError(f"{deck.code(card)} is not on the table", f"{place}/set")
     if not is_set(deck, played.found):
-        raise GameError(f"{', '.join(map(deck.code, played.found))} are no set", f"{place}/set")
+        raise GameError(f"{', '.join(map(deck.code, played.found))} are not a set", f"{place}/set")
     if list(played.found) != sorted(played.found):
-        raise GameError("the cards of a set are to be in the order of their codes", f"{place}/set")
+        raise GameError("the cards of a set must be in the order of their codes", f"{place}/set")
 
 
 def _check_drawn(deck: Deck, played: Round, cards: Iterator[int], place: str) -> None:

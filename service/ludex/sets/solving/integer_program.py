@@ -102,7 +102,7 @@ class IntegerProgram:
         while (indices := program.solve(budget)) is not None:
             found = tuple(sorted(cards[index] for index in indices))
             if not is_set(self.deck, found):
-                raise ArithmeticError(f"{self.engine} gave cards {found} of {self.deck}, which are no set")
+                raise ArithmeticError(f"{self.engine} gave cards {found} of {self.deck}, which are not a set")
             yield found
             program.exclude(indices)
 

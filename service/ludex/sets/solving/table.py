@@ -49,7 +49,7 @@ class Table:
         seen = set(self._cards)
         for card in laid:
             if not 0 <= card < self.deck.size:
-                return PositionError(f"number {card} is no card of the deck")
+                return PositionError(f"number {card} is not a card of the deck")
             if card in seen:
                 return PositionError(f"{self.deck.code(card)} is on the table already")
             seen.add(card)

@@ -243,7 +243,7 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
             budget.check()
             extended += caps * len(_extensions(deck, cards, sets))
             if len(set(cards)) != size or Lookup(deck, cards).any(budget) is not None:
-                yield f"{' '.join(map(deck.code, cards))} is no cap of {size} cards"
+                yield f"{' '.join(map(deck.code, cards))} is not a cap of {size} cards"
             forms.add(canonical_position(Position(deck, cards)).form)
         if size < counts.largest or counts.complete:
             larger = (size + 1) * counts.by_size[size + 1] if size < counts.largest else 0

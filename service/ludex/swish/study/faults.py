@@ -35,7 +35,7 @@ def witness_faults(found: object, known: object, _place: int, detail: object) ->
     """
     if isinstance(found, Stack) and isinstance(known, KnownPosition):
         if known.largest is None or known.largest.size < len(found.cards):
-            yield "it is no largest swish of the position"
+            yield "it is not a largest swish of the position"
     elif isinstance(found, Position) and isinstance(known, Deck | KnownPosition):
         try:
             kept = known.position.canonical().part(_member(detail, "indices"))
