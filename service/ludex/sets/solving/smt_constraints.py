@@ -65,7 +65,7 @@ class SetConstraints:
         return self._or([self._and(list(self.without(card))) for card in cards])
 
     def read(self, model: z3.ModelRef) -> list[Digits]:
-        """Return the cards of K in a `model`."""
+        """Return the cards of K in a `model` of Z3."""
         return [tuple(model.eval(k, model_completion=True).as_long() for k in card) for card in self.k]
 
     def _is_card(self, i: int, digits: Digits) -> list[Formula]:

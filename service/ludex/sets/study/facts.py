@@ -57,21 +57,21 @@ def sets_through_pair(deck: Deck, differing: int) -> int:
     return int(factorial(deck.values - 2) ** (differing - 1))
 
 
-def expected_sets(deck: Deck, cards: int) -> Fraction:
-    """Return the expected number of sets among `cards` cards drawn at random from a `deck` without replacement.
+def expected_sets(deck: Deck, n: int) -> Fraction:
+    """Return the expected number of sets among `n` cards drawn at random from a `deck` without replacement.
 
-    Raises ValueError if `cards` is negative, or more than the deck has.
+    Raises ValueError if `n` is negative, or more than the deck has.
 
     >>> expected_sets(Deck(4, 3), 12)
     Fraction(220, 79)
     """
-    if not 0 <= cards <= deck.size:
-        raise ValueError(f"{cards} cards, the deck has {deck.size}")
-    return Fraction(sets_in_deck(deck) * comb(cards, deck.values), comb(deck.size, deck.values))
+    if not 0 <= n <= deck.size:
+        raise ValueError(f"{n} cards, the deck has {deck.size}")
+    return Fraction(sets_in_deck(deck) * comb(n, deck.values), comb(deck.size, deck.values))
 
 
-def no_set_in_closed_form(deck: Deck, cards: int) -> Fraction | None:
-    """Return the probability that `cards` random cards of a `deck` have no set, or None.
+def no_set_in_closed_form(deck: Deck, n: int) -> Fraction | None:
+    """Return the probability that `n` random cards of a `deck` have no set, or None.
 
     It is known in closed form if they are no more than a set has, or more than a cap can have. Other numbers of cards
     need the numbers of caps.
@@ -79,11 +79,11 @@ def no_set_in_closed_form(deck: Deck, cards: int) -> Fraction | None:
     >>> [no_set_in_closed_form(Deck(4, 3), n) for n in (3, 12, 21)]
     [Fraction(78, 79), None, Fraction(0, 1)]
     """
-    if cards < deck.values:
+    if n < deck.values:
         return Fraction(1)
-    if cards == deck.values:
-        return 1 - Fraction(sets_in_deck(deck), comb(deck.size, cards))
-    return Fraction(0) if cards > cap_upper_bound(deck) else None
+    if n == deck.values:
+        return 1 - Fraction(sets_in_deck(deck), comb(deck.size, n))
+    return Fraction(0) if n > cap_upper_bound(deck) else None
 
 
 def most_sets_taken(deck: Deck) -> int:

@@ -21,8 +21,8 @@ class DealOf:
     indices: tuple[int, ...]
 
 
-def deal(position: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) -> tuple[int, ...]:
-    """Return the indices of `n` cards dealt at random from the deck `position`, ascending.
+def deal(deck: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) -> tuple[int, ...]:
+    """Return the indices of `n` cards dealt at random from a `deck`, ascending.
 
     `seed` is a seed or a stream of random numbers; it decides which cards. They are the first n of the deck as
     :meth:`ludex.engine.random_numbers.RandomNumbers.shuffled` shuffles it: each choice of n cards is equally likely.
@@ -32,11 +32,11 @@ def deal(position: Position, n: int = DEAL_SIZE, seed: int | RandomNumbers = 0) 
     >>> deal(built_in_deck("swish-60").position, 5, seed=1)
     (24, 25, 33, 44, 56)
     """
-    require_deal(position, n)
-    return tuple(sorted(islice(random_numbers(seed).shuffled(len(position.cards)), n)))
+    require_deal(deck, n)
+    return tuple(sorted(islice(random_numbers(seed).shuffled(len(deck.cards)), n)))
 
 
-def require_deal(position: Position, n: int) -> None:
-    """Raise PositionError if `n` cards cannot be dealt from the deck `position`."""
-    if not 1 <= n <= len(position.cards):
-        raise PositionError(f"a deal of {n} cards from a deck of {len(position.cards)}")
+def require_deal(deck: Position, n: int) -> None:
+    """Raise PositionError if `n` cards cannot be dealt from a `deck`."""
+    if not 1 <= n <= len(deck.cards):
+        raise PositionError(f"a deal of {n} cards from a deck of {len(deck.cards)}")

@@ -36,8 +36,8 @@ def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | 
 def largest_sizes(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> Integers:
     """Return how many cards a largest swish of each of the `deals` of a `deck` has, 0 for none: int32 (deals).
 
-    The arguments and what is raised are as in :func:`have_swish`. Cost: some 50 microseconds for a deal of 16 cards of
-    a commercial deck.
+    `budget` and what is raised are as in :func:`have_swish`. Cost: some 50 microseconds for a deal of 16 cards of a
+    commercial deck.
 
     >>> largest_sizes(Position.from_codes(["*o.", "o*.", "*.o"]), np.array([[0, 1], [0, 2]])).tolist()
     [2, 0]

@@ -44,8 +44,8 @@ def every_largest_no_swish_set(
     return EveryLargestNoSwishSet(len(sets[0]), len(sets), tuple(sets), plain, reversing)
 
 
-def maximum_no_swish_sets(position: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:
-    """Return every largest no-swish set of a deck `position` of at most 64 cards, by card indices, in order.
+def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:
+    """Return every largest no-swish set of a `deck` of at most 64 cards, by card indices, in order.
 
     `budget` limits the search (None: no limits). Raises PositionError for more cards, and BudgetExhausted. Cost:
     seconds for the commercial decks (216 sets of swish-36).
@@ -58,8 +58,8 @@ def maximum_no_swish_sets(position: Position, budget: Budget | None = None) -> l
     from ludex.swish.solving.no_swish import largest_no_swish_set
 
     budget = budget or Budget()
-    minimal = minimal_swishes(position, budget)
-    maximum = largest_no_swish_set(position, budget)
+    minimal = minimal_swishes(deck, budget)
+    maximum = largest_no_swish_set(deck, budget)
     if not maximum.proved:
         budget.check()
     return list_no_swish_sets(minimal, maximum.size, budget)

@@ -46,8 +46,8 @@ class MinimalSwishes:
         return {int(size): int(count) for size, count in zip(sizes, counts, strict=True)}
 
 
-def minimal_swishes(position: Position, budget: Budget | None = None) -> MinimalSwishes:
-    """Return the minimal swishes of a deck `position`.
+def minimal_swishes(deck: Position, budget: Budget | None = None) -> MinimalSwishes:
+    """Return the minimal swishes of a `deck`.
 
     `budget` limits the search (None: no limits). Raises PositionError for more than 64 cards, and BudgetExhausted.
     Cost: 0.1 s to seconds for the commercial decks.
@@ -55,16 +55,16 @@ def minimal_swishes(position: Position, budget: Budget | None = None) -> Minimal
     >>> minimal_swishes(Position.from_codes(["*o", "*o", "o*"])).by_size()
     {2: 1}
     """
-    if len(position.cards) > MAX_DECK:
-        raise PositionError(f"{len(position.cards)} cards, minimal swishes are made for at most {MAX_DECK}")
+    if len(deck.cards) > MAX_DECK:
+        raise PositionError(f"{len(deck.cards)} cards, minimal swishes are made for at most {MAX_DECK}")
     budget = budget or Budget()
-    kinds = Kinds.of(position)
-    search = DepthFirst.of(position, copies_differ=False)
+    kinds = Kinds.of(deck)
+    search = DepthFirst.of(deck, copies_differ=False)
     known: Masks = np.zeros(0, dtype=np.uint64)
-    for size in range(2, len(position.cards) + 1):
+    for size in range(2, len(deck.cards) + 1):
         found, cut_short = search.minimal_of_size(size, known, budget)
         known = np.concatenate([known, found])
-        budget.report(size, len(position.cards), f"cards: {len(known)} minimal swishes")
+        budget.report(size, len(deck.cards), f"cards: {len(known)} minimal swishes")
         if not cut_short:
             break
     # Copies are laid in the order of their indices, so that the n-th member of a kind stands for its n-th copy.
