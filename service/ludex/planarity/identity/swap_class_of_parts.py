@@ -73,7 +73,7 @@ def _formed(drawing: Drawing, part: Part) -> _FormedPart:
         least = least_form(points, edges, most_orders=2 * size * (size - 1))
         colours = tuple(map(min, *least.orders)) if len(least.orders) > 1 else least.orders[0]
         return _FormedPart(part, least.form, tuple(least.orders), colours)
-    # A star's centre comes first; the ends of a single edge and the corners of a triangle are all alike.
+    # A star's centre comes first; the ends of a single edge and the corners of a triangle are equivalent.
     centre = set.intersection(*(set(edge) for edge in part.edges)) if len(part.edges) > 1 else set(part.vertices)
     colours = tuple(int(bool(centre) and v not in centre) for v in part.vertices)
     ranked = sorted(range(size), key=lambda i: (colours[i], i))

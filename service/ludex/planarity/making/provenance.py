@@ -103,7 +103,7 @@ class Parameters:
             )
 
     def as_document(self) -> dict[str, Any]:
-        """Return the parameters as a JSON object, without seed and method, which the document has beside them."""
+        """Return the parameters as a JSON object, without seed and method: those are fields of their own."""
         return {
             "vertices": self.vertices,
             "edges": self.edges,

@@ -30,7 +30,7 @@ def canonical_position(position: Position, budget: Budget | None = None) -> Cano
 
     `budget` limits the search (None: no limits). Raises PositionTooLarge for more than 4,096 cards (for v = 3 fewer, if
     they span many dimensions), and BudgetExhausted. Cost: a fraction of a millisecond for the table of a game; seconds
-    for thousands of cards, or for those that look alike but have few symmetries.
+    for thousands of cards, or for similar cards with few symmetries.
 
     >>> deck = Deck(2, 3)
     >>> canonical_position(Position.from_codes(deck, ["21", "11", "01"])).form

@@ -13,7 +13,7 @@ _ALL = 0xFFFF
 
 @compiled
 def fill(a, b, fourth, blocks):
-    """Write for each half of a third layer the cells that it forbids in the fourth, beside the layers `a` and `b`.
+    """Write for each half of a third layer the cells that it forbids in the fourth, together with layers `a` and `b`.
 
     `fourth` and `blocks`: see the module.
     """

@@ -1,4 +1,4 @@
-"""One set of each of many tables of equally many cards, in compiled slices. A single small table is searched so too."""
+"""One set of each of many tables of equally many cards, in compiled slices, or of a single small table."""
 
 from typing import TYPE_CHECKING
 

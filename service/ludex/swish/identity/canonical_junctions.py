@@ -1,6 +1,6 @@
 """Canonical numbers for the cards and junctions of a hypergraph, and the automorphisms that its cards see.
 
-What is alike is taken out before BLISS sees it, by steps that isomorphisms keep. Nodes of a card with the same
+Before BLISS sees it, the hypergraph is made smaller by steps that isomorphisms keep. Nodes of a card with the same
 junctions become one. Cards with the same row become one with their number of copies. Each connected part is taken by
 itself.
 """

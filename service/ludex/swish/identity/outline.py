@@ -3,8 +3,8 @@
 Junctions are siblings if one card has its points (or its circles) in both. A class of siblings is one vertex of the
 outline. So is a bundle: the rows of one pattern between the same two classes. The outline is much smaller than the
 hypergraph, and an isomorphism of hypergraphs is one of their outlines too. So the orbits of the outline, in its
-canonical order, are colours that isomorphisms keep. Without them BLISS is slow if many cards look alike and are not:
-seconds instead of milliseconds for all cards of a 1 x 44 board.
+canonical order, are colours that isomorphisms keep. Without them BLISS is slow if many cards are similar but not
+equivalent: seconds instead of milliseconds for all cards of a 1 x 44 board.
 """
 
 from collections import Counter, defaultdict

@@ -36,7 +36,7 @@ from ludex.swish.kernels.stack import (
 LEFT_OUT = -2
 SPENT = -3
 
-# The cell that a frame decides, beside the columns of `kernels.stack`.
+# The column of the cell that a frame decides; the others are those of `kernels.stack`.
 CELL = 5
 FRAME_SIZE = 6
 
