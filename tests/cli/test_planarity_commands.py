@@ -304,7 +304,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["dedup", "/nonexistent/file"], "'/nonexistent/file': no drawing"),
         (["order-type", "[[0, 0], [0, 0]]"], "'[[0, 0], [0, 0]]': points 0 and 1 are the same"),
         (["untangle", "read", "4:0-9"], "edge 0 (0-9)"),
-        (["variant", "rotate", SQUARE, "0-3"], "[0, 3] is no edge"),
+        (["variant", "rotate", SQUARE, "0-3"], "[0, 3] is not an edge"),
         (["variant", "rotate", SQUARE, "x"], "write them as 0-3"),
         (["variant", "drag", SQUARE, "0=x"], "2=60,-50"),
         (["census", "3"], "'n'"),

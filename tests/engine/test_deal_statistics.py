@@ -11,9 +11,9 @@ SAMPLE = DealStatistic(2, 5, 10, False, 10, seed=7, low=0.2, high=0.8)
     [
         (DealStatistic(2, 1, 3, exact=True), None),
         (SAMPLE, None),
-        (DealStatistic(2, 4, 3, exact=True), "4 of 3 is no share"),
-        (DealStatistic(2, -1, 3, exact=True), "no share"),
-        (DealStatistic(2, 0, 0, exact=True), "no share"),
+        (DealStatistic(2, 4, 3, exact=True), "4 of 3 is not a share"),
+        (DealStatistic(2, -1, 3, exact=True), "not a share"),
+        (DealStatistic(2, 0, 0, exact=True), "not a share"),
         (DealStatistic(4, 0, 1, exact=True), "deals of 4 cards from a deck of 3"),
         (DealStatistic(2, 1, 4, exact=True), "the deals of 2 of 3 cards are 3"),
         (DealStatistic(2, 1, 3, True, 3), "no sample"),

@@ -137,7 +137,7 @@ def test_of_a_long_solution_the_middle_is_left_out(swaps: int, steps: int) -> No
 
 
 def test_a_swap_of_no_edge_is_refused() -> None:
-    with pytest.raises(DrawingError, match="no edge"):
+    with pytest.raises(DrawingError, match="not an edge"):
         solution_svg(Drawing(((0, 0), (8, 0), (1, 7)), ((0, 1),)), [(1, 2)])
 
 

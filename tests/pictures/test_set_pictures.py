@@ -190,7 +190,7 @@ def test_a_set_of_many_cards_has_several_rows() -> None:
 
 def test_cards_that_are_no_set_are_not_drawn_as_one() -> None:
     for draw in (lambda: found_set_svg(GAME, [0, 1, 3]), lambda: found_sets_svg(GAME, [[0, 1, 3]])):
-        with pytest.raises(ValueError, match="no set"):
+        with pytest.raises(ValueError, match="not a set"):
             draw()
     with pytest.raises(ValueError, match="no sets"):
         found_sets_svg(GAME, [])

@@ -59,8 +59,8 @@ def test_what_makes_no_drawing_is_refused_by_its_place(points, edges, message: s
 @pytest.mark.parametrize(
     ("number", "message"),
     [
-        (Decimal("NaN"), "no number"),
-        (Decimal("-Infinity"), "no number"),
+        (Decimal("NaN"), "not a number"),
+        (Decimal("-Infinity"), "not a number"),
         (Decimal("1e999999"), "beyond"),
         (Decimal("1e-31"), "31 decimals, at most 30"),
         pytest.param(10**5000, "beyond", id="5001 digits"),
@@ -84,7 +84,7 @@ def test_numbers_keep_their_value_whatever_their_spelling() -> None:
 
 
 def test_only_edges_are_swapped() -> None:
-    with pytest.raises(DrawingError, match="no edge"):
+    with pytest.raises(DrawingError, match="not an edge"):
         Drawing(TRIANGLE, ((0, 1),)).swapped((1, 2))
 
 

@@ -119,9 +119,9 @@ def test_vertices_are_dragged_to_where_they_are_in_general_position(moves):
 @pytest.mark.parametrize(
     ("move", "message"),
     [
-        (lambda: rotated(HOUSE, (0, 4)), r"\[0, 4\] is no edge of the drawing"),
-        (lambda: stretched(HOUSE, (1, 3), 2), r"\[1, 3\] is no edge of the drawing"),
-        (lambda: collapsed(HOUSE, (7, 8)), r"\[7, 8\] is no edge of the drawing"),
+        (lambda: rotated(HOUSE, (0, 4)), r"\[0, 4\] is not an edge of the drawing"),
+        (lambda: stretched(HOUSE, (1, 3), 2), r"\[1, 3\] is not an edge of the drawing"),
+        (lambda: collapsed(HOUSE, (7, 8)), r"\[7, 8\] is not an edge of the drawing"),
         (lambda: exchanged(HOUSE, 0, 5), "vertex 5 does not exist: the vertices are 0 to 4"),
         (lambda: exchanged(HOUSE, -1, 2), "vertex -1 does not exist: the vertices are 0 to 4"),
         (lambda: exchanged(HOUSE, 2, 2), "two different vertices exchange places, not 2 and 2"),

@@ -36,6 +36,9 @@ Json = Any
 Models = Mapping[Any, dict[str, Json]]
 """References to the schemas of models, by model and mode."""
 
+_FOR_PYTHON = re.compile(r"\n\n(?:>>>|[A-Z][a-z]+\n-{3})|\s*\b(?:Raises\s|Cost: )")
+"""Where the part of a docstring begins that is for users of Python: a doctest, a section, what it raises and costs."""
+
 _SCHEMAS = "#/components/schemas/"
 _FORMATS = MEDIA_TYPES | {
     "graphml": "application/graphml+xml",
@@ -57,11 +60,11 @@ class _Schemas(GenerateJsonSchema):
     def list_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
         return _fixed(super().list_schema(schema))
 
-    def dataclass_schema(self, schema: Any) -> dict[str, Json]:  # noqa: ANN401 - as pydantic declares it
-        made = super().dataclass_schema(schema)
-        # What it raises and costs, and examples in Python, are not for users of the API.
-        about = re.split(r"\s*(?:>>> |\bRaises\s|\bCost: )", made.get("description", ""))[0]
-        return made | ({"description": about} if about else {})
+
+def _without_python(schema: dict[str, Json]) -> dict[str, Json]:
+    """Return a schema whose description ends before the sections and examples, which are for users of Python."""
+    about = _FOR_PYTHON.split(str(schema.get("description", "")), maxsplit=1)[0]
+    return schema | ({"description": about} if about else {})
 
 
 def _fixed(schema: dict[str, Json]) -> dict[str, Json]:
@@ -84,7 +87,7 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         models |= {(model, "serialization"): None for model in sent if not isinstance(model, Media)}
     asked = [(model, mode, TypeAdapter(model).core_schema) for model, mode in models]
     references, found = _Schemas(ref_template=_SCHEMAS + "{model}").generate_definitions(asked)
-    schemas = {str(name): one for name, one in found.items()}
+    schemas = {str(name): _without_python(one) for name, one in found.items()}
     paths: dict[str, dict[str, Json]] = {}
     examples = examples_of(operations)
     for operation in operations:

@@ -16,7 +16,7 @@ class BudgetExhausted(Exception):
 
 
 class Unchecked(str):
-    """What could not be checked in its share of time, among texts of what is wrong."""
+    """A text, among those that say what is wrong, of something that its share of time did not suffice to check."""
 
     __slots__ = ()
 
@@ -40,13 +40,21 @@ def _silent(progress: Progress) -> None:
 
 @dataclass(slots=True)
 class Budget:
-    """The limits of one search, counted from the budget's creation.
+    """The limits of one search, counted from the moment the budget is made.
 
-    A search consults it at least every 50 ms, by :meth:`exhausted` or :meth:`check`; memory that grows with the search
-    is announced through :meth:`hold`.
+    A search asks it at least every 50 ms, by :meth:`exhausted` or :meth:`check`. It announces memory that grows with
+    the search through :meth:`hold`.
 
-    Parameters: `seconds` (None: no limit), `memory_bytes` that the search's tables may hold, `stop` (answers
-    True once the caller wants no more), `progress` (called with each report).
+    Parameters
+    ----------
+    seconds : float or None
+        How long the search may take. None: no limit.
+    memory_bytes : int
+        How many bytes the search's tables may hold.
+    stop : callable
+        Returns True once the caller wants no more.
+    progress : callable
+        Called with each :class:`Progress` that the search reports.
 
     >>> Budget(seconds=0.0).exhausted()
     'time'
@@ -62,16 +70,17 @@ class Budget:
     _held: int = field(default=0, repr=False)
 
     def quiet(self) -> "Budget":
-        """Return a budget with the same limits that reports nothing: for a search that is part of another.
+        """Return a budget with the same limits that reports nothing, for a search that is part of another.
 
         >>> Budget(seconds=0.0, progress=print).quiet().report(1, 2)
         """
         return replace(self, progress=_silent)
 
     def share(self, n: int = 1, seconds: float | None = None) -> "Budget":
-        """Return a silent budget of one part in n of what is left, and of at most so many seconds (None: no matter).
+        """Return a silent budget for one of `n` equal parts of what is left.
 
-        It counts its own memory, no more than is usual, and has the same caller.
+        `n` is at least 1. The part has at most `seconds` seconds; None sets no such bound. It counts its own memory, up
+        to the usual limit at most. The caller that can stop it is the same.
 
         >>> Budget(seconds=8.0).share(4).seconds <= 2.0, Budget().share(4).seconds, Budget().share(seconds=3).seconds
         (True, None, 3)
@@ -85,15 +94,15 @@ class Budget:
         return time.monotonic() - self._start
 
     def remaining(self) -> float:
-        """Return the seconds that are left, never negative; infinity where there is no limit."""
+        """Return the seconds that are left: never negative, infinity if there is no limit."""
         return float("inf") if self.seconds is None else max(0.0, self.seconds - self.elapsed())
 
     def hold(self, memory_bytes: int) -> None:
-        """Say how many bytes the search's tables hold now."""
+        """Say that the search's tables now hold `memory_bytes` bytes in all."""
         self._held = memory_bytes
 
     def exhausted(self) -> str | None:
-        """Return why the search must end now ('cancelled', 'memory', 'time'), or None where it may go on."""
+        """Return why the search must end now ('cancelled', 'memory' or 'time'), or None if it may go on."""
         if self.stop():
             return "cancelled"
         if self._held > self.memory_bytes:
@@ -103,11 +112,11 @@ class Budget:
         return None
 
     def check(self) -> None:
-        """Raise BudgetExhausted where the search must end now."""
+        """Raise BudgetExhausted if the search must end now."""
         reason = self.exhausted()
         if reason is not None:
             raise BudgetExhausted(reason)
 
     def report(self, done: float, total: float | None = None, note: str = "") -> None:
-        """Tell the caller how far the search has come."""
+        """Tell the caller how far the search has come: `done` of `total` (None: unknown), with a short `note`."""
         self.progress(Progress(done, total, note))

@@ -19,7 +19,7 @@ _OPTIONS = {"nogil": True, "_nrt": False}
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that allocates nothing to machine code that releases the GIL.
 
-    It is kept on disk where a folder is writable, until any kernel changes; elsewhere each process compiles it afresh.
+    The result is kept on disk until any kernel changes. If no folder is writable, each process compiles it afresh.
     """
     try:
         kernel: Any = njit(cache=True, **_OPTIONS)(function)
@@ -34,7 +34,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 @cache
 def kernel_sources() -> str:
-    """Return a hash of the sources of all kernels, and of this module, whose options they are compiled with."""
+    """Return a hash of the sources of all kernels and of this module, which sets the options they are compiled with."""
     package = Path(__file__).parent.parent
     digest = blake2b(digest_size=16)
     for path in (Path(__file__), *sorted(package.glob("**/kernels/*.py"))):

@@ -10,10 +10,10 @@ _PROCESS_MEGABYTES = 1024
 
 
 def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = False) -> tuple[cp_model.CpSolver, str]:
-    """Solve a model within the budget. Returns the solver and 'optimal', 'feasible', 'infeasible' or 'unknown'.
+    """Solve a `model` within the `budget`. Returns the solver and 'optimal', 'feasible', 'infeasible' or 'unknown'.
 
-    One worker and a fixed seed, so that the same model has the same answer wherever the time suffices. With
-    `linear_relaxation` every clause goes into the linear relaxation: the bounds of packing problems depend on it.
+    It uses one worker and a fixed seed, so that the same model has the same answer whenever the time suffices. With
+    `linear_relaxation` every clause goes into the linear relaxation; the bounds of packing problems depend on it.
     """
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -31,5 +31,8 @@ def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = Fal
 
 
 def why_it_ended(budget: Budget) -> str:
-    """Return why a solver ended without an answer: for time also where it stopped just before the budget did."""
+    """Return why a solver under this `budget` ended without an answer.
+
+    The answer is 'time' even if the solver stopped just before the budget did.
+    """
     return budget.exhausted() or ("time" if budget.remaining() < LOOK_EVERY else "memory")

@@ -10,9 +10,10 @@ from ludex.engine.estimates import Estimate
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The share of deals that have nothing to find, as answers show it: of all deals where exact, else of samples.
+    """The share of deals that have nothing to find, as answers show it.
 
-    Of samples there are their number, their seed and the 95 % Wilson interval.
+    If `exact`, it is `numerator` of all `denominator` deals. Otherwise it comes from `samples` deals of `seed`, with
+    the 95 % Wilson interval from `low` to `high`.
     """
 
     numerator: int
@@ -29,7 +30,8 @@ class Share:
 class DealStatistic:
     """How many of the deals of n cards have no swish, or no set: `numerator` of `denominator`.
 
-    Exact: of all C(deck, n) deals. Else: of `samples` seeded deals, with the 95 % Wilson interval `low` to `high`.
+    If `exact`, the denominator is the number of all deals, C(deck, n). Otherwise the deals are `samples` deals of
+    `seed`, with the 95 % Wilson interval from `low` to `high`.
     """
 
     n: int
@@ -55,7 +57,7 @@ class DealStatistic:
 
     @classmethod
     def counted(cls, n: int, numerator: int, cards: int) -> "DealStatistic":
-        """Return the exact statistic of the deals of n of a deck's cards.
+        """Return the exact statistic of the deals of `n` cards from a deck of `cards`: `numerator` of them have none.
 
         >>> DealStatistic.counted(2, 1, 3).probability
         Fraction(1, 3)
@@ -64,17 +66,17 @@ class DealStatistic:
 
     @classmethod
     def sampled(cls, n: int, estimate: Estimate, seed: int) -> "DealStatistic":
-        """Return the statistic of seeded deals."""
+        """Return the statistic of seeded deals of `n` cards, from the `estimate` that they gave and their `seed`."""
         return cls(n, estimate.hits, estimate.samples, False, estimate.samples, seed, estimate.low, estimate.high)
 
     @property
     def parameters(self) -> dict[str, int]:
-        """Return what tells a claim of these deals from others: n, and of a sample its size and seed."""
+        """Return what tells a claim about these deals from others: n and, for a sample, its size and seed."""
         return {"n": self.n} if self.exact else {"n": self.n, "samples": self.samples, "seed": self.seed}
 
     @property
     def value(self) -> dict[str, int | float | None]:
-        """Return what a claim of these deals says: numerator and denominator, and of a sample the interval."""
+        """Return what a claim about these deals says: numerator and denominator and, for a sample, the interval."""
         share: dict[str, int | float | None] = {"numerator": self.numerator, "denominator": self.denominator}
         return share if self.exact else share | {"low": self.low, "high": self.high}
 
@@ -82,9 +84,10 @@ class DealStatistic:
     def claimed(
         cls, parameters: object, value: object, cards: int | None = None, proved: bool | None = None
     ) -> "DealStatistic":
-        """Return the statistic that a claim's parameters and value state. Raises ValueError where they are none.
+        """Return the statistic that the `parameters` and the `value` of a claim state.
 
-        Where they are given, it must be one of a deck of so many `cards`, and exact if and only if it is `proved`.
+        If `cards` is given, the statistic must be one of a deck of that size. If `proved` is given, the statistic must
+        be exact if and only if it is True. Raises ValueError if they state no such statistic.
 
         >>> one = DealStatistic.counted(2, 1, 3)
         >>> DealStatistic.claimed(one.parameters, one.value) == one
@@ -99,7 +102,7 @@ class DealStatistic:
             raise ValueError(f"deals are stated by {', '.join(sorted(named))} and {', '.join(sorted(stated))}")
         for name, number in (parameters | value).items():
             if type(number) is not int and not (name in ("low", "high") and type(number) is float):
-                raise ValueError(f"{name} is no number that deals have: {number!r}")
+                raise ValueError(f"{name} is not a number that deals have: {number!r}")
         statistic = cls(exact=exact, **parameters, **value)
         if (fault := range_fault(statistic, cards)) is not None:
             raise ValueError(fault)
@@ -109,9 +112,12 @@ class DealStatistic:
 
 
 def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | None:
-    """Return what is wrong with the numbers of a statistic (of a deck of so many cards), or None."""
+    """Return what is wrong with the numbers of a `statistic`, or None.
+
+    If `cards` is given, the statistic must be one of a deck of that size.
+    """
     if not 0 <= statistic.numerator <= statistic.denominator or statistic.denominator == 0:
-        return f"{statistic.numerator} of {statistic.denominator} is no share"
+        return f"{statistic.numerator} of {statistic.denominator} is not a share"
     if cards is not None and not 1 <= statistic.n <= cards:
         return f"deals of {statistic.n} cards from a deck of {cards}"
     if statistic.exact:
@@ -128,7 +134,10 @@ def range_fault(statistic: DealStatistic, cards: int | None = None) -> str | Non
 
 
 def best_for_each_n(statistics: Iterable[DealStatistic]) -> list[DealStatistic]:
-    """Return the best statistic for each n, ascending: the exact one, or the first of those with most samples."""
+    """Return the best of `statistics` for each n, ascending in n.
+
+    An exact one is the best; otherwise it is the first of those with the most samples.
+    """
     best: dict[int, DealStatistic] = {}
     for statistic in sorted(statistics, key=lambda one: (one.n, not one.exact, -one.samples)):
         best.setdefault(statistic.n, statistic)

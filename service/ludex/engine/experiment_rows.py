@@ -1,4 +1,4 @@
-"""The rows of an experiment: made cell by cell until the budget ends, and written as CSV. No game."""
+"""The rows of an experiment: made cell by cell until the budget ends, and written as CSV. They know no game."""
 
 import csv
 from collections.abc import Callable, Sequence
@@ -13,9 +13,10 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[R]):
-    """The rows that were finished, and why there are no more; None where there are all.
+    """The rows that were finished, and why there are no more.
 
-    `ended` is 'time', 'memory' or 'cancelled', or says what the experiment did not find.
+    `ended` is None if all rows are there. Otherwise it is 'time', 'memory' or 'cancelled', or says what the experiment
+    did not find.
     """
 
     rows: tuple[R, ...]
@@ -28,9 +29,10 @@ def rows_of(
     budget: Budget | None = None,
     ends: tuple[type[Exception], ...] = (),
 ) -> Rows[R]:
-    """Make the row of each cell, from its parts and the budget, until the budget ends; None stands for no row.
+    """Make the rows of the `cells`, until the budget ends.
 
-    The exceptions of `ends` end the rows too: their texts say why.
+    `row` is called with the parts of a cell and the `budget` (None: no limits); it returns the row of that cell, or
+    None for no row. An exception of one of the types in `ends` ends the rows too; its text then says why.
 
     >>> rows_of([(1,), (2,)], lambda number, budget: number * number)
     Rows(rows=(1, 4), ended=None)
@@ -52,7 +54,7 @@ def rows_of(
 
 
 def csv_text(rows: Sequence[Any]) -> str:
-    r"""Write rows of one kind, dataclasses, as CSV with a line of names; None is empty.
+    r"""Write `rows`, dataclasses of one kind, as CSV with a line of names; None is written as an empty field.
 
     >>> csv_text([Rows((), "time"), Rows((), None)])
     'rows,ended\r\n(),time\r\n(),\r\n'

@@ -1,4 +1,4 @@
-"""What is wrong with input: said with the place where it is wrong, from wherever the input begins."""
+"""What is wrong with input, said with the place at which it is wrong."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,12 +7,13 @@ Place = tuple[str | int, ...]
 
 
 class Fault(ValueError):
-    """Input that is refused. `place` leads to what is at fault: ("cards", 3); () is the whole.
+    """Input that is refused.
 
-    `beside` are the names of fields beside it that are at fault too.
+    `place` leads to what is at fault, such as ("cards", 3); () is the whole input. `beside` are the names of fields
+    beside it that are at fault too.
 
-    >>> str(Fault("is no card", ("cards", 3)))
-    'cards/3: is no card'
+    >>> str(Fault("is not a card", ("cards", 3)))
+    'cards/3: is not a card'
     """
 
     def __init__(self, message: str, place: Place = (), *beside: str) -> None:
@@ -36,7 +37,7 @@ class Fault(ValueError):
 
 
 class CardsFault(Fault):
-    """Cards that are refused; `card` is the index of the card at fault, or None."""
+    """Cards that are refused. `card` is the index of the card at fault, or None."""
 
     def __init__(self, message: str, card: int | None = None) -> None:
         super().__init__(message, () if card is None else (card,))
@@ -52,17 +53,17 @@ class Missing(Fault):
 
 
 class TooLarge(Fault):
-    """Input whose answer would be larger than a service gives; the message says what to do instead."""
+    """Input whose answer would be larger than a service gives. The message says what to do instead."""
 
 
 @contextmanager
 def within(*place: str | int) -> Iterator[None]:
-    """Let faults of a part of the input say where that part stands.
+    """Put `place` before the place of every fault that is raised in the block.
 
     >>> with within("a"):
-    ...     raise Fault("is no card", ("cards", 3))
+    ...     raise Fault("is not a card", ("cards", 3))
     Traceback (most recent call last):
-    ludex.engine.faults.Fault: a/cards/3: is no card
+    ludex.engine.faults.Fault: a/cards/3: is not a card
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Solvers of other makers, run under a budget: a watcher interrupts them when it ends."""
+"""Solvers of other makers, run under a budget: a watcher interrupts them when the budget ends."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -12,10 +12,10 @@ LOOK_EVERY = 0.05
 
 @contextmanager
 def interrupted_by(budget: Budget, interrupt: Callable[[], None]) -> Iterator[threading.Event]:
-    """Watch the budget in a thread while the block runs, and call `interrupt` at each look once the budget has ended.
+    """Watch the `budget` in a thread while the block runs, and call `interrupt` at each look once the budget has ended.
 
-    The event that the block gets tells whether `interrupt` has been called. It is called from the other thread, and
-    again and again: a solver may not have begun when it is called first.
+    The event that the block gets tells whether `interrupt` has been called. The calls come from the other thread. They
+    are repeated because a solver may not have begun at the first one.
 
     >>> with interrupted_by(Budget(), lambda: print("never")) as interrupted:
     ...     pass

@@ -1,7 +1,7 @@
 """Canonical bytes -> key.
 
-A key is a version byte and the BLAKE2b-256 hash of an object's canonical form; it is unique in its table, and depends
-on the content only, so that it is the same in every installation.
+A key is a version byte and the BLAKE2b-256 hash of an object's canonical form. It is unique in its table. It depends on
+the content only, so it is the same in every installation.
 """
 
 from hashlib import blake2b
@@ -12,7 +12,7 @@ KEY_BYTES = 33
 
 
 def content_key(kind: str, canonical_form: bytes) -> bytes:
-    """Return the key of a canonical form: 33 bytes, the first of them the key version.
+    """Return the key of an object from its `kind` and `canonical_form`: 33 bytes, the first of them the key version.
 
     What is hashed is the kind, a zero byte and the form, so that equal forms of two kinds have different keys.
 

@@ -1,7 +1,7 @@
 """Seeded random numbers that are the same on every machine and with every version of every library.
 
-Sources: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (2014): SplitMix64; R. Fisher and
-F. Yates, "Statistical tables" (1938), as R. Durstenfeld has it, "Algorithm 235: random permutation" (1964).
+Sources: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (2014), for SplitMix64; R. Fisher
+and F. Yates, "Statistical tables" (1938), in the form of R. Durstenfeld, "Algorithm 235: random permutation" (1964).
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,17 +23,20 @@ _WORD = 2**64 - 1
 
 
 def chosen_seed(seed: int | None) -> int:
-    """Return a seed, a random one from 0 to MAX_SEED where none is given."""
+    """Return `seed`, or a random one from 0 to MAX_SEED if it is None."""
     return randbelow(MAX_SEED + 1) if seed is None else seed
 
 
 def numbered_seed(seed: int, number: int) -> int:
-    """Return seed `number`, 0 to MAX_SEED, of the many that a seed stands for: one for each deal or game."""
+    """Return the seed, 0 to MAX_SEED, of deal or game `number`, one of the many that `seed` stands for."""
     return RandomNumbers.numbered(seed, number).next() >> 1
 
 
 class RandomNumbers:
-    """A stream of random numbers from a seed of 64 bits; `state` goes on where a compiled kernel stopped.
+    """A stream of random numbers from a `seed` of 64 bits.
+
+    `state` is the state of the generator. A compiled kernel can start from it, and the stream goes on from the state
+    that the kernel leaves there.
 
     >>> numbers = RandomNumbers(1)
     >>> numbers.below(6), numbers.below(6), numbers.below(6)
@@ -47,7 +50,7 @@ class RandomNumbers:
 
     @classmethod
     def numbered(cls, seed: int, number: int) -> "RandomNumbers":
-        """Return stream `number` of a seed: the streams of a seed are independent of each other."""
+        """Return stream `number` of a `seed`. The streams of one seed are independent of each other."""
         return cls(int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=8).digest(), "big"))
 
     def next(self) -> int:
@@ -59,17 +62,17 @@ class RandomNumbers:
         return bits ^ (bits >> 31)
 
     def below(self, bound: int) -> int:
-        """Return a random number from 0 to bound - 1; the bias is below bound / 2^64."""
+        """Return a random number from 0 to `bound` - 1; the bias is below bound / 2^64."""
         return (self.next() * bound) >> 64
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of the items."""
+        """Return one of the `items`, each equally likely."""
         return items[self.below(len(items))]
 
     def shuffled(self, size: int) -> Iterator[int]:
-        """Yield 0 to size - 1 in a random order, every order as likely as any other (Fisher and Yates, see above).
+        """Yield 0 to `size` - 1 in a random order; all orders are equally likely (Fisher and Yates, see above).
 
-        A number is drawn when it is asked for: time and memory are those of the numbers drawn.
+        A number is drawn when it is asked for: the cost in time and memory is that of the numbers drawn.
 
         >>> list(RandomNumbers(1).shuffled(5))
         [2, 4, 3, 0, 1]
@@ -82,7 +85,7 @@ class RandomNumbers:
 
 
 def random_numbers(source: "int | numpy.random.Generator | RandomNumbers") -> RandomNumbers:
-    """Return the stream that a seed, a NumPy generator (which gives the seed) or a stream itself stands for."""
+    """Return the stream that `source` stands for: a seed, a stream itself, or a NumPy generator that gives the seed."""
     if isinstance(source, RandomNumbers):
         return source
     if isinstance(source, int):

@@ -1,7 +1,7 @@
 """Canonical forms and automorphisms of coloured graphs and digraphs, by igraph's BLISS.
 
 BLISS knows undirected graphs with coloured vertices only. A digraph is written as one: each vertex gets two more, one
-for its leaving and one for its entering arcs; a group of vertices (a hypernode) is one more vertex joined to its
+for its leaving and one for its entering arcs. A group of vertices (a hypernode) is one more vertex, joined to its
 members. Source: T. Junttila and P. Kaski, "Engineering an efficient canonical labeling tool for large and sparse
 graphs", ALENEX 2007.
 """
@@ -24,11 +24,24 @@ class GraphError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ColouredGraph:
-    """A graph or digraph whose vertex v has the colour colours[v] >= 0, and perhaps groups of vertices.
+    """A graph or digraph with coloured vertices and, possibly, groups of vertices.
 
-    `edges` are pairs of vertices; arcs (tail, head) where `directed`. No pair comes twice; loops only where directed.
-    `groups` are sets of vertices that an isomorphism must take to such sets: the hypernodes of a hypergraph. Their
-    order means nothing. Raises GraphError for anything else.
+    Parameters
+    ----------
+    colours : tuple of int
+        The colour of each vertex, at least 0. The vertices are 0 to n - 1.
+    edges : tuple of pairs of int
+        Pairs of vertices; arcs (tail, head) if `directed`. No pair comes twice. There are loops only if `directed`.
+    groups : tuple of tuples of int
+        Sets of vertices that an isomorphism must take to such sets: the hypernodes of a hypergraph. Their order means
+        nothing.
+    directed : bool
+        Whether the edges have directions.
+
+    Raises
+    ------
+    GraphError
+        If the parts do not make such a graph.
 
     >>> ColouredGraph((0, 0), ((0, 2),))
     Traceback (most recent call last):
@@ -70,11 +83,10 @@ class CanonicalForm:
 
 
 def canonical_form(graph: ColouredGraph) -> CanonicalForm:
-    """Return the canonical form: equal forms mean isomorphic graphs, colours, directions and groups kept.
+    """Return the canonical form of a `graph`. Equal forms mean isomorphic graphs, with their colours and groups kept.
 
-    The form holds the graph itself, in canonical numbers: nothing of it is lost.
-
-    Cost: BLISS, exponential at worst, near linear on most graphs. It cannot be interrupted and holds the GIL.
+    The form holds the graph itself, in canonical numbers: nothing of it is lost. Cost: BLISS, exponential at worst,
+    near linear on most graphs. It cannot be interrupted and holds the GIL.
 
     >>> path, same = ColouredGraph((0, 0, 1), ((0, 2), (2, 1))), ColouredGraph((0, 1, 0), ((1, 0), (1, 2)))
     >>> canonical_form(path).form == canonical_form(same).form
@@ -85,9 +97,9 @@ def canonical_form(graph: ColouredGraph) -> CanonicalForm:
 
 
 def automorphism_generators(graph: ColouredGraph) -> list[tuple[int, ...]]:
-    """Return permutations of the vertices that generate the automorphism group, none of them the identity.
+    """Return permutations of the vertices that generate the automorphism group of a `graph`, none of them the identity.
 
-    A permutation p takes vertex v to p[v]. An automorphism that moves groups only is not seen.
+    A permutation p takes vertex v to p[v]. An automorphism that moves nothing but groups is not seen.
 
     >>> automorphism_generators(ColouredGraph((0, 0, 1), ((0, 2), (2, 1))))
     [(1, 0, 2)]
@@ -135,7 +147,7 @@ def _encoded(graph: ColouredGraph) -> tuple[Any, list[int]]:
 
 
 def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> Iterator[int]:
-    """List what describes a graph: directed, colours, the heads of each vertex, groups; each list after its length."""
+    """List what describes a graph: directed, colours, the heads of each vertex, groups; lists after their lengths."""
     size = len(order)
     heads: list[list[int]] = [[] for _ in range(size)]
     for u, v in graph.edges:
@@ -156,7 +168,7 @@ def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> Iterator[int]:
 
 
 def _ascending(numbers: list[int]) -> Iterator[int]:
-    """List an ascending list: its length, its first number, and the gaps, which are small."""
+    """List an ascending list as its length, its first number and the gaps, which are small."""
     yield len(numbers)
     yield from numbers[:1]
     yield from (b - a for a, b in pairwise(numbers))

@@ -1,9 +1,8 @@
 """digraph6: McKay's one-line text of a directed graph. Vertices are numbered in the order that the graph lists them.
 
-It holds the arcs only: colours, attributes and groups, such as the hypernodes of a hypergraph, are lost.
-
-Format: '&', the number of vertices, and the adjacency matrix row by row, six bits a character, each character 63 more
-than its value. Source: B. McKay, "graph6 and sparse6 graph formats", formats.txt.
+It holds the arcs only: colours, attributes and groups, such as the hypernodes of a hypergraph, are lost. Format: '&',
+the number of vertices, and the adjacency matrix row by row, six bits a character; each character is 63 more than its
+value. Source: B. McKay, "graph6 and sparse6 graph formats", formats.txt.
 """
 
 from typing import TYPE_CHECKING
@@ -18,9 +17,9 @@ _CHARACTERS = bytes((_SHIFT + sextet) % 256 for sextet in range(256))
 
 
 def write_digraph6(graph: "networkx.DiGraph") -> str:
-    """Write a directed graph, loops allowed. Raises GraphError for an undirected graph or a multigraph.
+    """Write a directed `graph`, loops allowed.
 
-    Cost: n^2 / 6 characters for n vertices.
+    Raises GraphError for an undirected graph or a multigraph. Cost: n^2 / 6 characters for n vertices.
 
     >>> import networkx
     >>> digraph = networkx.empty_graph(5, networkx.DiGraph)

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 def write_dot(
     graph: "networkx.Graph", group: str | None = None, label: str | None = None, edge_label: str | None = None
 ) -> str:
-    r"""Write a graph or digraph.
+    r"""Write a `graph` or digraph.
 
-    `group` names the node attribute by which nodes are drawn together, `label` the one that is written on them,
-    `edge_label` the attribute that is written on edges.
+    `group` names the node attribute by which nodes are drawn together, `label` the one that is written on nodes,
+    `edge_label` the edge attribute that is written on edges. None: nothing of the sort.
 
     >>> import networkx
     >>> pair = networkx.DiGraph([(0, 1)])

@@ -1,32 +1,38 @@
 """Embeddings: injective maps from one graph into another that keep relations, found by backtracking with bit sets.
 
-After each choice the vertices that are left keep only what the relations with the chosen one allow (forward checking),
-and the one with the fewest possibilities is next. Sets of vertices are integers, bit i for vertex i.
+After each choice the vertices that are left keep only the images that their relations with the chosen vertex allow
+(forward checking). The vertex with the fewest possible images is next. Sets of vertices are integers, bit i for vertex
+i.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 MOST_STEPS = 30_000
-"""So many choices are tried before a search gives up, after about a second."""
+"""The number of choices that a search tries before it gives up, after about a second."""
 
 
 class EmbeddingTooHard(ValueError):
-    """Whether there is an embedding was not decided within the steps allowed."""
+    """The steps allowed did not suffice to decide whether there is an embedding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A relation to keep: for each vertex of the pattern those it stands in it to, and the same of the host."""
+    """A relation to keep.
+
+    For each vertex of the pattern, `pattern` has the set of the pattern's vertices that it is related to. `host` has
+    the same for the host.
+    """
 
     pattern: Sequence[int]
     host: Sequence[int]
 
 
 def find_embedding(domains: Sequence[int], kept: Sequence[Kept], steps: int = MOST_STEPS) -> tuple[int, ...] | None:
-    """Return for each vertex of the pattern a vertex of the host, different ones, so that relations are kept, or None.
+    """Return a vertex of the host for each vertex of the pattern, all different, so that relations are kept, or None.
 
-    `domains[u]` is the set of the host's vertices that u may be. Raises EmbeddingTooHard. The problem is NP-complete.
+    `domains[u]` is the set of the host's vertices that u may be mapped to. `kept` are the relations to keep, `steps`
+    the most choices to try. Raises EmbeddingTooHard. The problem is NP-complete.
 
     >>> path, cycle = (0b010, 0b101, 0b010), (0b1010, 0b0101, 0b1010, 0b0101)
     >>> find_embedding([0b1111] * 3, [Kept(path, cycle)])
@@ -50,7 +56,7 @@ def _extends(domains: list[int], kept: Sequence[Kept], chosen: dict[int, int], l
     for image in bits(domains[vertex]):
         left[0] -= 1
         if left[0] < 0:
-            raise EmbeddingTooHard("whether one graph is in the other is not decided within the steps allowed")
+            raise EmbeddingTooHard("the steps allowed do not suffice to decide whether one graph is in the other")
         narrowed = _narrowed(domains, kept, free, vertex, image)
         if narrowed is not None:
             chosen[vertex] = image
@@ -63,7 +69,7 @@ def _extends(domains: list[int], kept: Sequence[Kept], chosen: dict[int, int], l
 def _narrowed(
     domains: list[int], kept: Sequence[Kept], free: Sequence[int], vertex: int, image: int
 ) -> list[int] | None:
-    """Return what is left of the domains after a choice, or None where a vertex has nothing left."""
+    """Return what is left of the domains after a choice, or None if a vertex has nothing left."""
     narrowed = domains.copy()
     for other in free:
         if other == vertex:
@@ -79,7 +85,7 @@ def _narrowed(
 
 
 def bits(numbers: int) -> Iterator[int]:
-    """Yield the members of a set.
+    """Yield the members of a set of `numbers`, ascending.
 
     >>> list(bits(0b1010))
     [1, 3]

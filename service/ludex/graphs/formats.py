@@ -44,7 +44,7 @@ DOT draws the nodes of a `hypernode` together, and writes their `code`.
 
 
 def written(graph: "networkx.DiGraph", form: str) -> str:
-    r"""Return a digraph in one of the FORMATS.
+    r"""Return a digraph `graph` in the format `form`, one of FORMATS.
 
     >>> import networkx
     >>> written(networkx.DiGraph([(0, 1)]), "digraph6")

@@ -14,7 +14,7 @@ _HEADER = ">>graph6<<"
 
 
 def write_graph6(graph: "networkx.Graph") -> str:
-    """Write an undirected graph. Raises GraphError for a digraph, a multigraph or a graph with loops.
+    """Write an undirected `graph`. Raises GraphError for a digraph, a multigraph or a graph with loops.
 
     >>> import networkx
     >>> write_graph6(networkx.Graph([(0, 1), (1, 2)]))
@@ -49,7 +49,7 @@ def is_graph6(text: str) -> bool:
 
 
 def read_graph6(text: str) -> "networkx.Graph":
-    """Read a graph; its vertices are 0, 1, ... Raises GraphError for a text that is no graph6.
+    """Read a graph from its `text`; the vertices are 0, 1, ... Raises GraphError if the text is not graph6.
 
     >>> sorted(read_graph6("Bg").edges)
     [(0, 1), (1, 2)]

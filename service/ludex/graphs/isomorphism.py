@@ -4,7 +4,7 @@ from ludex.graphs.canonical import ColouredGraph, canonical_form
 
 
 def through(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    """Return, for each i, the j with b[j] == a[i]: what two numberings of the same range match.
+    """Return, for each i, the j with b[j] == a[i]: the matching that two numberings `a` and `b` of the same range give.
 
     >>> through((2, 0, 1), (1, 2, 0))
     (1, 2, 0)
@@ -14,9 +14,9 @@ def through(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def isomorphism(a: ColouredGraph, b: ColouredGraph) -> tuple[int, ...] | None:
-    """Return the vertex of b for each vertex of a in an isomorphism, or None where there is none.
+    """Return the vertex of `b` for each vertex of `a` in an isomorphism, or None if there is none.
 
-    It keeps colours, directions and groups. Cost: two canonical forms, unless the sizes differ already.
+    It keeps colours, directions and groups. Cost: two canonical forms, unless the sizes already differ.
 
     >>> isomorphism(ColouredGraph((0, 1), ((0, 1),)), ColouredGraph((1, 0), ((0, 1),)))
     (1, 0)

@@ -1,7 +1,7 @@
-"""Measures of graphs by networkx, a named list: what each means, which function makes it, how large a graph it takes.
+"""Measures of graphs by networkx: what each means, which function computes it, how large a graph it accepts.
 
-Values are numbers, truths, and lists and mappings of such by vertex; None where the measure has no value, such as the
-diameter of a graph that is not connected.
+Values are numbers, truth values, and lists and mappings of these by vertex. A value is None if the graph has none, such
+as the diameter of a graph that is not connected.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,18 +15,20 @@ if TYPE_CHECKING:
 Value = int | float | bool | list[Any] | dict[str, Any] | None
 
 MOST_STEPS = 3_000_000
-"""About so many steps a measure takes at most: some seconds."""
+"""About the most steps that a measure may take: some seconds."""
 
 
 class MeasureError(ValueError):
-    """A measure that there is not, or that this graph is not measured by."""
+    """A measure that does not exist, or that does not apply to this graph."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is measured, by which function of networkx, of graphs with or without directions (None: of both).
+    """What is measured, and by which function of networkx.
 
-    `steps` estimates the cost from the numbers of vertices and edges. `needs` says of a graph whether it has a value.
+    `directed` says whether it is of digraphs, of undirected graphs or (None) of both. `steps` estimates the cost from
+    the numbers of vertices and edges. `needs` names the function of networkx that tells whether a graph has a value.
+    `then` makes the value of what the function returns.
     """
 
     about: str
@@ -39,7 +41,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A measure of one graph, and the function that made it."""
+    """A measure of one graph, and the function that computed it."""
 
     name: str
     value: Value
@@ -105,12 +107,14 @@ MEASURES: Mapping[str, Measure] = {
 
 
 def measures_of(graph: "networkx.Graph") -> tuple[str, ...]:
-    """Return the measures that a graph has: those of its sort."""
+    """Return the names of the measures that apply to a `graph`: directed or undirected ones."""
     return tuple(name for name, one in MEASURES.items() if one.directed in (None, graph.is_directed()))
 
 
 def measure(graph: "networkx.Graph", names: Iterable[str]) -> list[Measured]:
-    """Measure a graph, or digraph. Raises MeasureError.
+    """Measure a `graph` or digraph by each of the measures `names`.
+
+    Raises MeasureError for a name that is not among `measures_of`, and for a graph that is too large for a measure.
 
     >>> import networkx
     >>> [one.value for one in measure(networkx.cycle_graph(6), ["diameter", "girth", "treewidth_upper_bound"])]
@@ -121,7 +125,7 @@ def measure(graph: "networkx.Graph", names: Iterable[str]) -> list[Measured]:
     known, found = measures_of(graph), []
     for name in names:
         if name not in known:
-            raise MeasureError(f"{name!r} is no measure of this graph; there are {', '.join(known)}")
+            raise MeasureError(f"{name!r} is not a measure of this graph; its measures are {', '.join(known)}")
         one = MEASURES[name]
         if one.steps(len(graph), graph.number_of_edges()) > MOST_STEPS:
             raise MeasureError(

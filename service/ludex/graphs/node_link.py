@@ -1,4 +1,4 @@
-"""Node-link JSON, the form that networkx and d3 read: {"directed", "multigraph", "graph", "nodes", "edges"}."""
+"""Node-link JSON, which networkx and d3 read: {"directed", "multigraph", "graph", "nodes", "edges"}."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def write_node_link(graph: "networkx.Graph") -> dict[str, Any]:
-    """Return the document of a graph or digraph, node and edge attributes included.
+    """Return the document of a `graph` or digraph, node and edge attributes included.
 
     >>> import networkx
     >>> write_node_link(networkx.DiGraph([(0, 1)]))["edges"]
@@ -21,9 +21,9 @@ def write_node_link(graph: "networkx.Graph") -> dict[str, Any]:
 
 
 def node_link_text(graph: "networkx.DiGraph") -> str:
-    """Return the document of a digraph without attributes of arcs as JSON text, the arcs never held as objects.
+    """Return the document of a digraph `graph`, whose arcs have no attributes, as JSON text.
 
-    A hundred thousand arcs take a few megabytes, and their objects fifty.
+    The arcs are never held as objects: a hundred thousand take a few megabytes as text, and fifty as objects.
 
     >>> import networkx
     >>> json.loads(node_link_text(networkx.DiGraph([(0, 1)]))) == write_node_link(networkx.DiGraph([(0, 1)]))

@@ -1,10 +1,10 @@
-"""Numbers as bytes: the compact, platform-independent writing in which canonical forms are kept."""
+"""Numbers as bytes: the compact, platform-independent form in which canonical forms are kept."""
 
 from collections.abc import Iterable
 
 
 def pack(numbers: Iterable[int]) -> bytes:
-    """Write numbers of at least 0 one after another, seven bits a byte, low bits first (LEB128).
+    """Write `numbers`, each at least 0, one after another: seven bits a byte, low bits first (LEB128).
 
     Raises ValueError for a negative number.
 
@@ -24,7 +24,7 @@ def pack(numbers: Iterable[int]) -> bytes:
 
 
 def unpack(packed: bytes) -> list[int]:
-    """Read the numbers back. Raises ValueError where the last number is cut off.
+    """Read the numbers back from the bytes `packed`. Raises ValueError if the last number is cut off.
 
     >>> unpack(bytes.fromhex("007fac02"))
     [0, 127, 300]

@@ -1,7 +1,8 @@
 """Pictures of the games as SVG texts: standalone, deterministic, with a title, without scripts or outside references.
 
-Every function returns one whole SVG document as a text, which also stands as it is inside an HTML page: it has
-no style sheet and no identifiers. Cells of a SWISH board have the colours of their orbits (section 1.1).
+Every function returns one whole SVG document as a text. It can also stand inside an HTML page as it is: it has no style
+sheet and no identifiers. Cells of a SWISH board have the colours of their orbits (section 1.1). Lengths are in pixels,
+x to the right and y downward.
 """
 
 from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS, svg_card, svg_position

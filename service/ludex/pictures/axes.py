@@ -22,9 +22,9 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """Whole numbers from least to most across, and shares or other numbers from 0 to `top` upward.
+    """Whole numbers from `least` to `most` across, and shares or other numbers from 0 to `top` upward.
 
-    With `lowest` the scale is logarithmic instead, from that power of ten up to `top`.
+    If `lowest` is given, the scale upward is logarithmic instead: it goes from that power of ten to `top`.
     """
 
     least: int
@@ -34,15 +34,15 @@ class Axes:
 
     @property
     def step(self) -> float:
-        """Return the width of one whole number."""
+        """Return the width of one whole number, in pixels."""
         return (WIDTH - LEFT - RIGHT) / (self.most - self.least + 1)
 
     def x(self, value: int) -> float:
-        """Return how far to the right a whole number is: in the middle of its step."""
+        """Return how far to the right the whole number `value` is: in the middle of its step."""
         return LEFT + (value - self.least + 0.5) * self.step
 
     def y(self, share: float) -> float:
-        """Return how far down a share is; one that the scale does not show is on the base line."""
+        """Return how far down a `share` is. One that the scale does not show is on the base line."""
         if not self.shows(share):
             return BASE
         if self.lowest is None:
@@ -52,12 +52,12 @@ class Axes:
         return BASE - part * (BASE - TOP)
 
     def shows(self, share: float) -> bool:
-        """Tell whether the scale reaches down to a share."""
+        """Tell whether the scale reaches down to a `share`."""
         return self.lowest is None or share >= 10.0**self.lowest * (1 - 1e-9)
 
 
 def whole_ticks(least: int, most: int) -> list[int]:
-    """Return at most twelve round whole numbers from least to most.
+    """Return at most twelve round whole numbers from `least` to `most`.
 
     >>> whole_ticks(2, 28)
     [5, 10, 15, 20, 25]
@@ -92,7 +92,7 @@ def decades(least: float) -> list[int]:
 
 
 def power_said(exponent: int) -> str:
-    """Write a power of ten.
+    """Write the power of ten with this `exponent`.
 
     >>> power_said(0), power_said(-2), power_said(-12), power_said(4)
     ('1', '0.01', '10⁻¹²', '10,000')
@@ -103,9 +103,10 @@ def power_said(exponent: int) -> str:
 
 
 def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes: bool = False) -> list[Element]:
-    """Name series in their colours, in one line below the title; of very many, how many more there are.
+    """Name series in their colours, in one line below the title; names that do not fit are counted.
 
-    With `shapes` each has a mark of its own.
+    `names` are the names of the series, `colours` their colours (None: those of the palette in order). With `shapes`
+    each has a mark of its own.
     """
     parts: list[Element] = []
     x = LEFT + 14
@@ -121,7 +122,11 @@ def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes
 
 
 def frame(axes: Axes, ticks: Sequence[tuple[float, str]], x_name: str, y_name: str) -> list[Element]:
-    """Draw the grid, the numbers beside it and the names of the axes."""
+    """Draw the grid, the numbers beside it and the names of the axes.
+
+    `axes` are the scales. `ticks` are the lines of the grid: each a number on the upward scale and its text. `x_name`
+    and `y_name` are written along the axes.
+    """
     parts = []
     for share, text in ticks:
         y = axes.y(share)

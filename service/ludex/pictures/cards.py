@@ -28,7 +28,7 @@ _TABLE_SHAPE = 1.2
 
 
 def require_drawable(cards: Sequence[Card]) -> None:
-    """Raise PictureTooLarge for more than MAX_DRAWN_CARDS cards, or MAX_SYMBOLS points and circles together."""
+    """Raise PictureTooLarge for more than MAX_DRAWN_CARDS `cards`, or MAX_SYMBOLS points and circles on them."""
     if len(cards) > MAX_DRAWN_CARDS:
         raise PictureTooLarge(f"{len(cards)} cards, a picture has at most {MAX_DRAWN_CARDS}")
     symbols = sum(len(card.points) + len(card.circles) for card in cards)
@@ -37,23 +37,26 @@ def require_drawable(cards: Sequence[Card]) -> None:
 
 
 def card_size(height: int, width: int) -> tuple[float, float]:
-    """Return the width and the height of a drawn card of a height x width board."""
+    """Return the width and the height of a drawn card of a `height` x `width` board, in pixels."""
     return width * CELL + 2 * CARD_MARGIN, height * CELL + 2 * CARD_MARGIN
 
 
 def number_space(height: int, width: int) -> float:
-    """Return the height of the line above a card that bears its number: larger on a large card."""
+    """Return the height of the line with the number of a card, above a card of a `height` x `width` board.
+
+    It is larger on a large card.
+    """
     return max(18.0, card_size(height, width)[0] / 10)
 
 
 def centre(cell: Cell) -> tuple[float, float]:
-    """Return where on a drawn card the centre of a cell is."""
+    """Return the place of the centre of a `cell` on a drawn card."""
     a, b = cell
     return CARD_MARGIN + (b - 0.5) * CELL, CARD_MARGIN + (a - 0.5) * CELL
 
 
 def cells_said(cells: Sequence[Cell]) -> str:
-    """Name cells in words; of a long list, how many there are.
+    """Name `cells` in words; if they are many, say how many there are.
 
     >>> cells_said([(1, 1), (4, 3)])
     '(1, 1), (4, 3)'
@@ -62,7 +65,7 @@ def cells_said(cells: Sequence[Cell]) -> str:
 
 
 def card_said(card: Card) -> str:
-    """Describe a card in words."""
+    """Describe a `card` in words."""
     said = [
         f"{name} at {cells_said(cells)}" for name, cells in (("point", card.points), ("circle", card.circles)) if cells
     ]
@@ -77,7 +80,10 @@ def _dots(height: int, width: int) -> str:
 
 
 def blank(height: int, width: int) -> list[Element]:
-    """Draw the card itself: its sheet, and a faint dot in each cell (a row is one stroke, its dashes of no length)."""
+    """Draw an empty card of a `height` x `width` board: its sheet, and a faint dot in each cell.
+
+    A row of dots is one stroke whose dashes have no length.
+    """
     across, down = card_size(height, width)
     dots = element("path", d=_dots(height, width), stroke=_EMPTY_CELL, stroke_width=3.2, stroke_linecap="round")
     dots.set("stroke-dasharray", f"0 {CELL:g}")
@@ -85,7 +91,7 @@ def blank(height: int, width: int) -> list[Element]:
 
 
 def ring(cell: Cell, colour: str) -> Element:
-    """Draw a circle: a ring that a point fits into."""
+    """Draw the circle of a `cell` in a `colour`: a ring that a point fits into."""
     x, y = centre(cell)
     return element(
         "circle", class_="circle", cx=x, cy=y, r=_RING_RADIUS, fill=CARD_FILL, stroke=colour, stroke_width=_RING_WIDTH
@@ -93,13 +99,17 @@ def ring(cell: Cell, colour: str) -> Element:
 
 
 def disc(cell: Cell, colour: str) -> Element:
-    """Draw a point: a filled disc."""
+    """Draw the point of a `cell` in a `colour`: a filled disc."""
     x, y = centre(cell)
     return element("circle", class_="point", cx=x, cy=y, r=_POINT_RADIUS, fill=colour)
 
 
 def drawn_card(card: Card, symmetry: Symmetry, x: float, y: float, name: str) -> Element:
-    """Draw a card with its top left corner at (x, y); its name and notation show where the pointer rests."""
+    """Draw a `card` with its top left corner at (x, y).
+
+    The colours of its cells are those of the orbits under `symmetry`. Its `name` and notation show when the pointer
+    rests on it.
+    """
     colours = cell_colours(card.height, card.width, symmetry)
     return element(
         "g",
@@ -113,7 +123,10 @@ def drawn_card(card: Card, symmetry: Symmetry, x: float, y: float, name: str) ->
 
 
 def columns_for(count: int, across: float, down: float, shape: float = _TABLE_SHAPE) -> int:
-    """Return into how many columns to lay `count` things of this size: a table of pleasing shape with a full last row.
+    """Return into how many columns to lay `count` things: a table of pleasing shape with a full last row.
+
+    A thing is `across` wide and `down` high, in pixels. `shape` is the width of the table that is aimed at, divided by
+    its height.
 
     >>> [columns_for(n, 90.0, 124.0) for n in (1, 16, 36, 60)]
     [1, 4, 9, 10]
@@ -130,7 +143,11 @@ def columns_for(count: int, across: float, down: float, shape: float = _TABLE_SH
 def card_table(
     cards: Sequence[Card], symmetry: Symmetry, numbers: Sequence[int], shape: float = _TABLE_SHAPE
 ) -> tuple[list[Element], float, float]:
-    """Lay numbered cards in rows; return what is drawn, from (0, 0), and its width and height."""
+    """Lay numbered cards in rows; return what is drawn, from (0, 0), and its width and height.
+
+    `numbers` has the number of each of the `cards`. `symmetry` gives the colours of the cells; `shape` is as in
+    :func:`columns_for`.
+    """
     across, down = card_size(cards[0].height, cards[0].width)
     space = number_space(cards[0].height, cards[0].width)
     step_x, step_y = across + GAP, down + space + GAP
@@ -144,15 +161,15 @@ def card_table(
 
 
 def moved(parts: Sequence[Element], x: float, y: float, scale: float = 1.0) -> Element:
-    """Put parts together, scaled, with their origin at (x, y)."""
+    """Put `parts` together, enlarged by the factor `scale`, with their origin at (x, y)."""
     scaling = "" if scale == 1.0 else f" scale({scale:g})"
     return element("g", *parts, transform=f"translate({x:g} {y:g}){scaling}")
 
 
 def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
-    """Return a picture of one card.
+    """Return a picture of one `card`; the orbits under `symmetry` give its cells their colours.
 
-    Raises PictureTooLarge (see MAX_SYMBOLS), and BoardError where the board does not have the symmetry.
+    Raises PictureTooLarge (see MAX_SYMBOLS), and BoardError if the board does not have the symmetry.
 
     >>> svg_card(Card.from_code("*o")).count("<circle")
     2
@@ -169,7 +186,7 @@ def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
 
 
 def svg_position(position: Position) -> str:
-    """Return a picture of the cards on the table, numbered from 0 in their order.
+    """Return a picture of the cards of a `position`, numbered from 0 in their order.
 
     Raises PictureTooLarge (see MAX_DRAWN_CARDS and MAX_SYMBOLS).
     """

@@ -13,13 +13,13 @@ from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.points import Points, hull, orientation, require_general_position, segments_cross
 
 MAX_CROSSING_MARKS = 2_000
-"""The most crossings that are marked in one drawing; the edges that cross are all coloured."""
+"""The most crossings that are marked in one drawing. The edges that cross are all coloured."""
 
 MAX_DRAWN_STEPS = 66
-"""The most swaps of a solution that are drawn each; of a longer one the middle is left out."""
+"""The most swaps of a solution that are all drawn. Of a longer solution the middle is left out."""
 
 MAX_STEP_PAIRS = 1_200_000
-"""The most pairs of edges in all drawings of a solution together: a graph that can be drawn plane has no more."""
+"""The most pairs of edges in all drawings of a solution together. A planar graph has no more."""
 
 _FREE_EDGE, _CROSSED_EDGE, _CROSSING, _SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
 _HULL_FILL, _HULL_EDGE = "#dfe9f5", "#2b6cb8"
@@ -34,11 +34,11 @@ _MOST_COMPARED_EDGES, _MANY_EDGES = 60, 200
 
 
 def drawing_svg(drawing: Drawing) -> str:
-    """Return a picture of a drawing: vertices numbered from 0, edges that cross in orange, each crossing marked.
+    """Return a picture of a `drawing`: vertices numbered from 0, edges that cross in orange, each crossing marked.
 
-    y goes upward. The place of a crossing comes from the exact ratio in which it divides its edges. Where there are
-    more than MAX_CROSSING_MARKS, at most as many are marked, evenly chosen. Points in a narrow strip are stretched
-    across it: no crossing changes.
+    y goes upward. The place of a crossing is computed from the exact ratio in which it divides its edges. If there are
+    more than MAX_CROSSING_MARKS crossings, at most that number of them are marked, evenly chosen. Points in a narrow
+    strip are stretched across it, which changes no crossing.
     """
     layout = _layout(drawing, _LEAST_SIDE, _MOST_SIDE)
     state = _State.of(drawing)
@@ -57,11 +57,11 @@ def drawing_svg(drawing: Drawing) -> str:
 
 
 def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
-    """Return a picture of a drawing and of what each swap makes of it, in rows from left to right.
+    """Return a picture of a `drawing` and of what each of the `swaps` makes of it, in rows from left to right.
 
     In each drawing the edge that is swapped next is thick and green; its crossings are counted below. Of more than
-    MAX_DRAWN_STEPS swaps the first and the last are drawn. Raises DrawingError where a swap is no edge of the drawing,
-    PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in all.
+    MAX_DRAWN_STEPS swaps, the first and the last are drawn. Raises DrawingError if a swap is not an edge of the
+    drawing, and PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in all.
     """
     steps, edges = _steps(len(swaps)), len(drawing.edges)
     pairs = len(steps) * edges * (edges - 1) // 2
@@ -125,9 +125,9 @@ def drawings_svg(title: str, said: str, drawings: Sequence[tuple[Drawing, str]])
 
 
 def point_set_svg(points: Points) -> str:
-    """Return a picture of points in general position with their convex hull; points inside it are hollow.
+    """Return a picture of `points` in general position with their convex hull; points inside it are hollow.
 
-    Raises PointsError as :func:`ludex.planarity.points.require_general_position`.
+    Raises PointsError as :func:`ludex.planarity.points.require_general_position` does.
     """
     require_general_position(points)
     layout = point_layout(points, _LEAST_SIDE * 0.8, _MOST_SIDE)
@@ -242,7 +242,10 @@ def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[
 
 
 def _crossing(points: Points, layout: PointLayout, one: Edge, other: Edge) -> Place:
-    """Return where two edges cross: the ratio is one of integers, and the layout, being affine, keeps it."""
+    """Return the place at which two edges cross.
+
+    The ratio in which it divides them is one of integers. The layout is affine and keeps it.
+    """
     (p, q), (r, s) = ((points[u], points[v]) for u, v in (one, other))
     before, after = orientation(r, s, p), orientation(r, s, q)
     ratio = before / (before - after)
@@ -286,7 +289,7 @@ def _step(drawing: Drawing, layout: PointLayout, swap: Edge | None, done: int) -
 
 
 def _steps(swaps: int) -> list[int | None]:
-    """Return after how many swaps each drawing is; None stands for those that are left out.
+    """Return after how many swaps each drawing is; None stands for the drawings that are left out.
 
     >>> _steps(2), len(_steps(66)), _steps(300)[59:63]
     ([0, 1, 2], 67, [59, None, 295, 296])

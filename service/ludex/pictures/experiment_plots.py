@@ -16,9 +16,10 @@ _LEAST_LABELLED_SHARE = 0.045
 
 
 def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
-    """Return the mean attempts over the restart threshold, a line a size, on a logarithmic scale (Figure 13).
+    """Return the mean attempts over the restart threshold, a line for each size, on a logarithmic scale (Figure 13).
 
-    Hollow points are lower bounds: some samples were given up. Raises ValueError without rows, PictureTooLarge.
+    `rows` are rows of the experiment. Hollow points are lower bounds: some samples were given up. Raises ValueError if
+    there are no rows, and PictureTooLarge if there are more than a plot may have.
     """
     require_rows(rows)
     lines: dict[str, list[LinePoint]] = {}
@@ -46,9 +47,10 @@ def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
 
 
 def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) -> str:
-    """Return the mean number of points inside the hull over the size, a line a delta (Figure 14).
+    """Return the mean number of points inside the hull over the size, a line for each delta (Figure 14).
 
-    With `deviations` it is their standard deviation instead (Figure 15). Raises as :func:`svg_attempts_plot`.
+    `rows` are rows of the experiment. With `deviations` the standard deviation is shown instead (Figure 15). Raises as
+    :func:`svg_attempts_plot` does.
     """
     require_rows(rows)
     lines: dict[str, list[LinePoint]] = {}
@@ -67,7 +69,7 @@ def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) 
 def svg_asked_plot(rows: Sequence[AskedRow]) -> str:
     """Return a column for each number of random swaps, divided by the true minima of the samples.
 
-    Raises as :func:`svg_attempts_plot`.
+    `rows` are rows of the experiment. Raises as :func:`svg_attempts_plot` does.
     """
     require_rows(rows)
     axes = Axes(min(row.asked for row in rows), max(row.asked for row in rows))

@@ -17,10 +17,11 @@ _MOST_LABELS = 40
 
 
 def svg_graph_map(nodes: Sequence[tuple[str, str]], links: Sequence[tuple[str, str, str]], title: str) -> str:
-    """Draw objects, each its label and its kind, and links, each source, relation and target; the first has a ring.
+    """Draw a part of a graph: objects as dots, and the links between them as arrows; the first object has a ring.
 
-    Few objects have their labels beside them. Raises PictureTooLarge. Cost: a layout by springs, some hundredths of a
-    second for a hundred objects.
+    `nodes` are the objects, each its label and its kind. `links` are each a source, a relation and a target; source and
+    target are labels. `title` is the title of the picture. A few objects have their labels beside them. Raises
+    PictureTooLarge. Cost: a layout by springs, some hundredths of a second for a hundred objects.
     """
     if len(nodes) > MAX_MAP_NODES:
         raise PictureTooLarge(f"{len(nodes)} objects; a picture has at most {MAX_MAP_NODES}, ask for fewer by limit")
@@ -61,7 +62,7 @@ def _places(
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float], relation: str) -> list[Element]:
-    """Draw a line from rim to rim, with a small head; what it is is told where it is pointed at."""
+    """Draw a line from rim to rim, with a small head; its relation shows when the pointer rests on it."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     if length <= 2 * _RADIUS:
         return []

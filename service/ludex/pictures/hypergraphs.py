@@ -27,7 +27,7 @@ _LABEL_SPACE = 22.0
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """A configuration of a card, and where it is drawn from the middle of the picture."""
+    """A configuration of a card, and its place, measured from the middle of the picture."""
 
     card: Card
     configuration: str
@@ -37,7 +37,7 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Where the nodes are; `groups` lists those of each hypernode."""
+    """The places of the nodes; `groups` lists those of each hypernode."""
 
     nodes: dict[int, _Node]
     groups: list[list[int]]
@@ -65,12 +65,12 @@ def _groups(graph: "networkx.DiGraph") -> list[list[int]]:
 
 
 def _node_card_side(groups: int) -> float:
-    """Return the longer side of a small card: the fewer there are, the larger."""
+    """Return the longer side of a small card: it is larger if there are fewer groups."""
     return 84.0 if groups <= 4 else 64.0 if groups <= 9 else 50.0
 
 
 def _layout_as_cards(groups: list[list[int]], graph: "networkx.DiGraph", symmetry: Symmetry) -> _Layout:
-    """Lay the groups on a circle, each as a table of small cards of two rows."""
+    """Lay the groups on a circle; each is a table of small cards in two rows."""
     cards = {node: Card.from_code(graph.nodes[node]["code"]) for group in groups for node in group}
     board_size = card_size(*cards[groups[0][0]].board)
     scale = _node_card_side(len(groups)) / max(board_size)
@@ -149,7 +149,7 @@ def _arc(source: _Node, target: _Node, layout: _Layout) -> tuple[str, str]:
 
 
 def _drawn_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
-    """Draw the arcs, those from one node as one path in the colour of the cell where the point meets the circles."""
+    """Draw the arcs, those from one node as one path, in the colour of the cell in which the point meets circles."""
     count = graph.number_of_edges()
     opacity = max(0.2, min(0.8, 40 / (count or 1) ** 0.7))
     parts = []
@@ -170,7 +170,7 @@ def _drawn_arcs(graph: "networkx.DiGraph", layout: _Layout) -> list[Element]:
 
 
 def _said(node: _Node) -> str:
-    """Say what a mark stands for; the code of a large card would be the longest part of the picture."""
+    """Say what a mark stands for. The code of a large card is left out: it would be the longest part of the picture."""
     if node.card.height * node.card.width <= _MOST_CELLS_SAID:
         return f"{node.configuration}: {node.card}"
     (point,), (circle,) = node.card.points, node.card.circles
@@ -221,13 +221,13 @@ def _label(nodes: list[_Node], name: str, layout: _Layout) -> Element:
 
 
 def svg_hypergraph(graph: "networkx.DiGraph") -> str:
-    """Return a picture of a hypergraph of one-point-one-circle cards (section 3.1), its hypernodes on a circle.
+    """Return a picture of the hypergraph of one-point-one-circle cards (section 3.1), its hypernodes on a circle.
 
-    Nodes carry 'hypernode' (card), 'configuration' and 'code' (the card as it then lies). Up to 20 cards of up to 8 x 8
-    cells are drawn as groups of small cards, more as groups of marks (disc: orbit of the point, ring: orbit of the
-    circle). An arc, from a point to the circle that it meets, has the colour of their cell, bends to its left, and has
-    a head where there are at most 400. Raises PictureTooLarge beyond MAX_ARCS nodes and arcs, ValueError for a graph
-    without nodes.
+    The nodes of `graph` carry 'hypernode' (card), 'configuration' and 'code' (the card as it then lies). Up to 20 cards
+    of up to 8 x 8 cells are drawn as groups of small cards. More are drawn as groups of marks: a disc for the orbit of
+    the point, a ring for the orbit of the circle. An arc leads from a point to the circle that it meets. It has the
+    colour of their cell and bends to its left; it has a head if there are at most 400 arcs. Raises PictureTooLarge
+    beyond MAX_ARCS nodes and arcs, and ValueError for a graph without nodes.
     """
     count = graph.number_of_nodes() + graph.number_of_edges()
     if count > MAX_ARCS:

@@ -15,7 +15,7 @@ _HOLLOW = "hollow: a lower bound"
 
 @dataclass(frozen=True, slots=True)
 class LinePoint:
-    """A point of a line: hollow where its value is a bound only."""
+    """A point of a line at (x, y); `said` describes it. It is hollow if its value is only a bound."""
 
     x: int
     y: float
@@ -24,7 +24,7 @@ class LinePoint:
 
 
 def require_rows(rows: Sequence[object]) -> None:
-    """Raise ValueError where there are no rows to plot, PictureTooLarge beyond MAX_POINTS."""
+    """Raise ValueError if there are no `rows` to plot, and PictureTooLarge if they are more than MAX_POINTS."""
     if not rows:
         raise ValueError("a plot needs rows")
     if len(rows) > MAX_POINTS:
@@ -41,10 +41,20 @@ def lines_plot(
     colours: Mapping[str, str] | None = None,
     hollow: str = _HOLLOW,
 ) -> str:
-    """Return a plot of lines by their names.
+    """Return a plot of lines.
 
-    `colours` gives some lines a colour of their own, and all of them marks of different shapes; `hollow` says what a
-    hollow mark means.
+    Parameters
+    ----------
+    title : str
+        The title of the plot.
+    lines : mapping of str to sequence of LinePoint
+        The points of each line, by its name.
+    axes, ticks, x_name, y_name
+        The scales, the grid and the names of the axes, as in :func:`ludex.pictures.axes.frame`.
+    colours : mapping of str to str, optional
+        A colour of its own for some of the lines. If it is given, all lines have marks of different shapes.
+    hollow : str
+        What a hollow mark means.
     """
     shapes = colours is not None
     colours = {name: (colours or {}).get(name, orbit_colour(place)) for place, name in enumerate(lines)}

@@ -1,4 +1,4 @@
-"""The marks of a plot's points: several shapes of one size, so that series differ not by their colours alone."""
+"""The marks of a plot's points: several shapes of one size, so that series differ not only by their colours."""
 
 from xml.etree.ElementTree import Element
 
@@ -15,7 +15,10 @@ SHAPES = 1 + len(_CORNERS)
 
 
 def mark(shape: int, x: float, y: float, radius: float, fill: str, stroke: str, class_: str = "mark") -> Element:
-    """Make the mark of this number (they begin again after SHAPES) around (x, y)."""
+    """Make the mark number `shape` around (x, y); the shapes begin again after SHAPES.
+
+    `radius` is that of the disc, `fill` and `stroke` are colours, `class_` is the class of the element.
+    """
     place = shape % SHAPES
     if not place:
         return element("circle", class_=class_, cx=x, cy=y, r=radius, fill=fill, stroke=stroke)

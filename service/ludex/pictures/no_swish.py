@@ -25,7 +25,7 @@ _BLOCK_SHAPE = 1.0
 
 
 def orbit_order(pairs: set[tuple[int, int]]) -> list[int]:
-    """Return the orbits in an order in which points come before circles as far as that can be.
+    """Return the orbits in an order in which points come before circles as far as possible.
 
     `pairs` are the (orbit of the point, orbit of the circle) of the cards. In a maximum no-swish set of distinct cards
     the pairs of different orbits are a linear order, and this is the order.
@@ -50,7 +50,7 @@ def _blocks(position: Position) -> dict[tuple[int, int], list[int]]:
 
 
 def _places(sizes: list[float]) -> list[float]:
-    """Return where blocks of these sizes begin, one after another, and where the next one would."""
+    """Return the places at which blocks of these sizes begin, one after another, and at which the next one would."""
     places = [SHEET_MARGIN + _HEAD]
     for size in sizes:
         places.append(places[-1] + size + _BLOCK_GAP)
@@ -75,12 +75,12 @@ def _heads(rows: list[int], columns: list[int], ys: list[float], xs: list[float]
 
 
 def svg_no_swish_set(position: Position) -> str:
-    """Return a picture of a no-swish set, its cards numbered from 0 in their order.
+    """Return a picture of a no-swish set, the cards of `position`, numbered from 0 in their order.
 
-    One-point-one-circle cards are laid in rows by the orbit of the point and in columns by the orbit of the circle, the
-    orbits in one order: in a maximum set of distinct cards the square is then empty below its diagonal, which is why no
-    swish can close (section 3.2). Other cards are laid as a table. The set is not checked. Raises PictureTooLarge as in
-    :func:`ludex.pictures.svg_position`.
+    One-point-one-circle cards are laid in rows by the orbit of the point and in columns by the orbit of the circle,
+    with the orbits in one order. In a maximum set of distinct cards the square is then empty below its diagonal, which
+    is why no swish can close (section 3.2). Other cards are laid as a table. The set is not checked. Raises
+    PictureTooLarge as :func:`ludex.pictures.svg_position` does.
     """
     if not all(card.is_one_pair for card in position.cards):
         return svg_position(position)

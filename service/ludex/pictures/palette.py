@@ -22,7 +22,7 @@ ORBIT_COLOURS = (
 
 
 def orbit_colour(number: int) -> str:
-    """Return the colour of an orbit by its number; after 64 orbits the colours begin again.
+    """Return the colour of orbit `number`; after 64 orbits the colours begin again.
 
     >>> orbit_colour(0), orbit_colour(64) == orbit_colour(0)
     ('#1769d2', True)
@@ -32,5 +32,5 @@ def orbit_colour(number: int) -> str:
 
 @lru_cache(maxsize=16)
 def cell_colours(height: int, width: int, symmetry: Symmetry) -> dict[Cell, str]:
-    """Return the colour of each cell of a board."""
+    """Return the colour of each cell of a `height` x `width` board: that of its orbit under `symmetry`."""
     return {cell: orbit_colour(n) for cell, n in orbit_numbers(height, width, symmetry).items()}

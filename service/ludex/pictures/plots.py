@@ -18,7 +18,10 @@ _NARROWEST_LABELLED_BAR = 44.0
 
 @dataclass(frozen=True, slots=True)
 class DealPoint:
-    """The probability that this many cards have no swish, with its interval where it is sampled (None: exact)."""
+    """The `probability` that `cards` cards have no swish.
+
+    `low` and `high` are the ends of its interval if it comes from samples; they are None if it is exact.
+    """
 
     cards: int
     probability: float
@@ -34,14 +37,14 @@ class DealPoint:
 
 @dataclass(frozen=True, slots=True)
 class DealSeries:
-    """The points of one deck, in the order of their cards."""
+    """The points of one deck, in ascending order of their numbers of cards."""
 
     name: str
     points: tuple[DealPoint, ...]
 
     @classmethod
     def of(cls, name: str, statistics: Iterable[DealStatistic]) -> "DealSeries":
-        """Return the points of a deck's statistics, which come by the number of cards."""
+        """Return the points of the `statistics` of a deck called `name`; they are in the order of their n."""
         return cls(name, tuple(DealPoint(one.n, float(one.probability), one.low, one.high) for one in statistics))
 
 
@@ -75,11 +78,11 @@ def _line(series: DealSeries, axes: Axes, colour: str) -> Element:
 def svg_deal_plot(
     series: Sequence[DealSeries], log: bool = False, title: str = "Deals without a swish", event: str = "no swish"
 ) -> str:
-    """Return a plot of the probability of `event` over the number of cards dealt, one colour a deck.
+    """Return a plot of the probability of `event` over the number of cards dealt, one colour for each deck.
 
-    Exact points are filled and joined by a line; sampled points are hollow, each with its interval. With `log` the axis
-    of probabilities is logarithmic and zeros are left out. Raises ValueError where there are no points, PictureTooLarge
-    beyond MAX_POINTS.
+    Each of the `series` is a deck; `title` is the title of the plot. Exact points are filled and joined by a line;
+    sampled points are hollow, each with its interval. With `log` the axis of probabilities is logarithmic and zeros are
+    left out. Raises ValueError if there are no points, and PictureTooLarge beyond MAX_POINTS.
     """
     points = [point for one in series for point in one.points]
     if not points:
@@ -109,7 +112,8 @@ def svg_deal_plot(
 def svg_size_histogram(counts: Mapping[int, int], title: str = "The largest swish of a deal") -> str:
     """Return a bar for each size of the largest swish: the share of the deals that have it (size 0: no swish).
 
-    Raises ValueError where nothing is counted or a count is negative, PictureTooLarge beyond MAX_POINTS sizes.
+    `counts` has the number of deals of each size; `title` is the title of the plot. Raises ValueError if nothing is
+    counted or a count is negative, and PictureTooLarge beyond MAX_POINTS sizes.
     """
     total = sum(counts.values())
     if total <= 0 or min(counts.values()) < 0:

@@ -1,6 +1,6 @@
-"""Where points of any coordinates are drawn: large enough to read, and flat sets stretched across their length.
+"""The drawn places of points of any coordinates: far enough apart to read, flat sets stretched across their length.
 
-Only affine maps are used, so that every crossing, every hull and every turn of the drawn points is that of the points.
+Only affine maps are used, so the crossings, the hull and the turns of the drawn points are those of the points.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,10 @@ _MOST_RADIUS, _LEAST_RADIUS = 11.0, 8.5
 
 @dataclass(frozen=True, slots=True)
 class PointLayout:
-    """The places of points in a box of this width and height, y downward, and the radius of their marks."""
+    """The places of points in a box of this width and height, y downward, and the radius of their marks.
+
+    `stretched` tells whether a narrow strip was stretched.
+    """
 
     places: tuple[Place, ...]
     width: float
@@ -30,7 +33,7 @@ class PointLayout:
     stretched: bool
 
     def on(self, points: Sequence[Point], laid: Sequence[Point]) -> "PointLayout":
-        """Return the layout of the same points in another order than they were `laid` out in."""
+        """Return the layout of `points`: the points that were laid out, in another order than that of `laid`."""
         place = dict(zip(laid, self.places, strict=True))
         return replace(self, places=tuple(place[point] for point in points))
 
@@ -38,9 +41,10 @@ class PointLayout:
 def point_layout(
     points: Sequence[Point], least: float, most: float, edges: Sequence[tuple[int, int]] = ()
 ) -> PointLayout:
-    """Lay points out in a box whose longer side is from `least` to `most`: larger where points are close together.
+    """Lay `points` out in a box; the closer together points are, the larger it is.
 
-    The marks are smaller where points, or edges that pass by, are near. Cost: O(n^2 + n * edges).
+    Its longer side is from `least` to `most` pixels. The marks are smaller if points are near each other, or near one
+    of the `edges` (pairs of indices of points) that passes by. Cost: O(n^2 + n * edges).
 
     >>> layout = point_layout([(0, 0), (2**30, 0), (0, 2**30)], 100, 400)
     >>> layout.places, layout.width
@@ -63,9 +67,9 @@ def point_layout(
 
 
 def _shape(points: Sequence[Point]) -> tuple[list[Place], bool]:
-    """Return the points as they are, or, where they lie in a narrow strip, stretched across the strip.
+    """Return the points as they are or, if they lie in a narrow strip, stretched across the strip.
 
-    The strip is along the two points that are farthest apart. Products are of integers: only the results are rounded.
+    The strip is along the two points that are farthest apart. Products are of integers; only the results are rounded.
     """
     if len(points) < 3:
         return [(float(x), float(y)) for x, y in points], False

@@ -1,9 +1,9 @@
-"""The faces of cards of generalized SET: those of the game where there are three values and at most four properties.
+"""The faces of cards of generalized SET: those of the game for three values and at most four properties.
 
-On these the digits of a card are, in their order, its number (0: one, 1: two, 2: three symbols), its colour (0: red,
-1: green, 2: purple), its shading (0: solid, 1: striped, 2: open) and its shape (0: oval, 1: diamond, 2: squiggle). With
-fewer properties the last ones keep the value 0. On all other cards each property has a place of its own, in reading
-order, and there the digit of its value on a tile: its colour is the value's, and so is its shape, of six that recur.
+On these the digits of a card are, in their order, its number (0: one, 1: two, 2: three symbols), its colour (0: red, 1:
+green, 2: purple), its shading (0: solid, 1: striped, 2: open) and its shape (0: oval, 1: diamond, 2: squiggle). If
+there are fewer properties, the last ones keep the value 0. On all other cards each property has a tile of its own, in
+reading order, with the digit of its value. The value gives the tile its colour, and its shape, one of six that recur.
 """
 
 from math import ceil, sqrt
@@ -36,12 +36,12 @@ _TILES: tuple[tuple[tuple[tuple[float, float], ...], float], ...] = (
 
 
 def is_game(deck: Deck) -> bool:
-    """Tell whether the cards of a deck have the faces of the game."""
+    """Tell whether the cards of a `deck` have the faces of the game."""
     return deck.values == GAME_VALUES and deck.properties <= len(GAME_PROPERTIES)
 
 
 def face_size(deck: Deck) -> tuple[float, float]:
-    """Return the width and the height of the cards of a deck."""
+    """Return the width and the height of the cards of a `deck`, in pixels."""
     if is_game(deck):
         return _GAME_WIDTH, _GAME_HEIGHT
     columns = _tile_columns(deck)
@@ -49,12 +49,12 @@ def face_size(deck: Deck) -> tuple[float, float]:
 
 
 def face_parts(deck: Deck) -> int:
-    """Return how many symbols or tiles a card of a deck has at most."""
+    """Return the most symbols or tiles that a card of a `deck` has."""
     return GAME_VALUES if is_game(deck) else deck.properties
 
 
 def properties_said(deck: Deck, places: list[int]) -> str:
-    """Name properties by their places, from 0.
+    """Name properties of a `deck` by their `places`, which count from 0.
 
     >>> properties_said(Deck(4, 3), [0, 3]), properties_said(Deck(5, 3), [0, 3]), properties_said(Deck(5, 3), [4])
     ('number, shape', 'properties 1, 4', 'property 5')
@@ -65,7 +65,7 @@ def properties_said(deck: Deck, places: list[int]) -> str:
 
 
 def face_said(deck: Deck, card: int) -> str:
-    """Describe the face of a card in words.
+    """Describe the face of a `card` of a `deck` in words.
 
     >>> face_said(Deck(4, 3), 16), face_said(Deck(2, 3), 8), face_said(Deck(2, 4), 7)
     ('one green open diamond', 'three purple solid ovals', 'values 1, 3')
@@ -77,7 +77,10 @@ def face_said(deck: Deck, card: int) -> str:
 
 
 def card_face(deck: Deck, card: int, x: float, y: float) -> Element:
-    """Draw a card with its top left corner at (x, y); its notation and its face in words show at the pointer."""
+    """Draw a `card` of a `deck` with its top left corner at (x, y).
+
+    Its notation and its face in words show when the pointer rests on it.
+    """
     width, height = face_size(deck)
     sheet = element("rect", width=width, height=height, rx=9, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2)
     return element(
@@ -91,7 +94,7 @@ def card_face(deck: Deck, card: int, x: float, y: float) -> Element:
 
 
 def code_line(deck: Deck, card: int, x: float, y: float, size: float = 13) -> Element:
-    """Write the notation of a card, centred at x, on the base line y."""
+    """Write the notation of a `card` of a `deck`, centred at x, on the base line y; `size` is in pixels."""
     line = caption(deck.code(card), x, y, size)
     line.set("font-family", MONOSPACE)
     line.set("class", "code")
@@ -113,7 +116,7 @@ def _game_face(deck: Deck, card: int) -> list[Element]:
 
 
 def _tile_columns(deck: Deck) -> int:
-    """Return how many tiles are side by side: up to three in one row, else nearly a square, wider than high."""
+    """Return how many tiles are side by side: up to three in one row; otherwise nearly a square, wider than high."""
     return deck.properties if deck.properties <= 3 else ceil(sqrt(deck.properties))
 
 

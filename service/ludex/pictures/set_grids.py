@@ -20,12 +20,12 @@ _LEAST_WIDTH, _MOST_SCALE = 320.0, 1.9
 
 
 def cap_svg(position: Position) -> str:
-    """Return a picture of a position, a cap above all, as points of the space of all cards.
+    """Return a picture of a `position`, above all of a cap, as points of the space of all cards.
 
-    The last two properties are the row and the column in a grid of v x v points; the two before them the row and the
-    column of this grid among v x v such grids, and so on; of an odd number of properties the first is a column alone.
-    For three values this is how caps of AG(p, 3) are drawn in the literature. Raises PictureTooLarge for decks of more
-    than MAX_GRID_POINTS cards.
+    The last two properties are the row and the column in a grid of v x v points. The two before them are the row and
+    the column of this grid among v x v such grids, and so on. If the number of properties is odd, the first is a column
+    alone. For three values this is how caps of AG(p, 3) are drawn in the literature. Raises PictureTooLarge for decks
+    of more than MAX_GRID_POINTS cards.
 
     >>> cap_svg(Position.from_codes(Deck(2, 3), ["00", "01", "10", "11"])).count('class="point"')
     4
@@ -57,7 +57,7 @@ def cap_svg(position: Position) -> str:
 
 
 def _upright(deck: Deck, place: int) -> bool:
-    """Tell whether a property goes downward: the last goes across, the one before it down, and so on by turns."""
+    """Tell whether a property goes downward: the last goes across, the one before it down, and so on in turn."""
     return (deck.properties - 1 - place) % 2 == 1
 
 

@@ -34,10 +34,10 @@ Row = TypeVar("Row", "TimeRow", "BoardTimeRow")
 
 
 def solver_times_svg(rows: Sequence["TimeRow"]) -> str:
-    """Return the mean time of a game over what varies in the rows, a line a solver, on a logarithmic scale.
+    """Return the mean time of a game over what varies in the `rows`, a line for each solver, on a logarithmic scale.
 
     Hollow marks are lower bounds: not all games were finished. Rows of solvers that were left out have no mark. Raises
-    ValueError where no row has a time, PictureTooLarge as the other plots.
+    ValueError if no row has a time, and PictureTooLarge as the other plots do.
     """
     require_rows(rows)
     varying = next((name for name in ("values", "properties") if len({getattr(row, name) for row in rows}) > 1), "sets")
@@ -48,7 +48,7 @@ def solver_times_svg(rows: Sequence["TimeRow"]) -> str:
 
 
 def board_times_svg(rows: Sequence["BoardTimeRow"]) -> str:
-    """Return the mean time of a search over the cards on the table; the rest as :func:`solver_times_svg`."""
+    """Return the mean time of a search over the cards on the table; `rows` are as in :func:`solver_times_svg`."""
     require_rows(rows)
     title = f"Time of a search by cards: {rows[0].values} values, {rows[0].properties} properties"
     return _times_plot(
@@ -57,9 +57,10 @@ def board_times_svg(rows: Sequence["BoardTimeRow"]) -> str:
 
 
 def uniformity_svg(result: "Uniformity", *, drawn: bool = False) -> str:
-    """Return how often each card came to the first table, or (`drawn`) after it; with the mean, and the test's result.
+    """Return how often each card came to the first table, with the mean and the `result` of the test.
 
-    A bar is a card, in the order of the notation; in a large deck it is the mean of neighbouring cards.
+    With `drawn` it is how often each card came after the first table. A bar is a card, in the order of the notation; in
+    a large deck it is the mean of neighbouring cards.
     """
     deck = result.deck
     shown = result.drawn if drawn else result.initial
@@ -94,15 +95,18 @@ def uniformity_svg(result: "Uniformity", *, drawn: bool = False) -> str:
 
 
 def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Cards without a set") -> str:
-    """Return the probability that so many random cards have no set, one colour a deck; as the plot of SWISH deals."""
+    """Return the probability that random cards have no set over their number, one colour for each deck.
+
+    `series`, `log` and `title` are as in :func:`ludex.pictures.svg_deal_plot`.
+    """
     return svg_deal_plot(series, log, title, event="no set")
 
 
 def play_by_round_svg(rows: Sequence["PlayRow"]) -> str:
     """Return the share of games without a set over the rounds, a line for each number of cards on the table.
 
-    Tables smaller than the first, which lie there once the deck has ended, are left out. Marks of fewer than thirty
-    games are hollow. Raises as :func:`solver_times_svg`.
+    Of the `rows`, those of tables smaller than the first are left out: such tables occur once the deck has ended. Marks
+    of fewer than thirty games are hollow. Raises as :func:`solver_times_svg` does.
     """
     require_rows(rows)
     first = min(rows, key=lambda row: row.round).table
@@ -159,7 +163,7 @@ def _times_plot(title: str, rows: Sequence[Row], across: Callable[[Row], int], x
 
 
 def seconds_said(seconds: float) -> str:
-    """Write a time with three digits.
+    """Write a time in `seconds` with three digits and its unit.
 
     >>> seconds_said(1e-6), seconds_said(0.01234), seconds_said(120.0), seconds_said(0.0)
     ('1 µs', '12.3 ms', '120 s', '0 s')

@@ -1,6 +1,7 @@
 """The symbols of the game of SET: ovals, diamonds and squiggles; solid, striped or open.
 
-Stripes are lines that end at the outline, found where they meet it: a picture needs no pattern, and so no identifier.
+Stripes are lines that end at the outline, at points found by computation. So a picture needs no pattern, and no
+identifier.
 """
 
 from functools import lru_cache
@@ -24,7 +25,10 @@ _Outline = tuple[Place, tuple[_Curve, ...]]
 
 
 def symbol(shape: int, shading: int, colour: int, x: float, y: float) -> list[Element]:
-    """Draw a symbol, upright, around (x, y); shape, shading and colour by their places in the lists above."""
+    """Draw a symbol, upright, around (x, y).
+
+    `shape`, `shading` and `colour` are indices into SHAPES, SHADINGS and COLOURS.
+    """
     ink = INKS[colour]
     at = f"translate({number(x)} {number(y)})"
     outline = element(
@@ -46,7 +50,7 @@ def symbol(shape: int, shading: int, colour: int, x: float, y: float) -> list[El
 
 
 def _outline(shape: int) -> _Outline:
-    """Return where an outline starts, and its cubic curves: two controls and an end each."""
+    """Return the place at which an outline starts, and its cubic curves: two controls and an end each."""
     a, b = SYMBOL_WIDTH / 2, SYMBOL_HEIGHT / 2
     if SHAPES[shape] == "diamond":
         corners = ((0.0, -b), (a, 0.0), (0.0, b), (-a, 0.0))
@@ -63,7 +67,7 @@ def _outline(shape: int) -> _Outline:
             ((a, side), (a, -side), (a, -side)),
         )
         return (a, -side), quarters
-    # One half; the other is it turned by half a turn.
+    # One half; the other is this one turned by half a turn.
     half: tuple[_Curve, ...] = (
         ((-8.0, 35.0), (-18.0, 27.0), (-16.5, 13.0)),
         ((-15.0, 1.0), (-6.5, -7.0), (-13.0, -21.0)),

@@ -14,10 +14,10 @@ from ludex.sets.position import Position, is_set
 
 MAX_TABLE_CARDS = 1_000
 MAX_FACE_PARTS = 10_000
-"""The most cards, and symbols or tiles on them together, in one picture; it then has at most some 3 MB."""
+"""The most cards, and the most symbols or tiles on them together, in one picture; it then has at most some 3 MB."""
 
 MAX_DRAWN_SETS = 60
-"""The most sets that are drawn or marked; of more the first ones are."""
+"""The most sets that are drawn or marked. If there are more, it is the first ones."""
 
 _CODE_SPACE = 22.0
 _TABLE_SHAPE = 1.6
@@ -27,7 +27,7 @@ _LETTER = 7.4
 
 
 def set_card_svg(deck: Deck, card: int) -> str:
-    """Return a picture of one card with its notation. Raises PositionError for a number of no card.
+    """Return a picture of one `card` of a `deck` with its notation. Raises PositionError if the number is not a card's.
 
     >>> set_card_svg(Deck(4, 3), 16).count('class="diamond"')
     1
@@ -46,11 +46,11 @@ def set_card_svg(deck: Deck, card: int) -> str:
 
 
 def set_table_svg(position: Position, marked: Sequence[Sequence[int]] = ()) -> str:
-    """Return a picture of the cards on the table, in rows in their order, each with its notation below.
+    """Return a picture of the cards of a `position`, in rows in their order, each with its notation below.
 
-    The cards of the sets in `marked` are outlined; of several sets each has a number, which its cards bear. Of more
-    than MAX_DRAWN_SETS the first are marked. Raises ValueError where a marked card is not on the table, PictureTooLarge
-    beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
+    The cards of the sets in `marked` are outlined. If there are several sets, each has a number, which its cards bear.
+    Of more than MAX_DRAWN_SETS the first are marked. Raises ValueError if a marked card is not on the table, and
+    PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
     """
     deck, count = position.deck, len(position.cards)
     _require_drawable(deck, count)
@@ -75,9 +75,10 @@ def set_table_svg(position: Position, marked: Sequence[Sequence[int]] = ()) -> s
 
 
 def set_game_svg(record: GameRecord, number: int | None = None) -> str:
-    """Return a picture of the table of a game's round, from 0, with the set that was found; else of the last table.
+    """Return a picture of the table of a round of the game `record`, with the set that was found.
 
-    Raises GameError for a round that the game does not have, PictureTooLarge as :func:`set_table_svg`.
+    `number` is the round, from 0; None stands for the last table. Raises GameError for a round that the game does not
+    have, and PictureTooLarge as :func:`set_table_svg` does.
     """
     if number is None:
         return set_table_svg(Position(record.deck, record.final_table))
@@ -88,12 +89,12 @@ def set_game_svg(record: GameRecord, number: int | None = None) -> str:
 
 
 def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:
-    """Return a picture of a set: its cards side by side, and in which properties they are the same, or all different.
+    """Return a picture of a set: its `cards` side by side, and their properties that are the same or all different.
 
-    Raises ValueError for cards that are no set.
+    `deck` is the deck of the cards. Raises ValueError if the cards are not a set.
     """
     if not is_set(deck, cards):
-        raise ValueError("the cards are no set")
+        raise ValueError("the cards are not a set")
     parts, across, down = _set_in_rows(deck, cards)
     same, different = _properties(deck, cards)
     lines = [f"{name}: {properties_said(deck, places)}" for name, places in _named(same, different)]
@@ -110,16 +111,16 @@ def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:
 
 
 def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
-    """Return a picture of sets, numbered from 1, each with its cards side by side.
+    """Return a picture of `sets` of cards of a `deck`, numbered from 1, each with its cards side by side.
 
-    Of more than MAX_DRAWN_SETS, or of so many that the symbols or tiles are more than MAX_FACE_PARTS, the first are
-    drawn. Raises ValueError where there are none, or for cards that are no set.
+    The first are drawn: at most MAX_DRAWN_SETS, with at most MAX_FACE_PARTS symbols or tiles. Raises ValueError if
+    there are no sets, or if cards are not a set.
     """
     if not sets:
         raise ValueError("there are no sets to draw")
     shown = sets[: max(1, min(MAX_DRAWN_SETS, MAX_FACE_PARTS // (deck.values * face_parts(deck))))]
     if not all(is_set(deck, cards) for cards in shown):
-        raise ValueError("the cards are no set")
+        raise ValueError("the cards are not a set")
     blocks = [_set_in_rows(deck, cards) for cards in shown]
     across, down = blocks[0][1] + 34 + GAP, blocks[0][2] + GAP
     columns = columns_for(len(shown), across, down, _TABLE_SHAPE)
@@ -152,7 +153,7 @@ def _require_drawable(deck: Deck, count: int) -> None:
 
 
 def _columns(position: Position, step_x: float, step_y: float) -> int:
-    """Return how many cards lie side by side; a whole deck lies in rows whose cards begin alike."""
+    """Return how many cards lie side by side. A whole deck lies in rows whose cards begin with the same digits."""
     count, deck = len(position.cards), position.deck
     if count == deck.size:
         return int(deck.values ** ((deck.properties + 1) // 2))
@@ -187,7 +188,7 @@ def _on_table(deck: Deck, card: int, x: float, y: float, in_sets: list[int], *, 
 
 
 def _tags(in_sets: list[int], x: float, y: float, width: float) -> list[Element]:
-    """Draw the numbers of the sets that a card is in on its upper edge; closer where there are many."""
+    """Draw the numbers of the sets that a card is in on its upper edge; they are closer together if they are many."""
     step = min(_TAG_STEP, (width - 2 * _TAG_RADIUS) / max(1, len(in_sets) - 1))
     parts = []
     for place, which in enumerate(in_sets):

@@ -61,14 +61,15 @@ def svg_swish(
 ) -> str:
     """Return a picture of a swish: its cards side by side as they are placed, then laid over one another.
 
-    In the stack each circle holds its point, which bears the number of its card: the card's place in `stack`, or in
-    `numbers` where these are given (its index in the position, say). What is drawn need not be a swish. Raises
-    ValueError where the stack is empty, its boards differ or the numbers are not as many, PictureTooLarge as in
-    :func:`ludex.pictures.svg_position`.
+    `stack` are the cards as they are placed; the orbits under `symmetry` give their cells colours. In the stack each
+    circle holds its point, which bears the number of its card: its place in `stack` or, if they are given, its number
+    in `numbers` (such as its index in the position). What is drawn need not be a swish. Raises ValueError if the stack
+    is empty, its boards differ or there are not as many numbers, and PictureTooLarge as
+    :func:`ludex.pictures.svg_position` does.
     """
     numbers = range(len(stack)) if numbers is None else numbers
     if not stack or len({card.board for card in stack}) > 1 or len(numbers) != len(stack):
-        raise ValueError("a stack needs cards of one board, and as many numbers")
+        raise ValueError("a stack needs cards of one board, and equally many numbers")
     require_drawable(stack)
     parts, across, down = card_table(stack, symmetry, numbers, _TABLE_SHAPE)
     card_across, card_down = card_size(*stack[0].board)

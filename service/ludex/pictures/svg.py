@@ -11,15 +11,15 @@ FAINT_INK = "#6b665a"
 FONT = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 MAX_SHOWN_SIDE = 1600
-"""A picture asks for at most this many pixels a side; what is drawn larger is scaled down, and loses nothing."""
+"""The most pixels that a picture asks for on a side. What is larger is scaled down, and loses nothing."""
 
 
 class PictureTooLarge(Fault):
-    """A picture with more parts than a viewer can show; the message names the bound."""
+    """A picture with more parts than a viewer can show. The message names the bound."""
 
 
 def number(value: float) -> str:
-    """Write a number with at most two decimals and no trailing zeros.
+    """Write `value` with at most two decimals and no trailing zeros.
 
     >>> number(3.0), number(0.125), number(-0.001)
     ('3', '0.12', '0')
@@ -29,7 +29,9 @@ def number(value: float) -> str:
 
 
 def element(tag: str, *children: Element, text: str | None = None, **attributes: str | float) -> Element:
-    """Make an element. In the names of attributes `_` stands for `-`, and a trailing one is left out (`class_`).
+    """Make an element with the name `tag`, its `children`, its `text` and its `attributes`.
+
+    In the names of attributes `_` stands for `-`, and a trailing one is left out (`class_`).
 
     >>> tostring(element("circle", cx=1.5, class_="point", stroke_width=2), encoding="unicode")
     '<circle cx="1.5" class="point" stroke-width="2" />'
@@ -43,15 +45,18 @@ def element(tag: str, *children: Element, text: str | None = None, **attributes:
 
 
 def caption(text: str, x: float, y: float, size: float, *, anchor: str = "middle", fill: str = INK) -> Element:
-    """Make a line of text whose baseline starts, is centred or ends at (x, y)."""
+    """Make a line of `text` in letters of this `size`, in the colour `fill`.
+
+    The line starts, is centred or ends at (x, y) on its base line, as `anchor` says ('start', 'middle' or 'end').
+    """
     return element("text", text=text, x=x, y=y, font_size=size, text_anchor=anchor, fill=fill)
 
 
 def document(title: str, description: str, width: float, height: float, parts: Iterable[Element]) -> str:
-    """Return an SVG document of this size, its parts on a sheet of paper with round corners.
+    """Return an SVG document of this `width` and `height`, its `parts` on a sheet of paper with round corners.
 
-    The title and the description are read out by screen readers. The paper is opaque, so that a
-    picture looks the same on a light and on a dark page.
+    The `title` and the `description` are read out by screen readers. The paper is opaque, so that a picture looks the
+    same on a light and on a dark page.
     """
     scale = min(1.0, MAX_SHOWN_SIDE / max(width, height))
     root = element(

@@ -1,6 +1,6 @@
 """Swap Planarity: drawings, their order types, exact minimum swaps, equivalence and generation.
 
-A drawing is points in general position and edges; a swap exchanges the places of the ends of an edge.
+A drawing is points in general position and edges. A swap exchanges the places of the ends of an edge.
 
     >>> from ludex import planarity
     >>> drawing = planarity.Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))

@@ -1,4 +1,4 @@
-"""Compiling the kernels of Swap Planarity ahead."""
+"""Compiling the kernels of Swap Planarity ahead of their use."""
 
 from ludex.engine.budget import Budget
 

@@ -10,7 +10,25 @@ if TYPE_CHECKING:
 
 
 def count_crossings(drawing: Drawing) -> int:
-    """Return the number of pairs of edges that cross. Cost: O(m^2), compiled.
+    """Return the number of pairs of edges that cross.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The drawing; edges that share an end never cross.
+
+    Returns
+    -------
+    int
+        The number of pairs, exact. Nothing is raised.
+
+    Notes
+    -----
+    Cost: O(m^2) for m edges, compiled.
+
+    References
+    ----------
+    "Swap Planarity", section 2.
 
     >>> count_crossings(Drawing(((0, 0), (2, 2), (0, 2), (3, 0)), ((0, 1), (2, 3))))
     1
@@ -19,7 +37,7 @@ def count_crossings(drawing: Drawing) -> int:
 
 
 def crossing_pairs(drawing: Drawing, limit: int | None = None) -> tuple[tuple[Edge, Edge], ...]:
-    """Return the pairs of edges that cross, in the order of the edges; at most `limit` of them.
+    """Return the pairs of edges of a `drawing` that cross, in the order of the edges; at most `limit` (None: all).
 
     Cost: O(m^2), compiled; there may be some two million pairs.
 
@@ -34,7 +52,7 @@ def crossing_pairs(drawing: Drawing, limit: int | None = None) -> tuple[tuple[Ed
 
 
 def is_plane(drawing: Drawing) -> bool:
-    """Tell whether no two edges cross."""
+    """Tell whether no two edges of a `drawing` cross."""
     return count_crossings(drawing) == 0
 
 

@@ -32,20 +32,40 @@ MAX_VERTICES = MAX_POINTS
 Edge = tuple[int, int]
 Number = int | Decimal
 
-# Beyond this a coordinate cannot be scaled into the bounds, whatever the others are.
+# A coordinate with more decimals cannot be scaled into the bounds, whatever the others are.
 _MOST_DECIMALS = 30
 
 
 class DrawingError(Fault):
-    """Points and edges that make no drawing. `place` leads to the fault: ("edges", 3), ("points", 2, 1)."""
+    """Points and edges that do not make a drawing. `place` leads to the fault: ("edges", 3), ("points", 2, 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Points in general position and edges (u, v), u < v, sorted; a valid one by construction.
+    """A graph drawn with straight edges on points in general position; it is valid by construction.
 
-    1 to 64 vertices, |coordinate| <= 2^30, no loop, no edge twice, no two points the same, no three on a line. Raises
-    DrawingError. Cost: O(n^2).
+    It has 1 to 64 vertices, with coordinates from -2^30 to 2^30; y goes upward. No two points are the same, and no
+    three are on a line. No edge is a loop, and none comes twice.
+
+    Parameters
+    ----------
+    points : tuple of (int, int)
+        The point of each vertex.
+    edges : tuple of (int, int)
+        Pairs of vertices, which count from 0, in any order. They are sorted, each as (u, v) with u < v.
+
+    Raises
+    ------
+    DrawingError
+        If points or edges are not as said. It names the place.
+
+    Notes
+    -----
+    Cost: O(n^2) for n vertices.
+
+    References
+    ----------
+    "Swap Planarity", section 2.
 
     >>> drawing = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((3, 0), (1, 2)))
     >>> drawing.edges
@@ -66,7 +86,9 @@ class Drawing:
 
     @classmethod
     def from_numbers(cls, points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]]) -> "Drawing":
-        """Make a drawing of numbers as a document has them. Decimals are scaled by one power of ten for all.
+        """Make a drawing of `points` and `edges` with numbers as a document has them, decimals among them.
+
+        Decimals are scaled by one power of ten for all. Raises DrawingError.
 
         >>> Drawing.from_numbers([[0, 0], [Decimal("0.5"), 1], [1, Decimal("0.25")]], [[0, 1]]).points
         ((0, 0), (50, 100), (100, 25))
@@ -79,23 +101,26 @@ class Drawing:
         return len(self.points)
 
     def swapped(self, edge: Edge) -> "Drawing":
-        """Return the drawing after a swap: the ends of an edge exchange places. Raises DrawingError for no edge."""
+        """Return the drawing after a swap: the ends of an `edge` exchange places.
+
+        Raises DrawingError if the drawing does not have this edge.
+        """
         u, v = min(edge), max(edge)
         if (u, v) not in self.edges:
-            raise DrawingError(f"{[u, v]} is no edge of the drawing")
+            raise DrawingError(f"{[u, v]} is not an edge of the drawing")
         points = list(self.points)
         points[u], points[v] = points[v], points[u]
         return self.moved(tuple(points))
 
     def after(self, swaps: Iterable[Edge]) -> "Drawing":
-        """Return the drawing after a sequence of swaps. Raises DrawingError where one is no edge."""
+        """Return the drawing after a sequence of `swaps`, each an edge. Raises DrawingError if it has no such edge."""
         drawing = self
         for edge in swaps:
             drawing = drawing.swapped(edge)
         return drawing
 
     def moved(self, points: Points) -> "Drawing":
-        """Return the same graph on other points."""
+        """Return the same graph on other `points`."""
         return Drawing(points, self.edges)
 
     def graph(self) -> "networkx.Graph":
@@ -113,7 +138,7 @@ class Drawing:
 
 
 def whole_points(points: Sequence[Sequence[Number]]) -> Points:
-    """Return points with integer coordinates: decimals are scaled by the least power of ten that makes all whole.
+    """Return `points` with integer coordinates: decimals are scaled by the least power of ten that makes all whole.
 
     Raises DrawingError, before any arithmetic on them, for numbers that are not finite, too large or too fine.
 
@@ -147,7 +172,7 @@ def _decimals(number: Number, place: Place) -> int:
             raise DrawingError("a coordinate beyond 2^30", place)
         return 0
     if not number.is_finite():
-        raise DrawingError(f"a coordinate that is no number: {number}", place)
+        raise DrawingError(f"a coordinate that is not a number: {number}", place)
     if not number:
         return 0
     if number.adjusted() > _MOST_DECIMALS:
@@ -182,7 +207,7 @@ def _normal_edges(edges: Iterable[Edge], vertices: int) -> tuple[Edge, ...]:
 
 
 def number_array(points: Sequence[Point], edges: Sequence[Edge]) -> "numpy.ndarray":
-    """Return points and then edges as the rows of one int64 array (n + m, 2): what takes the least time to make."""
+    """Return `points` and then `edges` as the rows of one int64 array (n + m, 2), which is fastest to make."""
     import numpy as np
 
     rows = (*points, *edges)

@@ -1,4 +1,4 @@
-"""Graphs as they stand by themselves, without a drawing."""
+"""Graphs by themselves, without a drawing."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from ludex.planarity.drawing import MAX_VERTICES, Edge
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A simple graph of 1 to 64 vertices: edges (u, v), u < v, sorted. Raises GraphError where it is none.
+    """A simple graph of 1 to 64 `vertices`: `edges` (u, v) with u < v, sorted. Raises GraphError if it is not one.
 
     >>> Graph(3, ((2, 1), (0, 1))).edges
     ((0, 1), (1, 2))
@@ -23,7 +23,7 @@ class Graph:
         edges = sorted((min(edge), max(edge)) for edge in self.edges)
         for u, v in edges:
             if u == v or u < 0 or v >= self.vertices:
-                raise GraphError(f"{[u, v]} is no edge between vertices 0 to {self.vertices - 1}")
+                raise GraphError(f"{[u, v]} is not an edge between vertices 0 to {self.vertices - 1}")
         if len(set(edges)) < len(edges):
             raise GraphError("an edge comes twice")
         object.__setattr__(self, "edges", tuple(edges))

@@ -1,4 +1,4 @@
-"""Levels: a drawing to make plane by swaps, what is known of its solutions, and where it comes from."""
+"""Levels: a drawing to make plane by swaps, what is known of its solutions, and its origin."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ class Level:
     """A drawing, what is known of its solutions and its difficulty, and its provenance.
 
     `provenance` is a JSON object whose `source` says where the level comes from: 'generator', 'submitted', 'import',
-    'untangle' and the like. Raises ValueError where it names none.
+    'untangle' and the like. Raises ValueError if it names no source.
     """
 
     drawing: Drawing
@@ -36,7 +36,7 @@ class Level:
 
     @property
     def grid_delta(self) -> int:
-        """Return the largest delta of the points, in 10,000ths of the side of the least square around them.
+        """Return the largest delta of the points, in 10,000ths of the side of the smallest square around them.
 
         A single point has 10,000.
         """
@@ -45,7 +45,7 @@ class Level:
 
     @property
     def reachable(self) -> bool | None:
-        """Tell whether swaps can make the drawing plane; None where that is not known."""
+        """Tell whether swaps can make the drawing plane; None if that is not known."""
         if self.solution.min_swaps is not None:
             return True
         return False if self.solution.proved else None
@@ -57,10 +57,10 @@ class Level:
 
 
 def improved(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
-    """Return a level with what an equivalent one knows better: a proof, a shorter way, a better bound, the difficulty.
+    """Return the level `stored` with what an equivalent one, `new`, knows better, or None if that is nothing.
 
-    `matching[i]` is the vertex of the stored drawing for vertex i of the new one. None where nothing is better; what
-    is proved is never replaced by what is not. The drawing and its provenance stay.
+    That is a proof, a shorter way, a better bound, or the difficulty. `matching[i]` is the vertex of the stored drawing
+    for vertex i of the new one. What is proved is never replaced by what is not. The drawing and its provenance stay.
     """
     old, found = stored.solution, new.solution
     if found.proved and not old.proved:
@@ -74,7 +74,7 @@ def improved(stored: Level, new: Level, matching: Sequence[int]) -> Level | None
 
 
 def _completed(stored: Level, new: Level) -> Level | None:
-    """Return a proved level with the counts and the difficulty that it lacks, or None where it lacks none."""
+    """Return a proved level with the counts and the difficulty that it lacks, or None if it lacks none."""
     solution, difficulty = stored.solution, stored.difficulty or new.difficulty
     if solution.arrangements is None and new.solution.arrangements is not None:
         solution = replace(solution, arrangements=new.solution.arrangements, sequences=new.solution.sequences)

@@ -1,8 +1,8 @@
 """The connected parts of a drawing's graph, and the crossings that matter for swap-equivalence.
 
-A swap moves vertices within one connected part only. What can ever cross is thus told by the segments between the
-positions of one part: those of two parts, and those of one part that has two edges without a common end (in a star or
-a triangle all edges share ends, whatever is swapped).
+A swap moves vertices within one connected part only. So the segments between the positions of one part tell what can
+ever cross: those of two parts, and those of one part that has two edges without a common end. (In a star or a triangle
+all edges share ends, whatever is swapped.)
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ class Part:
 
 
 def parts(drawing: Drawing) -> tuple[list[Part], list[int]]:
-    """Return the parts that have edges, by their least vertices, and the isolated vertices.
+    """Return the parts of a `drawing` that have edges, by their least vertices, and the isolated vertices.
 
     >>> found, isolated = parts(Drawing(((0, 0), (1, 0), (0, 1), (5, 6)), ((0, 3),)))
     >>> found[0].vertices, found[0].has_disjoint_edges, isolated
@@ -52,9 +52,10 @@ def parts(drawing: Drawing) -> tuple[list[Part], list[int]]:
 def relevant_crossings(
     drawing: Drawing, listed: Sequence[Part], inside: bool
 ) -> tuple[list[Edge], list[tuple[int, int]]]:
-    """Return the segments within the parts, and the pairs of their numbers that cross and matter.
+    """Return the segments within the `listed` parts of a `drawing`, and the pairs of their numbers that cross.
 
-    Those of different parts only, unless `inside`. Cost: O(n^4), compiled.
+    Pairs that do not matter are left out; unless `inside`, only those of different parts matter. Cost: O(n^4),
+    compiled.
     """
     import numpy as np
 

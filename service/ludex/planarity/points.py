@@ -9,7 +9,7 @@ from math import gcd
 from ludex.engine.faults import Fault, Place
 
 MAX_COORDINATE = 2**30
-"""Twice the area of a triangle is at most 2^62 then, so that an orientation fits 64 bits, however it is summed."""
+"""Then twice the area of a triangle is at most 2^62, so that an orientation fits 64 bits, however it is summed."""
 
 MAX_POINTS = 64
 
@@ -18,14 +18,14 @@ Points = tuple[Point, ...]
 
 
 class PointsError(Fault):
-    """Points that make no point set. `place` leads to the fault: ("points", 3) or ("points", 3, 0)."""
+    """Points that do not make a point set. `place` leads to the fault: ("points", 3) or ("points", 3, 0)."""
 
     def __init__(self, message: str, place: Place = ("points",)) -> None:
         super().__init__(message, place)
 
 
 def orientation(p: Point, q: Point, r: Point) -> int:
-    """Return twice the signed area of a triangle: positive where p, q, r make a left turn.
+    """Return twice the signed area of a triangle: positive if `p`, `q`, `r` make a left turn.
 
     >>> orientation((0, 0), (1, 0), (0, 1))
     1
@@ -34,7 +34,9 @@ def orientation(p: Point, q: Point, r: Point) -> int:
 
 
 def segments_cross(p: Point, q: Point, r: Point, s: Point) -> bool:
-    """Tell whether the open segments pq and rs cross; the four points are different and in general position.
+    """Tell whether the open segments from `p` to `q` and from `r` to `s` cross.
+
+    The four points are different and in general position.
 
     >>> segments_cross((0, 0), (2, 2), (0, 2), (3, 0)), segments_cross((0, 0), (1, 0), (0, 1), (5, 7))
     (True, False)
@@ -45,7 +47,7 @@ def segments_cross(p: Point, q: Point, r: Point, s: Point) -> bool:
 
 
 def require_general_position(points: Sequence[Point]) -> None:
-    """Raise PointsError unless there are 1 to 64 points within the bounds, all different and no three on a line.
+    """Raise PointsError unless `points` are 1 to 64 points within the bounds, all different and no three on a line.
 
     Cost: O(n^2) directions, compared as reduced fractions.
 
@@ -77,9 +79,9 @@ def require_general_position(points: Sequence[Point]) -> None:
 
 
 def hull(points: Sequence[Point]) -> tuple[int, ...]:
-    """Return the indices of the hull's vertices, counter-clockwise from the least point (by x, then y).
+    """Return the indices of the vertices of the hull of `points`, counter-clockwise.
 
-    The points are in general position. Cost: O(n log n).
+    The first is the least point (by x, then y). The points are in general position. Cost: O(n log n).
 
     >>> hull([(4, 3), (0, 0), (3, 9), (8, 0)])
     (1, 3, 2)
@@ -101,7 +103,7 @@ def _chain(points: Sequence[Point], ordered: list[int]) -> list[int]:
 
 
 def interior(points: Sequence[Point]) -> tuple[int, ...]:
-    """Return the indices of the points inside the hull, ascending.
+    """Return the indices of the `points` inside the hull, ascending.
 
     >>> interior([(4, 3), (0, 0), (3, 9), (8, 0)])
     (0,)

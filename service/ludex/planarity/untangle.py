@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from ludex.planarity.drawing import MAX_VERTICES, Drawing, DrawingError, Edge
 from ludex.planarity.points import Points
 
-# A circle within the grid of generated points. Rounded to integers, 64 of its points are still strictly convex.
+# The circle lies within the grid of generated points. Rounded to integers, 64 of its points are still strictly convex.
 _RADIUS = 5_000
 
 _EDGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})", re.ASCII)
@@ -20,7 +20,7 @@ _MOST_CHARACTERS = 40_000
 
 
 class UntangleError(ValueError):
-    """A text that is no description. `place` is ("vertices",) or ("edges", index), empty for the text as a whole."""
+    """A text that is not a description. `place` is ("vertices",) or ("edges", index), or () for the text as a whole."""
 
     def __init__(self, message: str, place: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)
@@ -29,15 +29,32 @@ class UntangleError(ValueError):
 
 
 def is_untangle(text: str) -> bool:
-    """Tell whether a text begins as a description does: with a number and a colon."""
+    """Tell whether a `text` begins as a description does: with a number and a colon."""
     return re.match(r"\s*[0-9]+:", text) is not None
 
 
 def read_untangle(text: str) -> Drawing:
     """Return the drawing of a description: its graph, with the vertices on a circle in their order.
 
-    The edges come in any order. 1 to 64 vertices. Raises UntangleError, which names the edge, for anything else than
-    the form, loops, edges that come twice and vertices that do not exist.
+    Parameters
+    ----------
+    text : str
+        `n:u-v,u-v,...`: 1 to 64 vertices, and the edges in any order.
+
+    Returns
+    -------
+    Drawing
+        The graph of the description, on a circle.
+
+    Raises
+    ------
+    UntangleError
+        If the text is not of this form, or has loops, edges that come twice, or vertices that do not exist. It names
+        the edge.
+
+    References
+    ----------
+    S. Tatham, "Portable Puzzle Collection", Untangle: `untangle.c`.
 
     >>> read_untangle("4:0-2,1-3").edges
     ((0, 2), (1, 3))
@@ -75,7 +92,21 @@ def _named(error: DrawingError, parts: list[str]) -> str:
 
 
 def write_untangle(drawing: Drawing) -> str:
-    """Return the description of a drawing's graph, edges ascending; the points have no place in it.
+    """Return the description of a drawing's graph, edges ascending; the points are not part of it.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The drawing.
+
+    Returns
+    -------
+    str
+        `n:u-v,u-v,...`. Nothing is raised.
+
+    References
+    ----------
+    S. Tatham, "Portable Puzzle Collection", Untangle: `untangle.c`.
 
     >>> write_untangle(read_untangle("4:3-1,0-2"))
     '4:0-2,1-3'
@@ -84,9 +115,9 @@ def write_untangle(drawing: Drawing) -> str:
 
 
 def circle(n: int) -> Points:
-    """Return n points on a circle, counter-clockwise from the right, rounded to integers; strictly convex up to 64.
+    """Return `n` points on a circle, counter-clockwise from the right, rounded to integers; strictly convex up to 64.
 
-    No coordinate comes near a half, so that rounding is the same on every machine.
+    No coordinate is close to a half, so that rounding is the same on every machine.
 
     >>> circle(4)
     ((10000, 5000), (5000, 10000), (0, 5000), (5000, 0))

@@ -1,9 +1,9 @@
 """Other moves on a drawing: rotate, stretch and collapse an edge, exchange any two vertices, drag vertices.
 
-Source: "Swap Planarity", section 2. New positions can lie halfway between integers; the whole drawing is then scaled
-by 2 (or 4), which changes nothing in it. Each operation raises DrawingError for vertices or edges that do not exist,
-and where the result is no drawing: three vertices on a line, two at one place, a coordinate beyond 2^30; it names the
-vertices.
+Source: "Swap Planarity", section 2. New positions can be halfway between integers; then the whole drawing is scaled by
+2 (or 4), which changes nothing in it. Each operation raises DrawingError for vertices or edges that do not exist. It
+also does so if the result is not a drawing: three vertices on a line, two at one place, a coordinate beyond 2^30. It
+names the vertices.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ HALF = Fraction(1, 2)
 
 
 def rotated(drawing: Drawing, edge: Edge) -> Drawing:
-    """Return the drawing after an edge turned by 90 degrees around its centre, counter-clockwise.
+    """Return a `drawing` after an `edge` was turned by 90 degrees around its centre, counter-clockwise.
 
     >>> square = Drawing(((0, 0), (4, 0), (9, 5), (5, 9)), ((0, 1), (2, 3)))
     >>> rotated(square, (0, 1)).points
@@ -31,7 +31,7 @@ def rotated(drawing: Drawing, edge: Edge) -> Drawing:
 
 
 def stretched(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawing:
-    """Return the drawing after an edge was scaled from its centre by a factor, 2 or 1/2.
+    """Return a `drawing` after an `edge` was scaled from its centre by a `factor`, 2 or 1/2.
 
     >>> line = Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1), (1, 2)))
     >>> stretched(line, (0, 1), 2).points
@@ -48,9 +48,9 @@ def stretched(drawing: Drawing, edge: Edge, factor: Fraction | int) -> Drawing:
 
 
 def collapsed(drawing: Drawing, edge: Edge) -> Drawing:
-    """Return the drawing after the ends of an edge were united in its middle; edges that become parallel are merged.
+    """Return a `drawing` after the ends of an `edge` were united in its middle; edges that become parallel are merged.
 
-    The united vertex has the lesser number of the two; vertices above the greater one move down by one. A fault names
+    The united vertex has the smaller number of the two; vertices above the greater one move down by one. A fault names
     the vertices by their new numbers.
 
     >>> collapsed(Drawing(((0, 0), (4, 0), (9, 5), (1, 8)), ((0, 1), (0, 2), (1, 2), (2, 3))), (0, 1))
@@ -66,7 +66,7 @@ def collapsed(drawing: Drawing, edge: Edge) -> Drawing:
 
 
 def exchanged(drawing: Drawing, u: int, v: int) -> Drawing:
-    """Return the drawing after any two vertices exchanged places, joined or not.
+    """Return a `drawing` after any two vertices `u` and `v`, joined or not, exchanged places.
 
     >>> exchanged(Drawing(((0, 0), (4, 0), (9, 5)), ((0, 1),)), 0, 2).points
     ((9, 5), (4, 0), (0, 0))
@@ -83,9 +83,10 @@ def exchanged(drawing: Drawing, u: int, v: int) -> Drawing:
 def dragged(
     points: Sequence[Sequence[Number]], edges: Iterable[Sequence[int]], moves: Sequence[tuple[int, Sequence[Number]]]
 ) -> Drawing:
-    """Return the drawing of points and edges after vertices were moved; all points are exact, and scaled together.
+    """Return the drawing of `points` and `edges` after vertices were moved; all points are exact, and scaled together.
 
-    Raises DrawingError; of a move at fault the place is ("moves", index, "vertex") or ("moves", index, "to").
+    Each of the `moves` is a vertex and its new point. Raises DrawingError; if a move is at fault, its place is
+    ("moves", index, "vertex") or ("moves", index, "to").
 
     >>> from decimal import Decimal
     >>> dragged([[0, 0], [4, 0], [9, 5]], [[0, 1]], [(1, [7, Decimal("0.5")])]).points
@@ -109,7 +110,7 @@ def dragged(
 def _edge_of(drawing: Drawing, edge: Edge) -> Edge:
     u, v = min(edge), max(edge)
     if (u, v) not in drawing.edges:
-        raise DrawingError(f"{[u, v]} is no edge of the drawing")
+        raise DrawingError(f"{[u, v]} is not an edge of the drawing")
     return u, v
 
 

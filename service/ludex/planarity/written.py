@@ -1,4 +1,4 @@
-"""Drawings, as answers write them."""
+"""Drawings, in the form of answers."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from ludex.planarity.drawing import Drawing
 
 @dataclass(frozen=True, slots=True)
 class ChangedDrawing:
-    """A drawing that a move made of another, or that was read from a text."""
+    """A drawing that a move made from another, or that was read from a text."""
 
     drawing: Drawing
     vertices: int
@@ -17,7 +17,7 @@ class ChangedDrawing:
 
     @classmethod
     def of(cls, drawing: Drawing) -> "ChangedDrawing":
-        """Return what is shown of a drawing.
+        """Return what is shown of a `drawing`.
 
         >>> ChangedDrawing.of(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))).crossings
         1

@@ -1,6 +1,6 @@
-"""What is wrong with what is said of positions, caps, games and decks: yielded as text, each fault by itself.
+"""What is wrong with what is said of positions, caps, games and decks: each fault is yielded as a text of its own.
 
-What there was no time to check is yielded as :class:`ludex.engine.budget.Unchecked`.
+What there was no time to check is yielded as :class:`ludex.engine.budget.Unchecked`. Every check ends with its budget.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the number of sets of a position. Raises BudgetExhausted.
+    """Yield what is wrong with the number of sets that is `known` of a position. Raises BudgetExhausted.
+
+    `budget` limits the check.
 
     >>> from ludex.sets.deck import Deck
     >>> list(position_faults(KnownPosition(Position(Deck(1, 3), (0, 1, 2)), 2, True), Budget()))
@@ -38,7 +40,10 @@ def position_faults(known: KnownPosition, budget: Budget) -> Iterator[str]:
 
 
 def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a cap: with its cards, whether it is complete, and whether it is the largest one."""
+    """Yield what is wrong with a `cap`: with its cards, whether it is complete, and whether it is the largest one.
+
+    `budget` limits the check. Raises BudgetExhausted.
+    """
     from ludex.sets.solving.caps import is_cap
     from ludex.sets.solving.complete_caps import is_complete
 
@@ -55,7 +60,10 @@ def cap_faults(cap: KnownCap, budget: Budget) -> Iterator[str]:
 
 
 def maximum_faults(named: NamedDeck, cap: "Cap", budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the largest cap of a whole deck; a bound that another method proves is right too."""
+    """Yield what is wrong with the largest `cap` of the whole deck `named`, within the `budget`.
+
+    A bound that another method proves is right too.
+    """
     from ludex.sets.solving.caps import is_cap
 
     if not is_cap(Position(named.deck, cap.cards), budget):
@@ -64,7 +72,7 @@ def maximum_faults(named: NamedDeck, cap: "Cap", budget: Budget) -> Iterator[str
 
 
 def _bound_faults(deck: Deck, most: int, said: str, budget: Budget, *, proved: bool = True) -> Iterator[str]:
-    """Yield what is wrong with what is `said`: that there are no caps of more cards, and whether that is proved."""
+    """Yield what is wrong with the claim `said`: that there are no caps of more cards, and whether that is proved."""
     from ludex.sets.solving.caps import largest_cap
 
     again = largest_cap(deck, budget)
@@ -76,10 +84,10 @@ def _bound_faults(deck: Deck, most: int, said: str, budget: Budget, *, proved: b
 
 
 def cap_count_faults(named: NamedDeck, counts: "CapCounts", budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the numbers of caps of a whole deck.
+    """Yield what is wrong with the numbers of caps `counts` of the whole deck `named`, within the `budget`.
 
-    Where their classes are listed, the caps with one marked card are counted in two ways; else they are counted again
-    as far as they go.
+    If their classes are listed, the caps with one marked card are counted in two ways. Otherwise they are counted again
+    as far as time allows.
     """
     from ludex.sets.study.cap_counts import class_faults, count_caps
 
@@ -107,10 +115,10 @@ def cap_count_faults(named: NamedDeck, counts: "CapCounts", budget: Budget) -> I
 
 
 def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with how many draws of a whole deck have no set.
+    """Yield what is wrong with the `statistic` of how many draws of the whole deck `named` have no set.
 
-    An exact number follows from the numbers of caps: those that are known of the deck, else they are counted. Samples
-    are not drawn again.
+    An exact number follows from the numbers of caps. These are known of the deck, or they are counted within the
+    `budget`. Samples are not drawn again.
     """
     from ludex.sets.study.cap_counts import count_caps
     from ludex.sets.study.no_set import known_no_set
@@ -127,7 +135,7 @@ def no_set_faults(named: NamedDeck, statistic: DealStatistic, budget: Budget) ->
 
 
 def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
-    """Yield the first step of a record that is against the rules. Raises BudgetExhausted."""
+    """Yield the first step of a `record` that is against the rules. Raises BudgetExhausted when the `budget` ends."""
     from ludex.sets.making.replay import replay
 
     try:
@@ -137,9 +145,11 @@ def game_faults(record: GameRecord, budget: Budget) -> Iterator[str]:
 
 
 def place_faults(found: object, known: object, place: int, detail: object) -> Iterator[str]:
-    """Yield what is wrong with where a set lies in a position: `detail` has the indices of its cards there.
+    """Yield what is wrong with where a set is said to lie in a position.
 
-    Values that are not of SET are passed over, as in :func:`witness_faults`: `lies-in` is said of other games too.
+    `found` is the set, `known` the position. `detail` has the indices of its cards there. `place` is the number of the
+    link, which must be 0. Values that are not of SET are passed over, as in :func:`witness_faults`: links of other
+    games are called `lies-in` too.
     """
     if not (isinstance(found, Position) and isinstance(known, KnownPosition)):
         return
@@ -152,7 +162,10 @@ def place_faults(found: object, known: object, place: int, detail: object) -> It
 
 
 def witness_faults(cap: object, named: object, _place: int, _detail: object) -> Iterator[str]:
-    """Yield what is wrong with a cap as the witness of the largest cap of a deck."""
+    """Yield what is wrong with a `cap` as the witness of the largest cap of the deck `named`.
+
+    `_place` and `_detail` are not used.
+    """
     if not (isinstance(cap, KnownCap) and isinstance(named, NamedDeck)):
         return
     known = named.largest_cap

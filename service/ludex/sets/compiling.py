@@ -1,4 +1,4 @@
-"""Compiling the kernels ahead: every search runs once."""
+"""Compiling the kernels ahead of their use: every search runs once."""
 
 from ludex.engine.budget import Budget
 

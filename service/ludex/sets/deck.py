@@ -1,7 +1,7 @@
-"""The deck of p properties with v values each: v^p cards, and their notation, one base-36 digit a property.
+"""The deck of p properties with v values each: v^p cards, and their notation, one base-36 digit for each property.
 
-A card is its number: its digits read in base v, the first property first. So the deck is the range of v^p numbers,
-in the order of the notation.
+A card is its number: its digits read in base v, the first property first. So the deck is the range of v^p numbers, in
+the order of the notation.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ DIGITS = digits + ascii_lowercase
 
 
 class DeckError(Fault):
-    """Properties and values that make no deck; `field` is 'properties', 'values', or None for both together."""
+    """Properties and values that do not make a deck. `field` is 'properties', 'values', or None for both together."""
 
     def __init__(self, message: str, field: str | None = None) -> None:
         super().__init__(message, (field or "properties",), *(() if field else ("values",)))
@@ -32,14 +32,28 @@ class DeckError(Fault):
 
 
 class CardError(ValueError):
-    """A text that is no card of a deck."""
+    """A text that is not a card of a deck."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Deck:
-    """All cards of 1 to 19 properties with 1 to 36 values each, a million at most.
+    """All cards of p properties with v values each. A card is a number from 0 to v^p - 1.
 
-    Raises DeckError for other numbers.
+    Parameters
+    ----------
+    properties : int
+        The number p of properties, 1 to 19.
+    values : int
+        The number v of values of each property, 1 to 36; v^p is at most 1,000,000.
+
+    Raises
+    ------
+    DeckError
+        If a number is out of range, or there are too many cards.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
     >>> deck = Deck(properties=4, values=3)
     >>> deck.size, deck.number("0121"), deck.code(16), deck.digits(16)
@@ -69,7 +83,7 @@ class Deck:
 
     @property
     def first_table(self) -> int:
-        """Return how many cards a game begins with: v * p, or the whole deck where it has fewer."""
+        """Return how many cards a game begins with: v * p, or the whole deck if it has fewer."""
         return min(self.values * self.properties, self.size)
 
     @property
@@ -78,7 +92,7 @@ class Deck:
         return DIGITS[: self.values]
 
     def digits(self, card: int) -> tuple[int, ...]:
-        """Return the values of a card, one a property."""
+        """Return the values of a `card`, one for each property."""
         values = []
         for _ in range(self.properties):
             card, value = divmod(card, self.values)
@@ -86,18 +100,18 @@ class Deck:
         return tuple(reversed(values))
 
     def card(self, values: tuple[int, ...]) -> int:
-        """Return the number of the card with these values."""
+        """Return the number of the card with these `values`, one for each property, 0 to v - 1."""
         number = 0
         for value in values:
             number = number * self.values + value
         return number
 
     def code(self, card: int) -> str:
-        """Return the notation of a card."""
+        """Return the notation of a `card`."""
         return "".join(DIGITS[value] for value in self.digits(card))
 
     def number(self, code: str) -> int:
-        """Return the number of the card with this notation. Raises CardError, which names the place."""
+        """Return the number of the card with the notation `code`. Raises CardError, which names the place."""
         if len(code) != self.properties:
             raise CardError(f"{len(code)} digits, a card has one a property: {self.properties}")
         value_of = _value_of(self.values)
@@ -110,7 +124,7 @@ class Deck:
         return number
 
     def shuffled(self, seed: int) -> Iterator[int]:
-        """Deal the whole deck in an order that the seed decides, every order as likely as any other.
+        """Deal the whole deck in an order that the `seed` decides; all orders are equally likely.
 
         A card is drawn when it is asked for: the cost is that of the cards drawn.
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def digit_array(deck: Deck, cards: "NDArray[np.int32]") -> "NDArray[np.int32]":
-    """Return the values of cards: int32 (cards, p).
+    """Return the values of `cards` of a `deck`, given as int32 (cards): int32 (cards, p).
 
     >>> digit_array(Deck(4, 3), np.array([16, 80])).tolist()
     [[0, 1, 2, 1], [2, 2, 2, 2]]
@@ -22,7 +22,7 @@ def digit_array(deck: Deck, cards: "NDArray[np.int32]") -> "NDArray[np.int32]":
 
 
 def codes_of(deck: Deck, cards: Sequence[int]) -> list[str]:
-    """Return the notation of many cards, some times faster than one after the other.
+    """Return the notation of many `cards` of a `deck`, several times faster than one after the other.
 
     >>> codes_of(Deck(4, 3), [16, 80]), codes_of(Deck(4, 3), [])
     (['0121', '2222'], [])

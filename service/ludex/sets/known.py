@@ -1,4 +1,4 @@
-"""What is known of positions and caps beyond their cards: whether there is a set, and whether there is a larger cap."""
+"""What is known of positions and caps beyond their cards: whether there is a set, whether there is a larger cap."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from ludex.sets.position import Position, PositionError
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position, how many sets are among its cards, and whether there is one; None: not known."""
+    """A position, how many sets are among its cards, and whether there is one. None: not known."""
 
     position: Position
     sets: int | None = None
@@ -20,9 +20,10 @@ class KnownPosition:
 
 @dataclass(frozen=True, slots=True)
 class KnownCap:
-    """Cards without a set. `complete`: each card more would make a set.
+    """Cards without a set. `complete`: any further card would make a set.
 
-    `largest`: no larger cap of the whole deck is known; `proved`, of the largest, that there is none; else None.
+    `largest`: no larger cap of the whole deck is known. `proved`, for a largest cap: it is proved that there is none;
+    otherwise None.
     """
 
     cards: Position
@@ -32,7 +33,10 @@ class KnownCap:
 
 
 def known_cap(cards: Position, budget: Budget | None = None) -> KnownCap:
-    """Return a cap. Raises PositionError for cards with a set, BudgetExhausted. Cost: see `is_complete`.
+    """Return what is known of a cap, given by its `cards`.
+
+    `budget` limits the search (None: no limits). Raises PositionError for cards with a set, and BudgetExhausted. Cost:
+    see `is_complete`.
 
     >>> known_cap(Position(Deck(2, 3), (0, 1, 3, 4))).complete
     True
@@ -46,7 +50,7 @@ def known_cap(cards: Position, budget: Budget | None = None) -> KnownCap:
 
 
 def cards_in(value: object) -> Position | Deck | None:
-    """Return the cards of a value of SET, of a game those on the table at its end; None for what has no cards.
+    """Return the cards of a `value` of SET; for a game those on the table at its end; None for what has no cards.
 
     >>> cards_in(KnownPosition(Position(Deck(1, 3), (0, 1)))).codes
     ('0', '1')

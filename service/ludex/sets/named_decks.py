@@ -16,7 +16,7 @@ _BUILT_IN_SLUG = re.compile(r"set-([1-9][0-9]?)-([1-9][0-9]?)")
 
 @dataclass(frozen=True, slots=True)
 class NamedDeck:
-    """A list of different cards with a title: a listing of one's own, or a whole deck, which is not laid out.
+    """A list of different cards with a title: a listing of one's own, or a whole deck, whose cards are not listed.
 
     `largest_cap` and `cap_counts` are what is known of the caps of a whole deck.
     """
@@ -44,12 +44,27 @@ class NamedDeck:
 
     @property
     def position(self) -> Position:
-        """Return the cards as listed. Cost: that of all of them, of which there may be a million."""
+        """Return the cards as listed. Cost: that of all the cards, of which there may be a million."""
         return laid_out(self.cards)
 
 
 def built_in(slug: str) -> Deck | None:
-    """Return the whole deck that a slug names, or None: `set-V-P` is the deck of V values and P properties.
+    """Return the whole deck that a slug names, or None.
+
+    Parameters
+    ----------
+    slug : str
+        `set-V-P`: the deck of V values (1 to 36) and P properties (1 to 19), of at most a million cards.
+
+    Returns
+    -------
+    Deck or None
+        The deck, or None if the slug names no deck. Nothing is raised.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1; `set-3-4` is the real
+    game's.
 
     >>> built_in("set-3-4"), built_in("set-36-9"), built_in("mine")
     (Deck(properties=4, values=3), None, None)
@@ -64,7 +79,7 @@ def built_in(slug: str) -> Deck | None:
 
 
 def built_in_slug(deck: Deck) -> str:
-    """Return the slug of a whole deck.
+    """Return the slug of a whole `deck`.
 
     >>> built_in_slug(Deck(properties=4, values=3))
     'set-3-4'
@@ -73,7 +88,7 @@ def built_in_slug(deck: Deck) -> str:
 
 
 def built_in_title(deck: Deck) -> str:
-    """Return the title of a whole deck."""
+    """Return the title of a whole `deck`."""
     cards = "The one card" if deck.size == 1 else f"All {deck.size:,} cards"
     return (
         f"{cards} of {_counted(deck.properties, 'property', 'properties')} with {_counted(deck.values, 'value')} each"
@@ -81,13 +96,13 @@ def built_in_title(deck: Deck) -> str:
 
 
 def built_in_description(deck: Deck) -> str:
-    """Return the description of a whole deck."""
+    """Return the description of a whole `deck`."""
     real = " The deck of the real game." if (deck.properties, deck.values) == (4, 3) else ""
     return f"Every card once, {deck.values}^{deck.properties} of them.{real}"
 
 
 def whole_deck(deck: Deck) -> NamedDeck:
-    """Return a whole deck; its cards are listed in the order of their notation.
+    """Return a whole `deck` with its texts; its cards are listed in the order of their notation.
 
     >>> whole_deck(Deck(properties=4, values=3)).size
     81
@@ -96,7 +111,9 @@ def whole_deck(deck: Deck) -> NamedDeck:
 
 
 def listed_deck(title: str, description: str, cards: Position) -> NamedDeck:
-    """Return a deck of one's own; all cards of a whole deck are that deck, with its own texts and listing.
+    """Return a deck of one's own, of these `cards`, with this `title` and `description`.
+
+    All cards of a whole deck are that deck, with its own texts and listing.
 
     >>> listed_deck("Mine", "", Position(Deck(1, 2), (1, 0))).title
     'All 2 cards of 1 property with 2 values each'

@@ -8,15 +8,28 @@ from ludex.sets.deck import CardError, Deck
 
 
 class PositionError(CardsFault):
-    """Cards that make no position."""
+    """Cards that do not make a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Different cards of a deck, as numbers. Cards are counted by index, from 0.
+    """Different cards of one deck, in an order. Cards are named by their indices, from 0; there may be none.
 
-    There may be none: a game ends with an empty table. Raises PositionError for a repeated card, or one of no such
-    number.
+    Parameters
+    ----------
+    deck : Deck
+        The deck of the cards.
+    cards : tuple of int
+        The numbers of the cards, from 0 to the deck's size - 1, none twice.
+
+    Raises
+    ------
+    PositionError
+        If a card is repeated, or its number is not one of the deck.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
     >>> position = Position.from_codes(Deck(4, 3), ["0000", "0121", "0212"])
     >>> position.cards, position.codes
@@ -45,7 +58,10 @@ class Position:
 
     @classmethod
     def from_codes(cls, deck: Deck, codes: Sequence[str]) -> "Position":
-        """Read a position from the notation of its cards. Raises PositionError, which names the card and the place."""
+        """Read a position of cards of a `deck` from their notations `codes`.
+
+        Raises PositionError, which names the card and the place.
+        """
         cards = []
         for index, code in enumerate(codes):
             try:
@@ -56,7 +72,7 @@ class Position:
 
     @classmethod
     def whole(cls, deck: Deck) -> "Position":
-        """Return all cards of a deck, in the order of their notation."""
+        """Return all cards of a `deck`, in the order of their notation."""
         return cls(deck, tuple(range(deck.size)))
 
     @property
@@ -70,7 +86,7 @@ class Position:
 
 
 def laid_out(source: Position | Deck) -> Position:
-    """Return the cards of a position, or of a whole deck: of a million cards that takes 0.1 seconds and 100 MB.
+    """Return the cards of `source`, a position or a whole deck: for a million cards that takes 0.1 seconds and 100 MB.
 
     >>> laid_out(Deck(1, 2)).codes
     ('0', '1')
@@ -79,7 +95,23 @@ def laid_out(source: Position | Deck) -> Position:
 
 
 def is_set(deck: Deck, cards: Iterable[int]) -> bool:
-    """Tell whether cards are a set: v different ones, in every property all the same or all different (section 2.1).
+    """Tell whether cards are a set: v different ones, in every property all the same or all different.
+
+    Parameters
+    ----------
+    deck : Deck
+        The deck of the cards, with v values.
+    cards : iterable of int
+        Numbers of cards of the deck, in any order and any number.
+
+    Returns
+    -------
+    bool
+        Whether they are a set. Nothing is raised.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
     >>> deck = Deck(4, 3)
     >>> is_set(deck, [0, 16, 23]), is_set(deck, [0, 16, 24]), is_set(deck, [0, 16, 23, 23])

@@ -1,6 +1,6 @@
-"""Sets as answers write them, by the codes of their cards; a million of them never lie in memory as objects.
+"""Sets as answers write them, by the codes of their cards; a million of them are never in memory as objects.
 
-All codes of a deck are equally long, so every set is equally many bytes, and many are filled column by column.
+All codes of a deck are equally long, so every set takes the same number of bytes, and many are filled column by column.
 """
 
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ _CHUNK_BYTES = 256 * 1024
 
 @dataclass(frozen=True, slots=True)
 class AnySet:
-    """A set, or that there is none, which is proved."""
+    """A set, or that there is none, which is then proved."""
 
     found: bool
     set: list[str] | None
 
     @classmethod
     def of(cls, deck: Deck, cards: "SetCards | None") -> "AnySet":
-        """Return the answer that shows a set of a deck.
+        """Return the answer that shows a set of a `deck`, given by its `cards` (None: there is none).
 
         >>> AnySet.of(Deck(1, 3), (0, 1, 2))
         AnySet(found=True, set=['0', '1', '2'])
@@ -43,7 +43,9 @@ class SetCount:
 
 
 def without_search(source: "Position | Deck", find: Find, solver: SolverName) -> AnySet | SetCount | None:
-    """Return a set of a whole deck, or how many it has, where `lookup` is asked: no card is laid out. Else None.
+    """Return what to `find`, a set or how many there are, of a whole deck `source`, if `solver` is `lookup`; else None.
+
+    No card is laid out.
 
     >>> without_search(Deck(4, 3), Find.COUNT, SolverName.LOOKUP)
     SetCount(count=1080)
@@ -54,7 +56,7 @@ def without_search(source: "Position | Deck", find: Find, solver: SolverName) ->
 
 
 def set_bytes(deck: Deck) -> int:
-    """Return how many bytes a set takes in a list of sets as JSON, its comma included.
+    """Return how many bytes a set of a `deck` takes in a list of sets as JSON, its comma included.
 
     >>> set_bytes(Deck(4, 3)) == len('["0000","0121","0212"],')
     True
@@ -63,13 +65,13 @@ def set_bytes(deck: Deck) -> int:
 
 
 def list_bytes(deck: Deck, found: "FoundSets") -> int:
-    """Return how many bytes :func:`list_as_json` has altogether."""
+    """Return how many bytes :func:`list_as_json` of the sets `found` of a `deck` has altogether."""
     empty = len('{"items":[],"complete":true}') + (not found.complete)
     return empty + max(0, len(found) * set_bytes(deck) - 1)
 
 
 def list_as_json(deck: Deck, found: "FoundSets") -> Iterator[bytes]:
-    """Yield `{"items": [...], "complete": ...}`, some 256 KiB at once."""
+    """Yield `{"items": [...], "complete": ...}` of the sets `found` of a `deck`, some 256 KiB at a time."""
     yield b'{"items":['
     yield from _rows(deck, found)
     yield b'],"complete":true}' if found.complete else b'],"complete":false}'

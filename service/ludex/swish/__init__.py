@@ -1,6 +1,6 @@
 """SWISH: cards, decks, hypergraphs, swishes and no-swish sets (Dailly, Lafourcade, Marcadet, hal-04489238, 2024).
 
-Cards are in a notation of rows: `*` a point, `o` a circle, `.` empty; a position is cards on the table, by index.
+A card is written as rows: `*` is a point, `o` a circle, `.` empty. A position is the cards on the table, by index.
 
     >>> from ludex import swish
     >>> position = swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."])

@@ -22,7 +22,7 @@ _POINT, _CIRCLE, _EMPTY = "*", "o", "."
 
 
 class CardNotationError(ValueError):
-    """A text is not a card; the message names the place."""
+    """A text that is not a card. The message names the place."""
 
 
 class BoardError(Fault):
@@ -30,7 +30,7 @@ class BoardError(Fault):
 
 
 class Configuration(StrEnum):
-    """One way to lay a card, seen from the way it is written (section 3.1: FlipLeft and FlipUp)."""
+    """One way to lay a card, relative to the way it is written (section 3.1: FlipLeft and FlipUp)."""
 
     IDENTITY = "identity"
     FLIP_LEFT = "flip-left"
@@ -42,7 +42,7 @@ class Configuration(StrEnum):
     ANTI_TRANSPOSE = "anti-transpose"
 
     def moves(self, cell: Cell, height: int, width: int) -> Cell:
-        """Return where a cell of a height x width board goes.
+        """Return the cell that a `cell` of a `height` x `width` board is moved to.
 
         >>> Configuration.FLIP_LEFT.moves((1, 1), 4, 3), Configuration.ROTATE_LEFT.moves((1, 3), 3, 3)
         ((1, 3), (1, 1))
@@ -72,7 +72,17 @@ _FOUR = _EIGHT[:4]
 
 
 class Symmetry(StrEnum):
-    """The group of configurations: four on any board, eight on a square one (the paper's remark in section 3)."""
+    """The group of configurations of a card: four on any board, eight on a square one.
+
+    `Symmetry.RECTANGLE` has the identity and the flips. `Symmetry.SQUARE` adds quarter turns and transpositions.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), sections 1.2 and 3 (remark on square boards).
+
+    >>> len(Symmetry.RECTANGLE.configurations), len(Symmetry("square").configurations)
+    (4, 8)
+    """
 
     RECTANGLE = "rectangle"
     SQUARE = "square"
@@ -83,13 +93,13 @@ class Symmetry(StrEnum):
         return _FOUR if self is Symmetry.RECTANGLE else _EIGHT
 
     def require_board(self, height: int, width: int) -> None:
-        """Raise BoardError where the board does not have this symmetry."""
+        """Raise BoardError if a `height` x `width` board does not have this symmetry."""
         if self is Symmetry.SQUARE and height != width:
             raise BoardError(f"symmetry square needs a square board, not {height}x{width}; use symmetry rectangle")
 
 
 def require_board(height: int, width: int) -> None:
-    """Raise BoardError where a height x width board is out of bounds: sides 1 to 255, at most 4,096 cells."""
+    """Raise BoardError if a `height` x `width` board is out of bounds: sides 1 to 255, at most 4,096 cells."""
     if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
         raise BoardError(f"a board of {height}x{width}: sides are 1 to {MAX_SIDE}")
     if height * width > MAX_CELLS:
@@ -98,11 +108,33 @@ def require_board(height: int, width: int) -> None:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card of height x width cells, with its points and its circles in row order; a valid one by construction.
+    """A card of `height` x `width` cells with its points and its circles; it is valid by construction.
 
     Cards compare by board, then points, then circles: the least configuration has its points near the top left.
-    `record` is what compiled code reads: the numbers of points and of circles, in two bytes each, the low one first,
-    then the row and the column of each point and of each circle.
+
+    Parameters
+    ----------
+    height, width : int
+        The numbers of rows and columns of the board, 1 to 255, with at most 4,096 cells in all.
+    points, circles : tuple of (int, int)
+        The cells with a point and those with a circle: row and column, both from 1, in row order. They share no cell.
+
+    Attributes
+    ----------
+    record : bytes
+        What compiled code reads: the numbers of points and of circles, in two bytes each, the low one first, then the
+        row and the column of each point and of each circle.
+
+    Raises
+    ------
+    BoardError
+        If the board is out of bounds.
+    CardNotationError
+        If there is no point and no circle, or cells are not on the board, not in order or there twice.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), sections 1.1 and 1.2.
 
     >>> card = Card.from_code("*../.../.../..o")
     >>> card.points, card.circles
@@ -135,7 +167,7 @@ class Card:
 
     @classmethod
     def from_code(cls, code: str) -> "Card":
-        """Read a card from its notation: rows joined by '/', '*' a point, 'o' a circle, '.' empty.
+        """Read a card from its notation `code`: rows joined by '/', '*' for a point, 'o' for a circle, '.' for neither.
 
         Raises CardNotationError, which names the place, and BoardError for a board out of bounds.
 
@@ -170,7 +202,7 @@ class Card:
 
     @classmethod
     def one_pair(cls, height: int, width: int, point: Cell, circle: Cell) -> "Card":
-        """Make the card with one point and one circle, as in the commercial game."""
+        """Make the card of a `height` x `width` board with one `point` and one `circle`, as in the commercial game."""
         return cls(height, width, (point,), (circle,))
 
     def __str__(self) -> str:
@@ -200,19 +232,19 @@ class Card:
         return Card(self.height, self.width, self.circles, self.points)
 
     def configured(self, configuration: Configuration) -> "Card":
-        """Return the card laid in a configuration. A quarter turn or transposition swaps the sides of the board."""
+        """Return the card laid in a `configuration`. A quarter turn or transposition swaps the sides of the board."""
         if configuration is Configuration.IDENTITY:
             return self
         few = len(self.points) + len(self.circles) <= _FEW_SYMBOLS
         return _laid_with_few_symbols(self, configuration) if few else _laid(self, configuration)
 
     def configurations(self, symmetry: Symmetry) -> Iterator[tuple[Configuration, "Card"]]:
-        """Yield each configuration of the symmetry with the card laid so, coincident ones included."""
+        """Yield each configuration of the `symmetry` with the card laid in it, coincident ones included."""
         for configuration in symmetry.configurations:
             yield configuration, self.configured(configuration)
 
     def distinct_configurations(self, symmetry: Symmetry) -> Mapping["Card", Configuration]:
-        """Return the different ways to lay the card, each with the first configuration that gives it.
+        """Return the different ways to lay the card under a `symmetry`, and the first configuration that gives each.
 
         >>> len(Card.from_code(".*./.o./.../...").distinct_configurations(Symmetry.RECTANGLE))
         2
@@ -221,7 +253,7 @@ class Card:
         return _distinct_of_few_symbols(self, symmetry) if few else _distinct(self, symmetry)
 
     def canonical(self, symmetry: Symmetry) -> "Card":
-        """Return the least of the card's configurations: two cards are copies iff these are equal.
+        """Return the least of the card's configurations under a `symmetry`: two cards are copies iff these are equal.
 
         >>> str(Card.from_code("o.../...*").canonical(Symmetry.RECTANGLE))
         '*.../...o'
@@ -276,10 +308,10 @@ def _canonical_of_few_symbols(card: Card, symmetry: Symmetry) -> Card:
 
 
 def one_pair_cards(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
-    """Return every one-point-one-circle card of a board, canonical and in order, no two of them copies.
+    """Return every one-point-one-circle card of a `height` x `width` board, canonical and in order.
 
-    A canonical card has its point at the first cell of an orbit, and its circle where none of the configurations that
-    keep the point takes it further up. Cost: O(cells^2).
+    No two of them are copies under the `symmetry`. A canonical card has its point at the first cell of an orbit. None
+    of the configurations that keep the point takes its circle further up. Cost: O(cells^2).
 
     >>> len(one_pair_cards(4, 3)), len(one_pair_cards(3, 3, Symmetry.SQUARE))
     (36, 12)

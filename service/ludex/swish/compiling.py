@@ -1,4 +1,4 @@
-"""Compiling the kernels of SWISH ahead, beside whatever runs."""
+"""Compiling the kernels of SWISH ahead of their use, while other things run."""
 
 from ludex.swish.position import Position
 

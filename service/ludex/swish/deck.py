@@ -14,7 +14,7 @@ MAX_BOARD_DECK_SIDE = 16
 _SQUARE = "-square"
 _BOARD_SLUG = re.compile(rf"swish-([1-9][0-9]?)x([1-9][0-9]?)({_SQUARE})?")
 
-# The bicoloured cards that `swish-60` has twice, as point and circle cells; their reverses are there twice too.
+# The bicoloured cards that `swish-60` has twice, as point and circle cells. Their reverses are there twice too.
 _TWICE_IN_SWISH_60 = (
     ((1, 1), (1, 2)),
     ((1, 1), (2, 1)),
@@ -29,7 +29,27 @@ _TWICE_IN_SWISH_60 = (
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A named list of cards, copies included. The slug is an alias; the deck's identity is its cards."""
+    """A named list of cards, copies included. The deck's identity is its cards; the slug is an alias.
+
+    Parameters
+    ----------
+    slug : str
+        A short name, such as 'swish-60'.
+    title : str
+        A title of a few words.
+    description : str
+        What the deck is, in a sentence or two.
+    position : Position
+        The cards, in the deck's order, under the symmetry by which they are counted.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.1.
+
+    >>> deck = built_in_deck("swish-36")
+    >>> deck.title, len(deck.position.cards)
+    ('All one-point-one-circle cards of the 4 x 3 board', 36)
+    """
 
     slug: str
     title: str
@@ -75,10 +95,22 @@ def _swish_60() -> Deck:
 
 @lru_cache(maxsize=8)
 def built_in_deck(slug: str) -> Deck | None:
-    """Return the built-in deck with this slug, or None where there is none.
+    """Return the built-in deck with a given slug, or None.
 
-    There are `swish-36`, `swish-60`, and `swish-HxW` for boards from 1x2 or 2x1 up to 16x16; `swish-4x3` is
-    `swish-36`. `swish-NxN-square` has the cards of a square board under all eight symmetries.
+    Parameters
+    ----------
+    slug : str
+        'swish-36', 'swish-60', or 'swish-HxW' for a board of H rows and W columns from 1x2 or 2x1 up to 16x16.
+        'swish-4x3' is 'swish-36'. 'swish-NxN-square' has the cards of a square board under all eight symmetries.
+
+    Returns
+    -------
+    Deck or None
+        The deck, or None if no built-in deck has this slug. Nothing is raised.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.1: the commercial game. `swish-60` is a reconstruction.
 
     >>> len(built_in_deck("swish-60").position.cards), built_in_deck("swish-4x3").slug
     (60, 'swish-36')
@@ -97,9 +129,9 @@ def built_in_deck(slug: str) -> Deck | None:
 
 
 def whole_board_under(deck: Deck, symmetry: Symmetry) -> Deck | None:
-    """Return the whole deck of a deck's board as a symmetry counts it, or None where the deck is no whole one.
+    """Return the whole deck of a deck's board, as a `symmetry` counts it, or None if the `deck` is not a whole one.
 
-    Raises PositionError where the board does not have the symmetry.
+    Raises PositionError if the board does not have the symmetry.
 
     >>> len(whole_board_under(built_in_deck("swish-3x3"), Symmetry.SQUARE).position.cards)
     12

@@ -8,13 +8,22 @@ from ludex.swish.card import Card, Configuration, Symmetry
 
 
 class Rule(StrEnum):
-    """Whether cards may be laid in every configuration (SWISH) or only as written (SIMPLE-SWISH, section 2)."""
+    """Whether cards may be laid in every configuration (SWISH) or only as written (SIMPLE-SWISH).
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2 (SWISH) and section 2 (SIMPLE-SWISH).
+
+    >>> card = Card.from_code("*o")
+    >>> [len(rule.ways_to_lay(card, Symmetry.RECTANGLE)) for rule in (Rule.SWISH, Rule.SIMPLE)]
+    [2, 1]
+    """
 
     SWISH = "swish"
     SIMPLE = "simple"
 
     def ways_to_lay(self, card: Card, symmetry: Symmetry) -> Mapping[Card, Configuration]:
-        """Return the different ways to lay a card, each with the first configuration that gives it."""
+        """Return the different ways to lay a `card` under a `symmetry`, and the first configuration that gives each."""
         if self is Rule.SIMPLE:
             return {card: Configuration.IDENTITY}
         return card.distinct_configurations(symmetry)
@@ -31,7 +40,22 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Swish:
-    """Cards of a position, by index, placed so that they form a swish (section 1.2)."""
+    """Cards of a position, by index, placed so that they form a swish.
+
+    Parameters
+    ----------
+    cards : tuple of Placed
+        For each card its index in the position, its configuration, and the card as it then lies.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
+
+    >>> as_listed = [Card.from_code("*o"), Card.from_code("o*")]
+    >>> swish = Swish(tuple(Placed(i, Configuration.IDENTITY, card) for i, card in enumerate(as_listed)))
+    >>> swish.size, swish.indices, is_swish(swish.stack)
+    (2, (0, 1), True)
+    """
 
     cards: tuple[Placed, ...]
 
@@ -53,17 +77,17 @@ class Swish:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Cards as they lie over one another, under a symmetry: turned or flipped as a whole it is the same stack."""
+    """Cards as they lie over one another, under a symmetry. Turned or flipped as a whole it is the same stack."""
 
     cards: tuple[Card, ...]
     symmetry: Symmetry = Symmetry.RECTANGLE
 
 
 def is_swish(stack: Sequence[Card]) -> bool:
-    """Tell whether cards, laid over one another as they are, form a swish (section 1.2).
+    """Tell whether the cards of a `stack`, laid over one another as they are, form a swish (section 1.2).
 
-    There are at least two, on one board; every point meets exactly one circle, every circle exactly one point, and
-    no two points or two circles share a cell. Cost: linear in the number of symbols.
+    There are at least two, on one board. Every point meets exactly one circle, every circle exactly one point, and no
+    two points or two circles share a cell. Cost: linear in the number of symbols.
 
     >>> is_swish([Card.from_code("*o"), Card.from_code("o*")])
     True

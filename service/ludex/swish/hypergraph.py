@@ -1,8 +1,8 @@
 """The hypergraph of a position, by its junctions and as a networkx digraph. Its canonical form is in `identity`.
 
-Source: section 3.1 of the paper (ConstructHGraph, Match). A card is a hypernode with one configuration node for each
-configuration, four or, on square boards under all symmetries, eight; coincident ones are different nodes. An arc leads
-from u to v where the point of u meets the circle of v; there is none within a hypernode.
+Source: section 3.1 of the paper (ConstructHGraph, Match). A card is a hypernode. It has one configuration node for each
+configuration: four or, on square boards under all symmetries, eight. Coincident configurations are different nodes. An
+arc leads from u to v if the point of u meets the circle of v; there is none within a hypernode.
 """
 
 from typing import TYPE_CHECKING
@@ -18,12 +18,34 @@ MAX_HYPERGRAPH_ARCS = 160_000
 
 
 def construct_hypergraph(position: Position) -> "networkx.DiGraph":
-    """Return the hypergraph of a position, nodes numbered by card and configuration.
+    """Return the hypergraph of a position as a networkx digraph, nodes numbered by card and configuration.
 
-    Node attributes: `hypernode` (the index of the card), `configuration` and `code` (the card laid so).
+    Parameters
+    ----------
+    position : Position
+        Cards with one point and one circle each.
 
-    Raises HypergraphError for cards that are not one-point-one-circle, HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
+    Returns
+    -------
+    networkx.DiGraph
+        Node i * c + k is configuration k of card i, for c configurations of a card (4 or 8). Its attributes are
+        `hypernode` (the index of the card), `configuration` and `code` (the card laid in it). An arc leads from u to v
+        if the point of u meets the circle of v.
+
+    Raises
+    ------
+    HypergraphError
+        If a card does not have exactly one point and one circle.
+    HypergraphTooLarge
+        If there are more than 1,000 cards, or more than MAX_HYPERGRAPH_ARCS arcs.
+
+    Notes
+    -----
     Cost: time and memory linear in nodes and arcs, about 250 bytes an arc.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 3.1: ConstructHGraph and Match.
 
     >>> hypergraph = construct_hypergraph(Position.from_codes(["*o", "o*"]))
     >>> hypergraph.number_of_nodes(), hypergraph.number_of_edges(), hypergraph.nodes[1]
@@ -39,9 +61,10 @@ def construct_hypergraph(position: Position) -> "networkx.DiGraph":
 
 
 def hypergraph_junctions(position: Position) -> Junctions:
-    """Return the hypergraph of a position by its junctions.
+    """Return the hypergraph of a `position` by its junctions.
 
-    Raises HypergraphTooLarge beyond MAX_HYPERGRAPH_CARDS, HypergraphError for cards that are not one-point-one-circle.
+    Raises HypergraphTooLarge beyond MAX_HYPERGRAPH_CARDS, and HypergraphError for cards that are not
+    one-point-one-circle.
     """
     if len(position.cards) > MAX_HYPERGRAPH_CARDS:
         raise HypergraphTooLarge(f"{len(position.cards)} cards; a hypergraph has at most {MAX_HYPERGRAPH_CARDS}")
@@ -49,7 +72,10 @@ def hypergraph_junctions(position: Position) -> Junctions:
 
 
 def digraph(found: Junctions) -> "networkx.DiGraph":
-    """Make the networkx digraph of a hypergraph."""
+    """Make the networkx digraph of a hypergraph `found` by its junctions.
+
+    Raises HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
+    """
     arcs = found.count_arcs()
     if arcs > MAX_HYPERGRAPH_ARCS:
         raise HypergraphTooLarge(f"{arcs} arcs; a hypergraph that is listed has at most {MAX_HYPERGRAPH_ARCS}")

@@ -1,10 +1,10 @@
-"""The junctions of a hypergraph: where points meet circles. They hold its arcs without listing them.
+"""The junctions of a hypergraph: the places at which points meet circles. They hold its arcs without listing them.
 
 Two arcs of the hypergraph belong together if they leave the same node or enter the same node. A *junction* is a class
 of arcs that belong together, directly or through others. All arcs of a junction meet in one cell of the board, and in a
-junction every point meets every circle of another card. So a node needs two numbers only, the junction of its point and
-that of its circle: the hypergraph of n cards fits into 8n numbers, where it may have 8n^2 arcs. Junctions are made from
-arcs and hypernodes alone: isomorphisms of hypergraphs keep them, and the hypergraph is rebuilt from them.
+junction every point meets every circle of another card. So a node needs two numbers only: the junction of its point and
+that of its circle. The hypergraph of n cards fits into 8n numbers, although it may have 8n^2 arcs. Junctions are made
+from arcs and hypernodes alone: isomorphisms of hypergraphs keep them, and the hypergraph is rebuilt from them.
 """
 
 from collections import Counter, defaultdict
@@ -19,14 +19,14 @@ MAX_HYPERGRAPH_CARDS = 1000
 """The most cards of a hypergraph: BLISS, which finds its canonical form, cannot be interrupted once it runs."""
 
 NO_JUNCTION = -1
-"""Where a point meets no circle of another card, or a circle no point."""
+"""The junction of a point that meets no circle of another card, or of a circle that meets no point."""
 
 Row = tuple[tuple[int, int], ...]
 """A hypernode: for each configuration node the junction of its point and the junction of its circle."""
 
 
 class HypergraphError(CardsFault):
-    """A card without a place in the hypergraph of section 3.1."""
+    """A card that has no place in the hypergraph of section 3.1."""
 
 
 class HypergraphTooLarge(HypergraphError):
@@ -35,7 +35,7 @@ class HypergraphTooLarge(HypergraphError):
 
 @dataclass(frozen=True, slots=True)
 class Junctions:
-    """A hypergraph by its junctions: rows[i] are the configuration nodes of card i, in the order of the symmetry."""
+    """A hypergraph by its junctions: `rows[i]` are the configuration nodes of card i, in the order of the symmetry."""
 
     rows: tuple[Row, ...]
 
@@ -45,7 +45,7 @@ class Junctions:
         return len(self.rows[0])
 
     def reversed(self) -> "Junctions":
-        """Return the hypergraph with every arc turned round."""
+        """Return the hypergraph with every arc reversed."""
         return Junctions(tuple(tuple((circle, point) for point, circle in row) for row in self.rows))
 
     def degrees(self) -> list[list[tuple[int, int]]]:
@@ -78,10 +78,10 @@ class Junctions:
 
 
 def junctions(position: Position) -> Junctions:
-    """Return the hypergraph of a position (section 3.1, ConstructHGraph with Match) by its junctions.
+    """Return the hypergraph of a `position` (section 3.1, ConstructHGraph with Match) by its junctions.
 
-    Raises HypergraphError for a card that has not exactly one point and one circle. Cost: O(cards), instead of the
-    O(cards^2) of the paper.
+    Raises HypergraphError for a card that does not have exactly one point and one circle. Cost: O(cards), instead of
+    the O(cards^2) of the paper.
 
     >>> junctions(Position.from_codes(["*o", "o*"])).rows[0]
     ((0, 3), (2, 1), (0, 3), (2, 1))
@@ -122,8 +122,9 @@ def _places(position: Position, index: int, card: Card) -> list[tuple[Cell, Cell
 def _numbered(points: dict[Cell, set[int]], circles: dict[Cell, set[int]]) -> dict[tuple[Cell, int, bool], int]:
     """Return the junction of each (cell, card, whether it is the card's point there) that has one.
 
-    A cell is one junction, without the cards that meet only themselves there, with one exception: where the same two
-    cards have their points and their circles, each point meets the other card's circle, and these are two junctions.
+    A cell is one junction, without the cards that meet only themselves there. There is one exception: if the same two
+    cards have their points and their circles there, each point meets the other card's circle, and these are two
+    junctions.
     """
     number: dict[tuple[Cell, int, bool], int] = {}
     count = 0

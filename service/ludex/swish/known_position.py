@@ -13,13 +13,13 @@ from ludex.swish.solving.answers import Largest
 
 @dataclass(frozen=True, slots=True)
 class KnownPosition:
-    """A position and, where it is known, its largest swish, by the indices of its cards."""
+    """A position and, if it is known, its largest swish, by the indices of its cards."""
 
     position: Position
     largest: Largest | None = None
 
     def canonical(self) -> "KnownPosition":
-        """Return the same of the canonical cards in order; of several copies the swish has the first.
+        """Return the same for the canonical cards in order; of several copies the swish has the first.
 
         >>> from ludex.swish.solving.search import find_largest
         >>> position = Position.from_codes(["o*./.../...", "o../.*./..."])
@@ -33,16 +33,17 @@ class KnownPosition:
 
     @property
     def certificate(self) -> dict[str, list[str]] | None:
-        """Return what shows the largest swish: the codes of its stack, None where there is no swish."""
+        """Return what shows the largest swish: the codes of its stack, or None if there is no swish."""
         if self.largest is None or self.largest.swish is None:
             return None
         return {"stack": [str(card) for card in self.largest.swish.stack]}
 
     @classmethod
     def stated(cls, position: Position, size: object, proved: bool, certificate: Any) -> "KnownPosition":  # noqa: ANN401
-        """Return a position of which a largest swish is stated, with what shows it as JSON holds it.
+        """Return a `position` with the largest swish that is stated of it.
 
-        Raises ValueError where none is stated.
+        `size` is the number of its cards, `proved` whether it is said to be proved, `certificate` what shows it, in the
+        form of JSON. Raises ValueError if they state no largest swish.
 
         >>> position = Position.from_codes(["*o", "o*"])
         >>> KnownPosition.stated(position, 2, True, {"stack": ["*o", "o*"]}).largest.swish.indices
@@ -61,7 +62,10 @@ class KnownPosition:
         return cls(position, Largest(swish, proved))
 
     def faults(self, budget: Budget) -> Iterator[str]:
-        """Yield what is wrong with the largest swish, searched for anew where it is said to be proved."""
+        """Yield what is wrong with the largest swish.
+
+        One that is said to be proved is searched for anew within the `budget`.
+        """
         from ludex.swish.solving.search import find_largest
 
         if self.largest is None:
@@ -76,9 +80,9 @@ class KnownPosition:
                 yield Unchecked("the claim that the swish is a largest one could not be checked in time")
 
     def better_known(self, other: "KnownPosition") -> "KnownPosition | None":
-        """Return the canonical position with what another of the same cards knows better, or None: it is nothing.
+        """Return the canonical position with what `other`, of the same cards, knows better, or None if that is nothing.
 
-        What is proved stays; what is not gives way to what is proved or larger.
+        What is proved stays. What is not proved gives way to what is proved, or larger.
         """
         if other.largest is None or (self.largest is not None and self.largest.proved):
             return None

@@ -7,7 +7,7 @@ Orbit = tuple[Cell, ...]
 
 
 def orbit_of(cell: Cell, height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> Orbit:
-    """Return the orbit of one cell.
+    """Return the orbit of a `cell` of a `height` x `width` board under a `symmetry`.
 
     >>> orbit_of((4, 1), 4, 3)
     ((1, 1), (1, 3), (4, 1), (4, 3))
@@ -17,7 +17,9 @@ def orbit_of(cell: Cell, height: int, width: int, symmetry: Symmetry = Symmetry.
 
 
 def orbits(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Orbit]:
-    """Return the orbits of a board in the order of their first cells. Cost: O(cells log cells).
+    """Return the orbits of a `height` x `width` board under a `symmetry`, in the order of their first cells.
+
+    Cost: O(cells log cells).
 
     >>> [len(orbit) for orbit in orbits(4, 3)]
     [4, 2, 4, 2]
@@ -32,16 +34,20 @@ def orbits(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> 
 
 
 def orbit_numbers(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> dict[Cell, int]:
-    """Return, for each cell, the number of its orbit in :func:`orbits`, from 0: the colour of the cell.
+    """Return, for each cell of a `height` x `width` board, the number of its orbit in :func:`orbits`: its colour.
 
-    On the commercial 4 x 3 board the four colours are 0 blue (corners), 1 green (middle column, outer rows),
-    2 orange (inner rows, outer columns) and 3 purple (middle column, inner rows), as in section 1.1.
+    Numbers begin at 0; the orbits are those under a `symmetry`. On the commercial 4 x 3 board the four colours are 0
+    blue (corners), 1 green (middle column, outer rows), 2 orange (inner rows, outer columns) and 3 purple (middle
+    column, inner rows), as in section 1.1.
     """
     return {cell: number for number, orbit in enumerate(orbits(height, width, symmetry)) for cell in orbit}
 
 
 def takes(source: Cell, target: Cell, height: int, width: int, symmetry: Symmetry) -> Configuration | None:
-    """Return the first configuration that takes one cell to another, or None where their orbits differ."""
+    """Return the first configuration that takes the cell `source` to `target`, or None if their orbits differ.
+
+    The cells are of a `height` x `width` board, the configurations those of a `symmetry`.
+    """
     for configuration in symmetry.configurations:
         if configuration.moves(source, height, width) == target:
             return configuration

@@ -7,19 +7,35 @@ from ludex.engine.faults import CardsFault
 from ludex.swish.card import BoardError, Card, CardNotationError, Symmetry
 
 MAX_CARDS = 16_384
-"""Enough for the whole deck of a 16 x 16 board, 16,320 cards."""
+"""The most cards: enough for the whole deck of a 16 x 16 board, 16,320 cards."""
 
 MAX_SYMBOLS = 50_000
-"""Points and circles of all cards together: 1,000 cards of 50, or a dozen cards full of them."""
+"""The most points and circles of all cards together: 1,000 cards of 50, or a dozen cards full of them."""
 
 
 class PositionError(CardsFault):
-    """Cards that make no position."""
+    """Cards that do not make a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """One to 16,384 cards of one board, copies included, under a symmetry. Cards are counted by index, from 0.
+    """The cards on the table, copies included, under a symmetry. Cards are named by their indices, from 0.
+
+    Parameters
+    ----------
+    cards : tuple of Card
+        One to 16,384 cards of one board, with at most 50,000 points and circles together.
+    symmetry : Symmetry
+        The configurations in which a card may lie.
+
+    Raises
+    ------
+    PositionError
+        If there are no cards or too many, if their boards differ, or if the board does not have the symmetry.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
     >>> position = Position.from_codes(["..*/o../.../...", "*o./.../.../..."])
     >>> [str(card) for card in position.canonical().cards]
@@ -39,7 +55,7 @@ class Position:
         for index, card in enumerate(self.cards):
             if card.board != self.cards[0].board:
                 raise PositionError(
-                    f"a board of {card.height}x{card.width}, where card 0 has one of {self.height}x{self.width}", index
+                    f"a board of {card.height}x{card.width}, but card 0 has one of {self.height}x{self.width}", index
                 )
         symbols = sum(len(card.points) + len(card.circles) for card in self.cards)
         if symbols > MAX_SYMBOLS:
@@ -51,7 +67,10 @@ class Position:
 
     @classmethod
     def from_codes(cls, codes: list[str], symmetry: Symmetry = Symmetry.RECTANGLE) -> "Position":
-        """Read a position from the notation of its cards. Raises PositionError, which names the card and the place."""
+        """Read a position from the notations `codes` of its cards, under a `symmetry`.
+
+        Raises PositionError, which names the card and the place.
+        """
         cards = []
         for index, code in enumerate(codes):
             try:
@@ -71,9 +90,9 @@ class Position:
         return self.cards[0].width
 
     def part(self, indices: Sequence[int]) -> "Position":
-        """Return some of the cards, by index, in the order given.
+        """Return some of the cards, by `indices`, in the order given.
 
-        Raises PositionError for what is no set of indices: of other types too, since JSON holds whatever it likes.
+        Raises PositionError if these are not a set of indices. They may be of any type, since they may come from JSON.
 
         >>> Position.from_codes(["*o.", "*.o", "o*."]).part([2, 0]) == Position.from_codes(["o*.", "*o."])
         True
@@ -87,7 +106,7 @@ class Position:
         return Position(tuple(self.cards[index] for index in indices), self.symmetry)
 
     def canonical_order(self) -> tuple[int, ...]:
-        """Return the indices of the cards in canonical order: copies stay in the order they have here."""
+        """Return the indices of the cards in canonical order; copies keep the order that they have here."""
         canonical = [card.canonical(self.symmetry) for card in self.cards]
         return tuple(sorted(range(len(self.cards)), key=lambda index: canonical[index]))
 

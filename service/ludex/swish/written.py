@@ -36,13 +36,13 @@ class AnySwish:
 
     @classmethod
     def of(cls, swish: Swish | None, position: Position) -> "AnySwish":
-        """Return the answer that shows a swish of a position."""
+        """Return the answer that shows a `swish` of a `position`, or that there is none."""
         return cls(swish is not None, None if swish is None else written([swish], position)[0])
 
 
 @dataclass(frozen=True, slots=True)
 class LargestSwish:
-    """A largest swish; where not proved, the largest that was met. Size 0, then proved: there is none."""
+    """A largest swish or, if it is not proved, the largest that was met. Size 0 and proved: there is none."""
 
     size: int
     swish: FoundSwish | None
@@ -50,7 +50,7 @@ class LargestSwish:
 
     @classmethod
     def of(cls, largest: Largest, position: Position) -> "LargestSwish":
-        """Return the answer that shows a largest swish of a position."""
+        """Return the answer that shows the `largest` swish of a `position`."""
         return cls(largest.size, AnySwish.of(largest.swish, position).swish, largest.proved)
 
 
@@ -62,25 +62,25 @@ class SwishCounts:
 
     @classmethod
     def of(cls, counts: Mapping[int, SizeCount]) -> "SwishCounts":
-        """Return the answer that shows these numbers, smallest size first."""
+        """Return the answer that shows these `counts`, smallest size first."""
         return cls({str(size): counts[size] for size in sorted(counts)})
 
 
 @dataclass(frozen=True, slots=True)
 class Swishes:
-    """Swishes, one a placement, smallest first; `complete` says whether there are no others."""
+    """Swishes, one for each placement, smallest first. `complete` says whether there are no others."""
 
     items: list[FoundSwish]
     complete: bool
 
     @classmethod
     def of(cls, listing: Listing, position: Position) -> "Swishes":
-        """Return the answer that lists swishes of a position."""
+        """Return the answer that shows the swishes of a `listing` of a `position`."""
         return cls(written(listing.items, position), listing.complete)
 
 
 def written(swishes: Iterable[Swish], position: Position) -> list[FoundSwish]:
-    """Return swishes of a position as answers write them. A card that lies alike in many is written once.
+    """Return `swishes` of a `position` as answers write them. A card that lies the same way in many is written once.
 
     >>> from ludex.swish.solving.search import find_any
     >>> position = Position.from_codes(["*o", "o*"])

@@ -203,7 +203,7 @@ def test_an_exact_statistic_in_lowest_terms_is_stored_of_all_draws(sqlite_catalo
     store_statistics(sqlite_catalogue, PLANE, [DealStatistic(3, 6, 7, exact=True)])
     assert stored_statistics(sqlite_catalogue) == [(PLANE, DealStatistic.counted(3, 72, 9))]
     for wrong in (DealStatistic(10, 1, 1, True), DealStatistic(3, 5, 4, True), DealStatistic(3, 5, 10, False, 10)):
-        with pytest.raises(ValueError, match=r"from a deck of 9|no share|an interval"):
+        with pytest.raises(ValueError, match=r"from a deck of 9|not a share|an interval"):
             store_statistics(sqlite_catalogue, PLANE, [wrong])
     with pytest.raises(ValueError, match="too many to be stored"):
         store_statistics(sqlite_catalogue, Deck(6, 10), [DealStatistic(5000, 0, 1, exact=True)])

@@ -59,7 +59,7 @@ def test_a_witness_permutes_the_whole_deck_and_keeps_its_sets(deck: Deck) -> Non
         (
             position(Deck(2, 4), "00 01"),
             position(Deck(2, 4), "00 11"),
-            "the cards are in as many sets; canonical forms (position) from byte 7 on: 3031 in a, 3131 in b",
+            "the cards are in equally many sets; canonical forms (position) from byte 7 on: 3031 in a, 3131 in b",
         ),
     ],
 )

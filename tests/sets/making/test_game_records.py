@@ -146,7 +146,7 @@ def test_a_false_size_of_the_table_is_found_out() -> None:
 def test_a_set_that_is_none_is_found_out() -> None:
     dealt = GAME.dealt
     other = tuple(sorted((dealt[0], dealt[1], dealt[3])))
-    assert "are no set" in refused(with_round(GAME, 0, found=other)).message
+    assert "are not a set" in refused(with_round(GAME, 0, found=other)).message
 
 
 def test_a_set_is_written_in_order() -> None:
@@ -159,7 +159,7 @@ def test_a_set_has_no_card_twice() -> None:
     assert found is not None
     error = refused(with_round(GAME, 0, found=(*found, found[-1])))
     assert error.pointer == "/rounds/0/set"
-    assert "are no set" in error.message
+    assert "are not a set" in error.message
 
 
 def test_a_set_is_of_cards_on_the_table() -> None:

@@ -12,8 +12,9 @@ from ludex.sets.deck import Deck, DeckError
 from ludex.sets.solving.lookup import Lookup
 from ludex.sets.solving.names import SolverName
 from ludex.sets.solving.solver import SetCards
-from ludex.sets.study import experiments
-from ludex.sets.study.experiments import ALL_SOLVERS, SPANS, SolversDisagree, Vary, board_times, solver_times
+from ludex.sets.study import timing
+from ludex.sets.study.experiments import ALL_SOLVERS, SPANS, Vary, board_times, solver_times
+from ludex.sets.study.timing import SolversDisagree
 
 FAST = (SolverName.LOOKUP, SolverName.BRUTE_FORCE, SolverName.DYNAMIC)
 
@@ -50,12 +51,12 @@ class Stopped:
 def replace_solver(
     monkeypatch: pytest.MonkeyPatch, replaced: SolverName, *, lies: bool = False, answer: SetCards | None = None
 ) -> None:
-    real = experiments.solver
+    real = timing.solver
 
     def made(name: SolverName, deck: Deck, cards: tuple[int, ...] = ()) -> object:
         return Stopped(deck, cards, answer, lies=lies) if name is replaced else real(name, deck, cards)
 
-    monkeypatch.setattr(experiments, "solver", made)
+    monkeypatch.setattr(timing, "solver", made)
 
 
 def test_all_solvers_go_through_the_same_games() -> None:

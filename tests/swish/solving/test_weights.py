@@ -122,7 +122,7 @@ def test_cases_are_added_up() -> None:
                 "fewer": {"denominator": 1, "weights": [1]},
                 "more": {"denominator": 1, "weights": [1]},
             },
-            "5 missing copies where 0 to 1 are possible",
+            "5 missing copies, but 0 to 1 are possible",
         ),
     ],
 )

@@ -35,7 +35,7 @@ def test_only_a_largest_swish_is_a_witness() -> None:
     assert known.largest.swish is not None
     assert list(witness_faults(Stack(known.largest.swish.stack), known, 0, None)) == []
     [fault] = witness_faults(SMALL, KnownPosition(FOUR), 0, None)
-    assert fault == "it is no largest swish of the position"
+    assert fault == "it is not a largest swish of the position"
 
 
 def test_a_set_is_what_a_listing_keeps() -> None:

@@ -8,9 +8,11 @@ from ludex.engine.kernels.random_numbers import below, next_bits
 
 @compiled
 def deal_each(states, cards, dealt, stream):
-    """Deal a row of `dealt`, int32 (deals, n), from each of the states; `cards` is int32, 0 to the deck's size - 1.
+    """Deal a row of `dealt` from each of the `states`.
 
-    `stream` is a state, uint64 (1). What is dealt from the front is replaced from the back, and laid back at the end.
+    `states` is uint64 (deals), `dealt` int32 (deals, n), with n at most the size of the deck. `cards` is int32 (size),
+    the numbers 0 to size - 1 in order. `stream`, uint64 (1), is the state of the random numbers at work. A card that is
+    dealt is replaced by the last one that is left, and all are put back in order at the end of a deal.
     """
     size, n = cards.shape[0], dealt.shape[1]
     for row in range(dealt.shape[0]):

@@ -1,4 +1,4 @@
-"""The compiled SplitMix64 of `ludex.engine.random_numbers`; `state` is an array of one unsigned 64-bit word."""
+"""The compiled SplitMix64 of `ludex.engine.random_numbers`."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 
 @compiled
 def next_bits(state):
-    """Return 64 random bits."""
+    """Return 64 random bits and advance `state`, uint64 (1)."""
     state[0] += _STEP
     bits = state[0]
     bits = (bits ^ (bits >> _30)) * _FIRST
@@ -26,17 +26,20 @@ def next_bits(state):
 
 @compiled
 def first_below(bits, bound):
-    """Return a number below a bound (under 2^31) from the high half of 64 random bits."""
+    """Return a number from 0 to `bound` - 1 from the high half of 64 random `bits`; the bound is below 2^31."""
     return np.int64(((bits >> _32) * np.uint64(bound)) >> _32)
 
 
 @compiled
 def second_below(bits, bound):
-    """Return a number below a bound (under 2^31) from the low half of 64 random bits."""
+    """Return a number from 0 to `bound` - 1 from the low half of 64 random `bits`; the bound is below 2^31."""
     return np.int64(((bits & _LOW) * np.uint64(bound)) >> _32)
 
 
 @compiled
 def below(bits, bound):
-    """Return a number below a bound (unsigned, under 2^32) from all of 64 random bits: bits * bound / 2^64."""
+    """Return a number from 0 to `bound` - 1 from all of 64 random `bits`: bits * bound / 2^64, rounded down.
+
+    The bound is an unsigned integer below 2^32.
+    """
     return np.int64((((bits >> _32) * bound) + (((bits & _LOW) * bound) >> _32)) >> _32)

@@ -1,4 +1,4 @@
-"""What a canonical form of points or of a drawing holds."""
+"""What a canonical form of points or of a drawing consists of."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 class Canonical:
     """The form that an object shares with the equivalent ones, and only with those.
 
-    `order[i]` is the canonical number of vertex (point) i. Where forms are equal, vertices of equal numbers match.
+    `order[i]` is the canonical number of vertex (point) i. If two forms are equal, vertices with equal numbers match.
     """
 
     form: bytes

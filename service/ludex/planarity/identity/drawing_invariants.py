@@ -1,4 +1,4 @@
-"""What can be said of a drawing without searching: invariants of its graph, its points and its crossings."""
+"""What can be said of a drawing without a search: invariants of its graph, its points and its crossings."""
 
 from dataclasses import asdict, dataclass
 
@@ -14,8 +14,8 @@ MAX_CROSSING_PAIRS = 20_000
 class DrawingInvariants(GraphInvariants):
     """The invariants of a drawing and of its graph.
 
-    `degrees` fall. `planar`: some drawing of the graph, on whatever points, has no crossings. `girth` is the length of
-    a shortest cycle; null: there is none. `crossing_pairs` are the pairs of edges that cross; null where there are more
+    `degrees` descend. `planar`: some drawing of the graph, on some points, has no crossings. `girth` is the length of a
+    shortest cycle, null if there is none. `crossing_pairs` are the pairs of edges that cross, null if there are more
     than 20,000. `plane`: no edges cross. `hull` and `interior` count the points on the convex hull and inside it;
     `hull_vertices` go counter-clockwise.
     """
@@ -31,7 +31,7 @@ class DrawingInvariants(GraphInvariants):
 
 
 def drawing_invariants(drawing: Drawing) -> DrawingInvariants:
-    """Return the invariants of a drawing. Cost: milliseconds.
+    """Return the invariants of a `drawing`. Cost: milliseconds.
 
     >>> found = drawing_invariants(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))))
     >>> found.crossings, found.tree, found.hull_vertices

@@ -21,11 +21,18 @@ from ludex.planarity.points import hull
 
 
 class Relation(StrEnum):
-    """What a matching of the vertices must keep.
+    """What a matching of the vertices of two drawings must keep.
 
     SWAP: the graph, and which edges cross after every sequence of swaps (Definition 2). ORDER_TYPE: the graph and the
     order type, or its mirror image (Theorem 3). GRAPH: the graph alone. POINT_SET: the order type of the points alone,
-    or its mirror image. X_TYPE: which segments between points cross, whatever the graph.
+    or its mirror image. X_TYPE: which segments between points cross, without the graph.
+
+    References
+    ----------
+    "Swap Planarity", Definition 2 and Theorem 3; A. Pilz and E. Welzl, "Order on order types", SoCG 2015, for x-types.
+
+    >>> Relation("swap") is Relation.SWAP
+    True
     """
 
     SWAP = "swap"
@@ -43,11 +50,11 @@ RELATIONS_ABOUT = (
 
 @dataclass(frozen=True, slots=True)
 class DrawingComparison:
-    """Whether two drawings are equivalent, and why.
+    """Whether two drawings a and b are equivalent, and why.
 
-    `matching[i]` is the vertex of b for vertex i of a, None where they are not equivalent: `difference` is an invariant
-    that differs then, or the canonical forms and where they part. `reason` says in words what the matching keeps, or
-    what differs.
+    `matching[i]` is the vertex of b for vertex i of a, None if they are not equivalent. `difference` is then an
+    invariant that differs, or the canonical forms and where they part. `reason` says in words what the matching keeps,
+    or what differs.
     """
 
     equivalent: bool
@@ -58,7 +65,7 @@ class DrawingComparison:
 
 @dataclass(frozen=True, slots=True)
 class DrawingClass:
-    """A class of equivalent drawings: `members` ascending, and for each the matching of the first member's vertices.
+    """A class of equivalent drawings: `members`, ascending, and the matchings of the first one's vertices with theirs.
 
     `matchings[k][i]` is the vertex of the drawing members[k] for vertex i of the drawing members[0].
     """
@@ -77,7 +84,9 @@ _KEEPS = {
 
 
 def relation_form(drawing: Drawing, relation: Relation) -> CanonicalDrawing:
-    """Return the canonical form of a drawing: equal forms mean equivalent drawings. Cost: see the relation's module.
+    """Return the canonical form of a `drawing` by a `relation`: equal forms mean equivalent drawings.
+
+    Cost: see the relation's module.
 
     >>> a, b = Drawing(((0, 0), (1, 0), (0, 1)), ((0, 1),)), Drawing(((0, 0), (1, 0), (0, 1)), ())
     >>> relation_form(a, Relation.POINT_SET).form == relation_form(b, Relation.POINT_SET).form
@@ -100,7 +109,26 @@ def relation_form(drawing: Drawing, relation: Relation) -> CanonicalDrawing:
 def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> DrawingComparison:
     """Decide whether two drawings are equivalent.
 
-    Cost: two canonical forms at most; unequal drawings mostly differ in a cheap invariant.
+    Parameters
+    ----------
+    a, b : Drawing
+        The drawings.
+    relation : Relation
+        What a matching of their vertices must keep; by default that they are the same puzzle.
+
+    Returns
+    -------
+    DrawingComparison
+        Whether they are equivalent. If so, with a matching of the vertices; if not, with an invariant that differs.
+        Nothing is raised.
+
+    Notes
+    -----
+    Cost: two canonical forms at most. Inequivalent drawings mostly differ in a cheap invariant.
+
+    References
+    ----------
+    "Swap Planarity", Definition 2 and Theorem 3.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> one, other = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
@@ -123,9 +151,9 @@ def compare(a: Drawing, b: Drawing, relation: Relation = Relation.SWAP) -> Drawi
 def classes(
     drawings: Iterable[Drawing], relation: Relation = Relation.SWAP, budget: Budget | None = None
 ) -> list[DrawingClass]:
-    """Sort drawings into classes of equivalent ones, in the order of the classes' first members.
+    """Sort `drawings` into classes of equivalent ones by a `relation`, in the order of the classes' first members.
 
-    Cost: one canonical form each; the budget is consulted between them. Raises BudgetExhausted.
+    Cost: one canonical form for each; the `budget` (None: no limits) is asked between them. Raises BudgetExhausted.
 
     >>> corner, other = ((0, 0), (1, 0), (0, 1)), ((5, 5), (0, 0), (9, 1))
     >>> classes([Drawing(corner, ((0, 1),)), Drawing(corner, ()), Drawing(other, ((1, 2),))])

@@ -21,10 +21,10 @@ class CanonicalGraph:
 
 
 def canonical_graph(vertices: int, edges: Iterable[Edge]) -> CanonicalGraph:
-    """Return the canonical form of a graph.
+    """Return the canonical form of the graph with `vertices` vertices and these `edges`.
 
-    Raises ludex.graphs.canonical.GraphError for edges that make no simple graph. Cost: as
-    `ludex.graphs.canonical.canonical_form`: a millisecond or so.
+    Raises ludex.graphs.canonical.GraphError if the edges do not make a simple graph. Cost: that of
+    `ludex.graphs.canonical.canonical_form`, about a millisecond.
 
     >>> canonical_graph(3, [(0, 1), (1, 2)]).form == canonical_graph(3, [(2, 0), (1, 2)]).form
     True
@@ -36,5 +36,5 @@ def canonical_graph(vertices: int, edges: Iterable[Edge]) -> CanonicalGraph:
 
 
 def graph_key(vertices: int, edges: Iterable[Edge]) -> bytes:
-    """Return the key of a graph up to isomorphism."""
+    """Return the key of the graph with `vertices` vertices and these `edges`, up to isomorphism."""
     return content_key(GRAPH, canonical_graph(vertices, edges).form)

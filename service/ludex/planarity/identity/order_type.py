@@ -1,8 +1,8 @@
 """Order types: which triples of a point set turn left, and their canonical form.
 
-Two point sets have the same order type where some matching of their points keeps every turn, or turns every one
-around (a reflection). Source: "Swap Planarity", section 2; J. E. Goodman and R. Pollack, "Multidimensional sorting",
-1983 (labellings that begin on the hull).
+Two point sets have the same order type if some matching of their points keeps every turn, or reverses every turn (a
+reflection). Source: "Swap Planarity", section 2; J. E. Goodman and R. Pollack, "Multidimensional sorting", 1983
+(labellings that begin on the hull).
 """
 
 from collections.abc import Callable, Sequence
@@ -22,9 +22,9 @@ ORDER_TYPE = "ordertype"
 
 
 def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> CanonicalPoints:
-    """Return the canonical form of the order type of 1 to 64 points in general position.
+    """Return the canonical form of the order type of 1 to 64 `points` in general position.
 
-    Without `reflection` mirror images differ. Cost: O(n^3) for each vertex of the hull at most; see
+    Without `reflection`, mirror images differ. Cost: at most O(n^3) for each vertex of the hull; see
     :mod:`ludex.planarity.kernels.order_types`.
 
     >>> kite, mirrored = [(0, 0), (8, 0), (3, 9), (4, 3)], [(0, 0), (-8, 0), (-3, 9), (-4, 3)]
@@ -36,9 +36,9 @@ def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> Ca
 
 
 def canonical_ordered_drawing(drawing: Drawing) -> CanonicalDrawing:
-    """Return the canonical form of a drawing up to matchings that keep its order type (or mirror it) and its graph.
+    """Return the canonical form of a `drawing` up to matchings that keep its order type (or mirror it) and its graph.
 
-    This is Theorem 3's equivalence, reflections allowed.
+    This is the equivalence of Theorem 3, with reflections.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> one, other = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
@@ -51,12 +51,12 @@ def canonical_ordered_drawing(drawing: Drawing) -> CanonicalDrawing:
 
 
 def _points_form(least: "numpy.ndarray", n: int) -> bytes:
-    """Return the form without the neighbours, of which points alone have none."""
+    """Return the form without the neighbours, since points alone have none."""
     return bytes((n,)) + least[2 * n :].tobytes()
 
 
 def _least(points: Sequence[Point], edges: Sequence[Edge], reflection: bool) -> tuple["numpy.ndarray", "numpy.ndarray"]:
-    """Return the neighbours and the least form, as words, and labels whose first row are those that reach it."""
+    """Return the neighbours and the least form, as words, and labels, whose first row has those that give the form."""
     import numpy as np
 
     n = len(points)
@@ -68,12 +68,12 @@ def _least(points: Sequence[Point], edges: Sequence[Edge], reflection: bool) -> 
 
 @cache
 def _kernel() -> Callable[..., int]:
-    """Return the compiled function; to import it at every call would take as long as to hash a key."""
+    """Return the compiled function. To import it at every call would take as long as to hash a key."""
     from ludex.planarity.kernels.order_types import least_order_type
 
     return least_order_type
 
 
 def order_type_key(points: Sequence[Point]) -> bytes:
-    """Return the key of an order type, up to reflection."""
+    """Return the key of the order type of `points`, up to reflection."""
     return content_key(ORDER_TYPE, canonical_order_type(points).form)

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 class LeastForm:
     """The least form over all labellings of n points, and labellings that have it: labels of the points.
 
-    `form` is the byte n, and for each label eight bytes, low first, bit j of which tells whether it is joined to label
-    j, and, but for label 0, its rotation: the other labels, a byte each, from 0 on and without 0.
+    `form` is the byte n and then, for each label, eight bytes, low first, whose bit j tells whether it is joined to
+    label j. For each label but 0 its rotation follows: the other labels, a byte each, beginning after 0, which is left
+    out.
     """
 
     form: bytes
@@ -25,9 +26,9 @@ class LeastForm:
 
 
 def least_form(points: Sequence[Point], edges: Sequence[Edge], most_orders: int) -> LeastForm:
-    """Return the least form of at least four points with any graph, and up to `most_orders` labellings that have it.
+    """Return the least form of at least four `points` with any graph, and up to `most_orders` labellings that have it.
 
-    Cost: 2n(n - 1) labellings, O(n^2) each at most.
+    `edges` are those of the graph, pairs of indices of points. Cost: 2n(n - 1) labellings of at most O(n^2) each.
 
     >>> square = [(0, 0), (5, 0), (6, 6), (0, 5)]
     >>> least_form(square, [(0, 2)], most_orders=9).orders
@@ -40,7 +41,7 @@ def least_form(points: Sequence[Point], edges: Sequence[Edge], most_orders: int)
 def least_connected_form(points: Sequence[Point], edges: Sequence[Edge]) -> tuple[bytes, "numpy.ndarray"] | None:
     """Return the least form and one labelling of a connected graph that has two edges without a common end.
 
-    None for any other graph.
+    `edges` are those of the graph, pairs of indices of `points`. None for any other graph.
 
     >>> least_connected_form([(0, 0), (5, 0), (6, 6), (0, 5)], [(0, 1), (0, 2), (0, 3)]) is None
     True
@@ -66,7 +67,7 @@ def _least(
 
 @cache
 def _kernel() -> Callable[..., int]:
-    """Return the compiled function; to import it at every call would take as long as to hash a key."""
+    """Return the compiled function. To import it at every call would take as long as to hash a key."""
     from ludex.planarity.kernels.rotations import least_form
 
     return least_form

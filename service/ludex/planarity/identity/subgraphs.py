@@ -1,11 +1,11 @@
-"""Whether a graph is in another: injectively on vertices, so that edges stay edges."""
+"""Whether a graph is contained in another: injectively on vertices, so that edges stay edges."""
 
 from ludex.graphs.embedding import Kept, find_embedding
 from ludex.planarity.graph import Graph
 
 
 def is_subgraph(pattern: Graph, host: Graph) -> bool:
-    """Tell whether a graph is in another, not necessarily as an induced one.
+    """Tell whether the graph `pattern` is contained in the graph `host`, not necessarily as an induced subgraph.
 
     Raises EmbeddingTooHard. Cost: microseconds to milliseconds for graphs of a dozen vertices; a second at most.
 

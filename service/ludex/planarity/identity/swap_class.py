@@ -1,10 +1,9 @@
 """Swap classes: drawings that are the same puzzle, and their canonical form.
 
-Two drawings are swap-equivalent where some matching of their vertices keeps which edges cross after every sequence of
-swaps ("Swap Planarity", Definition 2). That is so exactly where an isomorphism of the graphs keeps (i) which segments
-between positions of one connected part cross segments of another part, and (ii) which segments of one part that has
-two edges without a common end cross each other. Mirror images are equivalent;
-Theorem 3's order types are not asked for.
+Two drawings are swap-equivalent if some matching of their vertices keeps which edges cross after every sequence of
+swaps ("Swap Planarity", Definition 2). This holds exactly if an isomorphism of the graphs keeps (i) which segments
+between positions of one connected part cross segments of another part, and (ii) which segments of one part that has two
+edges without a common end cross each other. Mirror images are equivalent; the order types of Theorem 3 are not needed.
 """
 
 from collections import Counter
@@ -20,10 +19,10 @@ LEVEL, CENSUS_CLASS = "level", "census"
 
 
 def canonical_drawing(drawing: Drawing) -> CanonicalDrawing:
-    """Return the canonical form of a drawing up to swap-equivalence.
+    """Return the canonical form of a `drawing` up to swap-equivalence.
 
-    Cost: for a connected graph that is no star or triangle, 2n(n - 1) labellings of O(n^2) each at most, compiled; for
-    any other see :func:`ludex.planarity.identity.swap_class_of_parts.canonical_parts`.
+    Cost: for a connected graph that is not a star or a triangle, 2n(n - 1) labellings of at most O(n^2) each, compiled.
+    For any other see :func:`ludex.planarity.identity.swap_class_of_parts.canonical_parts`.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> one, other = Drawing(points, ((0, 3), (0, 1), (1, 2))), Drawing(points, ((0, 2), (0, 3), (1, 3)))
@@ -38,9 +37,9 @@ def canonical_drawing(drawing: Drawing) -> CanonicalDrawing:
 
 
 def one_swap_away(drawing: Drawing) -> Counter[bytes]:
-    """Return the canonical forms of the classes one swap away, with how many swaps lead there; its own is left out.
+    """Return the canonical forms of the classes one swap away from a `drawing`, and how many swaps lead to each.
 
-    Swap-equivalent drawings have the same ones. Cost: a canonical form an edge.
+    Its own class is left out. Swap-equivalent drawings have the same ones. Cost: a canonical form for each edge.
 
     >>> points = ((0, 0), (8, 0), (3, 9), (4, 3))
     >>> list(one_swap_away(Drawing(points, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)))).values())
@@ -54,6 +53,27 @@ def one_swap_away(drawing: Drawing) -> Counter[bytes]:
 
 
 def swap_key(drawing: Drawing) -> bytes:
-    """Return the key of a drawing's swap class, as a level."""
+    """Return the key of a drawing's swap class, as that of a level.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The drawing.
+
+    Returns
+    -------
+    bytes
+        33 bytes, the same for swap-equivalent drawings and only for those. The first is the version of the keys.
+        Nothing is raised.
+
+    References
+    ----------
+    "Swap Planarity", Definition 2.
+
+    >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    >>> renamed = Drawing(((0, 2), (2, 0), (2, 2), (0, 0)), ((2, 3), (1, 2), (0, 1)))
+    >>> swap_key(crossed) == swap_key(renamed), swap_key(crossed) == swap_key(crossed.swapped((1, 2)))
+    (True, False)
+    """
     least = least_connected_form(drawing.points, drawing.edges)
     return content_key(LEVEL, canonical_parts(drawing).form if least is None else least[0])

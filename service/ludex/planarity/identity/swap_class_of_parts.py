@@ -1,10 +1,10 @@
 """The swap class of any drawing: the canonical forms of its parts, and a coloured graph of how the parts cross.
 
-A part that has two edges without a common end has a least form over its labellings, as a connected drawing has; the
-labellings that reach it say all about the part. A star or a triangle has none of its own. Parts that cross no other
-part are told by their forms alone. The others make a coloured graph: their vertices, coloured by part and least
-label; a vertex for each part; one for each segment that crosses a segment of another part, linked to those; and where
-several labellings of a part reach its least form, a vertex for each of them and each of its labels.
+A part that has two edges without a common end has a least form over its labellings, as a connected drawing has. The
+labellings that give it say all about the part. A star or a triangle has no such form. Parts that cross no other part
+are described by their forms alone. The others make a coloured graph. It has their vertices, coloured by part and least
+label; a vertex for each part; and one for each segment that crosses a segment of another part, linked to those. If
+several labellings of a part give its least form, it has a vertex for each of them and for each of its labels.
 """
 
 from collections.abc import Sequence
@@ -23,9 +23,10 @@ _VERTEX, _PART, _SEGMENT, _LABELLING, _LABEL = range(5)
 
 @dataclass(frozen=True, slots=True)
 class _FormedPart:
-    """A part, its own form, and labels of its vertices: all that reach the form, or one where any order of leaves may.
+    """A part, its own form, and labels of its vertices.
 
-    `colours` tell vertices apart that no equivalence of the part takes to each other.
+    `orders` are all labellings that give the form, or one if the leaves may have any order. `colours` distinguish
+    vertices that no equivalence of the part takes to each other.
     """
 
     part: Part
@@ -35,7 +36,7 @@ class _FormedPart:
 
 
 def canonical_parts(drawing: Drawing) -> CanonicalDrawing:
-    """Return the canonical form of a drawing with any graph up to swap-equivalence; the first byte is 0.
+    """Return the canonical form of a `drawing` with any graph up to swap-equivalence; the first byte is 0.
 
     Cost: BLISS on a graph of up to some thousand vertices; it cannot be interrupted. The slowest drawings of 64
     vertices that were found take about a second.
@@ -72,7 +73,7 @@ def _formed(drawing: Drawing, part: Part) -> _FormedPart:
         least = least_form(points, edges, most_orders=2 * size * (size - 1))
         colours = tuple(map(min, *least.orders)) if len(least.orders) > 1 else least.orders[0]
         return _FormedPart(part, least.form, tuple(least.orders), colours)
-    # A star's centre comes first; the ends of a single edge and the corners of a triangle are all alike.
+    # A star's centre comes first; the ends of a single edge and the corners of a triangle are equivalent.
     centre = set.intersection(*(set(edge) for edge in part.edges)) if len(part.edges) > 1 else set(part.vertices)
     colours = tuple(int(bool(centre) and v not in centre) for v in part.vertices)
     ranked = sorted(range(size), key=lambda i: (colours[i], i))

@@ -1,8 +1,7 @@
 """x-types (crossing types): which segments between the points of a set cross, and their canonical form.
 
-Two point sets have the same x-type where some matching of their points keeps which of these segments cross. Equal
-order types have equal x-types, not the other way round. Source: A. Pilz and E. Welzl, "Order on order types", SoCG
-2015.
+Two point sets have the same x-type if some matching of their points keeps which of these segments cross. Equal order
+types have equal x-types, but not the other way round. Source: A. Pilz and E. Welzl, "Order on order types", SoCG 2015.
 """
 
 from collections.abc import Sequence
@@ -17,10 +16,10 @@ X_TYPE = "xtype"
 
 
 def canonical_x_type(points: Sequence[Point]) -> CanonicalPoints:
-    """Return the canonical form of the x-type of 1 to 64 points in general position.
+    """Return the canonical form of the x-type of 1 to 64 `points` in general position.
 
     The crossings are the same information as the rotation system up to reflection. Fewer than four points have no
-    crossings. Cost: 2n(n - 1) labellings, O(n^2) each at most.
+    crossings. Cost: 2n(n - 1) labellings of at most O(n^2) each.
 
     >>> kite, twisted = [(0, 0), (8, 0), (3, 9), (4, 3)], [(4, 3), (0, 0), (3, 9), (8, 0)]
     >>> canonical_x_type(kite).form == canonical_x_type(twisted).form
@@ -34,5 +33,5 @@ def canonical_x_type(points: Sequence[Point]) -> CanonicalPoints:
 
 
 def x_type_key(points: Sequence[Point]) -> bytes:
-    """Return the key of an x-type."""
+    """Return the key of the x-type of `points`."""
     return content_key(X_TYPE, canonical_x_type(points).form)

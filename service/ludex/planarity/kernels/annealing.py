@@ -1,4 +1,7 @@
-"""Simulated annealing over the arrangements of a drawing: exchanges that lessen the crossings, and others by chance."""
+"""Simulated annealing over the arrangements of a drawing: exchanges that lessen the crossings, and others by chance.
+
+`state` is uint64 (STATE_SIZE), by the places below. The other arrays are those of `crossing_counts`.
+"""
 
 from math import exp
 
@@ -17,7 +20,7 @@ _UNIT = 1.0 / (1 << 53)
 
 @compiled
 def next_random(state):
-    """Return the next 64 random bits (xorshift64*, S. Vigna 2016)."""
+    """Return the next 64 random bits (xorshift64*, S. Vigna 2016), and advance `state`."""
     word = state[RANDOM]
     word ^= word >> np.uint64(12)
     word ^= word << np.uint64(25)
@@ -28,7 +31,11 @@ def next_random(state):
 
 @compiled
 def anneal(steps, temperature, pairs, adjacency, edges, blocked, state, arrangement):
-    """Try to exchange some pairs of vertices at a temperature; stop once nothing crosses."""
+    """Try `steps` exchanges of vertices at a `temperature`, in crossings above 0; stop once nothing crosses.
+
+    `pairs` is int64 (k, 2), the vertices that may be exchanged. `arrangement`, int64 (n), and `state` are changed.
+    `adjacency`, `edges` and `blocked`: see the module.
+    """
     for _ in range(steps):
         if state[CROSSINGS] == 0:
             return

@@ -1,4 +1,8 @@
-"""All arrangements of one graph on one point set at once: their crossings, and their distances from the plane ones."""
+"""All arrangements of one graph on one point set at once: their crossings, and their distances from the plane ones.
+
+`edges` are the numbers of the graph's pairs of vertices, int64 (m). `after` is int32 (arrangements, pairs), the
+arrangement after the swap of each pair.
+"""
 
 from ludex.engine.compilation import compiled
 from ludex.engine.kernels.bits import bit, size
@@ -8,8 +12,8 @@ from ludex.engine.kernels.bits import bit, size
 def crossings_of_all(segments, edges, cross, crossings):
     """Count the crossings of every arrangement.
 
-    segments: int16 array (arrangements, pairs of vertices), the segment between the places of each pair; edges: the
-    numbers of the graph's pairs; cross: bool array (segments, segments); crossings: int32 array, written.
+    `segments` is int16 (arrangements, pairs of vertices), the segment between the places of each pair. `edges`: see the
+    module. `cross` is bool (segments, segments). `crossings`, int32 (arrangements), is written.
     """
     for arrangement in range(len(segments)):
         count = 0
@@ -25,9 +29,9 @@ def crossings_of_all(segments, edges, cross, crossings):
 def distances_from_plane(after, edges, crossings, distance, sequences, order):
     """Search breadth-first from all plane arrangements, and return how many arrangements were reached.
 
-    after: int32 array (arrangements, pairs), the arrangement after the swap of each pair; distance: int32, all -1
-    before; sequences: int64, all 0 before, how many shortest sequences of swaps end in a plane arrangement; order:
-    int32, the reached ones by distance.
+    `after` and `edges`: see the module. `crossings` is int32 (arrangements). Written are, each of length arrangements:
+    `distance`, int32, all -1 before; `sequences`, int64, all 0 before, how many shortest sequences of swaps end in a
+    plane arrangement; `order`, int32, the reached ones by distance.
     """
     reached = 0
     for arrangement in range(len(crossings)):
@@ -55,8 +59,9 @@ def distances_from_plane(after, edges, crossings, distance, sequences, order):
 def nearest_plane(after, edges, distance, order, reached, sets, nearest):
     """Write how many plane arrangements are at each reached arrangement's distance.
 
-    sets: uint64 array (arrangements, words), all zeros before: these plane arrangements, numbered as they come in
-    `order`; nearest: int32 array, written.
+    `after` and `edges`: see the module. `distance` and `order` are as :func:`distances_from_plane` writes them,
+    `reached` is what it returns. `sets`, uint64 (arrangements, words), all 0 before, is these plane arrangements as
+    bits, numbered by their order in `order`. `nearest`, int32 (arrangements), is written.
     """
     plane = 0
     for place in range(reached):

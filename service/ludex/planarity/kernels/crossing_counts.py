@@ -1,4 +1,9 @@
-"""Crossings of a graph's arrangements on fixed positions; see segments.blocked_ends for the table they use."""
+"""Crossings of a graph's arrangements on fixed positions.
+
+These arguments are the same in all functions: `arrangement` is int64 (n), the position of each vertex. `adjacency` is
+uint64 (n), the neighbours of each vertex as bits. `edges` is int64 (m, 2). `blocked` is uint64 (n, n, n), see
+`segments.blocked_ends`.
+"""
 
 from ludex.engine.compilation import compiled
 from ludex.engine.kernels.bits import ONE, bit, least
@@ -6,7 +11,10 @@ from ludex.engine.kernels.bits import ONE, bit, least
 
 @compiled
 def crossings_at(u, without, arrangement, adjacency, edges, blocked):
-    """Count the crossings of the edges at u, but for the edges at the vertex `without` (-1: none)."""
+    """Count the crossings of the edges at vertex `u`, but for the edges at the vertex `without` (-1: none).
+
+    The other arguments: see the module.
+    """
     crossings = 0
     neighbours = adjacency[u]
     while neighbours:
@@ -26,7 +34,7 @@ def crossings_at(u, without, arrangement, adjacency, edges, blocked):
 
 @compiled
 def crossings_of(arrangement, adjacency, edges, blocked):
-    """Count all crossings of an arrangement."""
+    """Count all crossings of an `arrangement`. The other arguments: see the module."""
     total = 0
     for u in range(len(adjacency)):
         total += crossings_at(u, -1, arrangement, adjacency, edges, blocked)
@@ -35,21 +43,24 @@ def crossings_of(arrangement, adjacency, edges, blocked):
 
 @compiled
 def crossings_at_both(u, v, arrangement, adjacency, edges, blocked):
-    """Count the crossings of the edges at u or at v."""
+    """Count the crossings of the edges at vertex `u` or at vertex `v`. The other arguments: see the module."""
     at_u = crossings_at(u, -1, arrangement, adjacency, edges, blocked)
     return at_u + crossings_at(v, u, arrangement, adjacency, edges, blocked)
 
 
 @compiled
 def crossings_of_each(arrangements, adjacency, edges, blocked, crossings):
-    """Write the crossings of each row of positions."""
+    """Write the crossings of each of the `arrangements`, int64 (k, n), to `crossings`, int64 (k). See the module."""
     for i in range(len(arrangements)):
         crossings[i] = crossings_of(arrangements[i], adjacency, edges, blocked)
 
 
 @compiled
 def rises(moves, arrangement, adjacency, edges, blocked, risen):
-    """Write by how much each move would raise the crossings of an arrangement, which stays as it is."""
+    """Write by how much each of the `moves`, int64 (k, 2), would raise the crossings to `risen`, int64 (k).
+
+    The `arrangement` stays as it is. The other arguments: see the module.
+    """
     for e in range(len(moves)):
         u, v = moves[e, 0], moves[e, 1]
         before = crossings_at_both(u, v, arrangement, adjacency, edges, blocked)

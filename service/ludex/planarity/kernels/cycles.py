@@ -5,9 +5,9 @@ from ludex.engine.compilation import compiled
 
 @compiled
 def cycle_lengths(permutations, seen, lengths):
-    """Count the cycles of each row's permutation by length: lengths[row, k] of length k + 1.
+    """Count the cycles of each row's permutation by length: lengths[row, k] cycles of length k + 1.
 
-    `lengths` is all zeros before; `seen` is room for one flag an element.
+    `permutations` is int64 (rows, n). `lengths`, int64 (rows, n), is all 0 before. `seen`, bool (n), is scratch.
     """
     for row in range(len(permutations)):
         permutation = permutations[row]

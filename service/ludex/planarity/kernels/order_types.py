@@ -1,13 +1,22 @@
 """The compiled least labelling of an order type, with a graph: neighbours first, then the orientations of triples.
 
-A labelling begins with a vertex of the hull: it is 0, and the others are numbered counter-clockwise around it. Its
-mirror image numbers them clockwise and takes right turns for left ones.
+A labelling begins with a vertex of the hull: it is 0, and the others are numbered counter-clockwise around it. A
+mirrored labelling numbers them clockwise, and takes right turns for left ones.
 
-The arrays, for n points and m edges. `numbers`, int64 (n + m, 2): the points, then the edges. `least`, uint64: the
-neighbours of each point as bits (n words), then the least form: the neighbours of each label (n words), and for each
-pair of labels 0 < i < j < n - 1 the bits k > j for which i, j, k turn left (triples with 0 always do). `orders`, int64
-(4, n): the labels of the points in the first labelling that has the least form; of the labelling at hand, the labels of
-the points and the points by label; the hull.
+These arguments are the same in all functions, for n points and m edges:
+
+numbers : int64 (n + m, 2)
+    The points, then the edges.
+least : uint64
+    The neighbours of each point as bits (n words), then the least form: the neighbours of each label (n words), and for
+    each pair of labels 0 < i < j < n - 1 the bits k > j for which i, j, k turn left (triples with 0 always do).
+orders : int64 (4, n)
+    The labels of the points in the first labelling that has the least form; of the present labelling, the labels of the
+    points and the points by label; the hull.
+mirrored : bool
+    Whether the present labelling is mirrored.
+comparison : int
+    How the form of the present labelling compares with the least one so far: LESS, EQUAL or GREATER.
 """
 
 import numpy as np
@@ -29,7 +38,7 @@ GREATER = 1
 
 @compiled
 def write_hull(numbers, orders):
-    """Write the vertices of the hull counter-clockwise, by gift wrapping, and return their number."""
+    """Write the vertices of the hull counter-clockwise, by gift wrapping, and return their number. See the module."""
     n = orders.shape[1]
     first = 0
     for v in range(1, n):
@@ -51,7 +60,10 @@ def write_hull(numbers, orders):
 
 @compiled
 def write_points(numbers, first, orders):
-    """Sort the points counter-clockwise around a vertex of the hull, by insertion, and label them so."""
+    """Sort the points counter-clockwise around `first`, a vertex of the hull, by insertion, and label them in order.
+
+    `numbers` and `orders`: see the module.
+    """
     orders[POINT, 0] = first
     filled = 1
     for other in range(orders.shape[1]):
@@ -67,7 +79,7 @@ def write_points(numbers, first, orders):
 
 @compiled
 def reverse_points(orders):
-    """Turn the labels around: clockwise instead; 0 stays."""
+    """Reverse the labels in `orders`: clockwise instead; 0 stays."""
     low, high = 1, orders.shape[1] - 1
     while low < high:
         orders[POINT, low], orders[POINT, high] = orders[POINT, high], orders[POINT, low]
@@ -77,7 +89,10 @@ def reverse_points(orders):
 
 @compiled
 def compare_neighbours(least, orders, comparison):
-    """Compare the neighbours of each label with the least form's, and write them where they are less."""
+    """Compare the neighbours of each label with the least form's, and write them if they are less.
+
+    Returns the new comparison. The arguments: see the module.
+    """
     n = orders.shape[1]
     for i in range(n):
         neighbours = least[orders[POINT, i]]
@@ -99,7 +114,10 @@ def compare_neighbours(least, orders, comparison):
 
 @compiled
 def compare_orientations(numbers, mirrored, least, orders, comparison):
-    """Compare the orientations of triples with the least form's, and write them where they are less."""
+    """Compare the orientations of triples with the least form's, and write them if they are less.
+
+    Returns the new comparison. The arguments: see the module.
+    """
     n = orders.shape[1]
     place = 2 * n
     for i in range(1, n - 2):
@@ -120,7 +138,10 @@ def compare_orientations(numbers, mirrored, least, orders, comparison):
 
 @compiled
 def compare_labelling(numbers, mirrored, least, orders, comparison):
-    """Compare the form of the labelling at hand with the least one, which becomes it where it is less."""
+    """Compare the form of the present labelling with the least one, which it replaces if it is less.
+
+    Returns the new comparison. The arguments: see the module.
+    """
     for i in range(orders.shape[1]):
         orders[LABEL, orders[POINT, i]] = i
     comparison = compare_neighbours(least, orders, comparison)
@@ -134,9 +155,10 @@ def compare_labelling(numbers, mirrored, least, orders, comparison):
 
 @compiled
 def least_order_type(numbers, reflection, least, orders):
-    """Find the least form over all labellings, mirrored ones among them with `reflection`. Returns the hull's size.
+    """Find the least form over all labellings, with `reflection` mirrored ones too. Returns the hull's size.
 
-    Cost: two labellings for each vertex of the hull, O(n^3) each at most; most end early.
+    `numbers`, `least` and `orders`: see the module. Cost: two labellings for each vertex of the hull, at most O(n^3)
+    each; most end early.
     """
     for v in range(orders.shape[1]):
         least[v] = 0

@@ -6,10 +6,11 @@ from ludex.planarity.kernels.segments import cross
 
 @compiled
 def part_crossings(points, segments, parts, inside, links):
-    """Count the pairs of segments that cross and matter, and write the first of them as far as they fit.
+    """Count the pairs of segments that cross and matter, and write the first of them as far as there is room.
 
-    Segment a lies in part parts[a]. Two of different parts matter, and two of one part p where inside[p] is not 0.
-    `links`, int64 (k, 2), receives rows of segment numbers.
+    `points` is int64 (n, 2), `segments` int64 (k, 2), pairs of points. Segment a lies in part parts[a]; `parts` is
+    int64 (k). Two of different parts matter, and two of one part p if inside[p] is not 0. `links`, int64 (rows, 2),
+    receives pairs of segment numbers.
     """
     found = 0
     for a in range(len(segments)):

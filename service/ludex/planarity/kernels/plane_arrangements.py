@@ -1,8 +1,27 @@
 """The plane arrangements of a graph on a point set, by depth-first search, most constrained vertex first.
 
-Arrangement a puts vertex v at position a[v]. The search keeps for each vertex that is not placed yet the set of the
-positions where its edges to placed vertices would cross nothing, and bounds the sum of the distances that the vertices
-move in the graph.
+Arrangement a puts vertex v at position a[v]. For each vertex that is not placed yet, the search keeps the set of the
+positions at which its edges to placed vertices would cross nothing. It bounds the sum of the distances that the
+vertices move in the graph.
+
+These arguments are the same in all functions; sets are bits of a word:
+
+adjacency, within, distances, blocked
+    As in :class:`ludex.planarity.solving.state_space.StateSpace`.
+state : int64 (STATE_SIZE)
+    Where the search is, by the places below.
+frames : uint64 (n + 1, FRAME_SIZE + n)
+    What is left to try at each depth: the columns below, then the feasible positions of each vertex.
+counters : int64 (n + 1, COUNTER_SIZE)
+    For each depth the columns below.
+segments : int64 (rows, 2)
+    The positions of the ends of the edges that are placed; a row for each edge, and one more.
+arrangement : int64 (n)
+    The positions of the vertices that are placed.
+least_distances : int64 (n)
+    Scratch: the distance of each vertex to its nearest feasible position.
+limit : int
+    The largest sum of distances.
 """
 
 import numpy as np
@@ -15,21 +34,21 @@ OUT_OF_STEPS = 0
 FULL = 1
 EXHAUSTED = 2
 
-# Places in the `state` array. DEPTH is -1 where the search is over, FOUND and STEPS count the rows written
-# and the placements made in this call, CUT tells whether the limit ever left something out.
+# Places in the `state` array. DEPTH is -1 if the search is over. FOUND and STEPS count the rows written
+# and the placements made in this call. CUT tells whether the limit ever left something out.
 DEPTH = 0
 FOUND = 1
 CUT = 2
 STEPS = 3
 STATE_SIZE = 4
 
-# Columns of the `frames` array (uint64): one row for each depth; then come the feasible positions of each vertex.
+# The first columns of the `frames` array; the feasible positions of each vertex follow.
 FREE = 0
 LEFT = 1
 CANDIDATES = 2
 FRAME_SIZE = 3
 
-# Columns of the `counters` array (int64): one row for each depth.
+# Columns of the `counters` array.
 MOVED = 0
 SEGMENTS = 1
 CHOSEN = 2
@@ -38,7 +57,10 @@ COUNTER_SIZE = 3
 
 @compiled
 def nearest(reach, within, vertex):
-    """Return the least distance of a position in the set `reach` from a vertex; n where there is none."""
+    """Return the least distance of a position in the set `reach` from a `vertex`; n if the set is empty.
+
+    `within`: see the module.
+    """
     n = within.shape[1]
     for distance in range(n):
         if within[vertex, distance] & reach:
@@ -48,11 +70,10 @@ def nearest(reach, within, vertex):
 
 @compiled
 def distance_left(depth, within, frames, least_distances):
-    """Return a lower bound of the distances that the vertices still to be placed move; -1 where one has no position.
+    """Return a lower bound on the distances that the vertices still to be placed at a `depth` move.
 
-    -1 too where a free position has none.
-
-    It is the sum over the vertices of the distance to the nearest feasible position.
+    It is the sum over the vertices of the distance to the nearest feasible position. It is -1 if a vertex has no such
+    position, or a free position no such vertex. The other arguments: see the module.
     """
     n = len(within)
     free = frames[depth, FREE]
@@ -74,10 +95,10 @@ def distance_left(depth, within, frames, least_distances):
 
 @compiled
 def open_frame(depth, limit, adjacency, within, state, frames, counters, least_distances):
-    """Choose the next vertex: the fewest candidates, then the most placed neighbours, then the most neighbours.
+    """Choose the next vertex at a `depth`: fewest candidates, then most placed neighbours, then most neighbours.
 
-    There are no candidates where the bound or a vertex forbids to go on. Among equally constrained vertices the choice
-    by placed neighbours made the searches some ten times shorter.
+    It gets no candidates if the bound or a vertex forbids to go on. Among equally constrained vertices, the choice by
+    placed neighbours made the searches some ten times shorter. The other arguments: see the module.
     """
     n = len(within)
     frames[depth, CANDIDATES] = 0
@@ -108,7 +129,10 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, least_d
 
 @compiled
 def place(depth, vertex, position, adjacency, distances, blocked, frames, counters, segments, arrangement):
-    """Put a vertex at a position: the frame of the next depth, without its choice."""
+    """Put a `vertex` at a `position`: make the frame of the depth after `depth`, without its choice.
+
+    The other arguments: see the module.
+    """
     deeper = depth + 1
     frames[deeper, FREE] = frames[depth, FREE] & ~bit(position)
     left = frames[depth, LEFT] & ~bit(vertex)
@@ -158,10 +182,11 @@ def advance(
     found,
     least_distances,
 ):
-    """Go on with the search: at most `steps` placements, until the rows of `found` are full or nothing is left.
+    """Go on with the search until the rows of `found` are full or nothing is left: at most `steps` placements.
 
-    limit: the largest sum of distances; state[CUT] is set where it left something out. The frame of depth 0 is ready
-    (its choice too) when the search begins.
+    Returns OUT_OF_STEPS, FULL or EXHAUSTED. `found`, int64 (rows, n), receives arrangements. state[CUT] is set if the
+    limit left something out. The frame of depth 0 is ready (its choice too) when the search begins. The other
+    arguments: see the module.
     """
     n = len(adjacency)
     state[FOUND] = 0

@@ -1,7 +1,9 @@
 """Compiled searches for point sets in delta-general position on the integer grid.
 
-All of it is exact in 64 bits for coordinates below 2^14 (a squared cross product is below 2^58). `points` is an array
-of n rows (x, y); `state` holds what a search keeps between its slices.
+All of it is exact in 64 bits for coordinates below 2^14 (a squared cross product is below 2^58). These arguments are
+the same in all functions: `points` is int64 (n, 2). `delta_squared` is the square of delta, in squared units of the
+grid. `grid` is the number of grid points on a side. `state`, int64 (STATE_SIZE), holds what a search keeps between its
+slices. `random`, uint64 (1), is the state of the random numbers.
 """
 
 from ludex.engine.compilation import compiled
@@ -20,7 +22,10 @@ STATE_SIZE = 8
 
 @compiled
 def is_narrow(x, y, p, q, delta_squared, points):
-    """Tell whether (x, y) and points p and q have one nearer than delta to the line through the others."""
+    """Tell whether one of (x, y) and points `p` and `q` is nearer than delta to the line through the others.
+
+    `delta_squared` and `points`: see the module.
+    """
     px = points[p, 0] - x
     py = points[p, 1] - y
     qx = points[q, 0] - x
@@ -36,7 +41,10 @@ def is_narrow(x, y, p, q, delta_squared, points):
 
 @compiled
 def is_near(x, y, p, delta_squared, points):
-    """Tell whether (x, y) is nearer than delta to point p, or the same."""
+    """Tell whether (x, y) is nearer than delta to point `p`, or the same.
+
+    `delta_squared` and `points`: see the module.
+    """
     dx = points[p, 0] - x
     dy = points[p, 1] - y
     distance = dx * dx + dy * dy
@@ -45,7 +53,10 @@ def is_near(x, y, p, delta_squared, points):
 
 @compiled
 def fits(x, y, placed, delta_squared, points):
-    """Tell whether (x, y) keeps the first `placed` points in delta-general position."""
+    """Tell whether (x, y) keeps the first `placed` points in delta-general position.
+
+    `delta_squared` and `points`: see the module.
+    """
     if placed == 1:
         return not is_near(x, y, 0, delta_squared, points)
     for p in range(placed):
@@ -59,7 +70,8 @@ def fits(x, y, placed, delta_squared, points):
 def grow(steps, limit, restart, grid, delta_squared, points, state, random):
     """Rejection sampling: add random points that fit until all are placed; begin anew after `restart` attempts.
 
-    Ends after `steps` attempts, or when state[ATTEMPTS] reaches `limit`; True where all points are placed.
+    It ends after `steps` attempts, or when state[ATTEMPTS] reaches `limit`. Returns True if all points are placed. The
+    other arguments: see the module.
     """
     for _ in range(steps):
         if state[PLACED] == len(points):
@@ -85,7 +97,10 @@ def grow(steps, limit, restart, grid, delta_squared, points, state, random):
 
 @compiled
 def narrow_triples(point, x, y, enough, delta_squared, points):
-    """Count the narrow triples (near pairs where there are two points) with `point` at (x, y), up to `enough`."""
+    """Count the narrow triples (near pairs if there are two points) with `point` at (x, y), up to `enough`.
+
+    `delta_squared` and `points`: see the module.
+    """
     count = 0
     n = len(points)
     for p in range(n):
@@ -103,7 +118,7 @@ def narrow_triples(point, x, y, enough, delta_squared, points):
 
 @compiled
 def find_narrowest_triple(points, state):
-    """Write the triple with the least height to state[TRIPLE:]."""
+    """Write the triple of `points` with the least height to state[TRIPLE:]."""
     n = len(points)
     least = -1.0
     for p in range(n):
@@ -126,7 +141,7 @@ def find_narrowest_triple(points, state):
 
 @compiled
 def place_all(grid, points, random):
-    """Give every point a random place."""
+    """Give every point a random place on the grid. The arguments: see the module."""
     for p in range(len(points)):
         bits = next_bits(random)
         points[p, 0] = first_below(bits, grid)
@@ -135,22 +150,23 @@ def place_all(grid, points, random):
 
 @compiled
 def moved(coordinate, bits, reach, grid):
-    """Return a coordinate moved by at most `reach`, kept on the grid."""
+    """Return a `coordinate` moved by at most `reach`, as 64 random `bits` say, and kept on the `grid`."""
     return min(max(coordinate + second_below(bits, 2 * reach + 1) - reach, 0), grid - 1)
 
 
 @compiled
 def stays(point, delta_squared, points):
-    """Tell whether a point is in no narrow triple."""
+    """Tell whether a `point` is in no narrow triple. `delta_squared` and `points`: see the module."""
     return narrow_triples(point, points[point, 0], points[point, 1], 1, delta_squared, points) == 0
 
 
 @compiled
 def repair(steps, limit, restart, grid, delta_squared, points, state, random):
-    """Hill climbing: move a point of the narrowest triple to where it is in no more narrow triples than before.
+    """Hill climbing: move a point of the narrowest triple to a place where it is in no more narrow triples than before.
 
-    Every second move is to any place, the others are to one nearby. Ends after `steps` attempts, or when
-    state[ATTEMPTS] reaches `limit`; begins anew after `restart` attempts. True where no triple is narrow.
+    Every second move is to any place, the others are to one nearby. It ends after `steps` attempts, or when
+    state[ATTEMPTS] reaches `limit`; it begins anew after `restart` attempts. Returns True if no triple is narrow. The
+    other arguments: see the module.
     """
     n = len(points)
     for _ in range(steps):

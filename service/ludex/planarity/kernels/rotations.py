@@ -2,14 +2,25 @@
 
 The rotation of a point lists the others around it, counter-clockwise or clockwise. All rotations together are, up to
 their common sense, the same information as which segments between the points cross. A labelling begins with a directed
-segment and a sense: its tail is 0, the others are numbered in the rotation of the tail, the head first.
+segment and a sense: its tail is 0, and the others are numbered in the rotation of the tail, the head first.
 
-The arrays, for n points and m edges. `numbers`, int64 (n + m, 2): the points, then the edges. `table`, int64
-(5n + 2 + k, n): n rows of rotations counter-clockwise, n clockwise; 2n rows of the places of the points in these; n
-rows for the least form, row i the rotation at label i by labels, from label 0 on; of the labelling at hand, the labels
-of the points and the points by label; the labels of the points in the first k labellings that have the least form.
-`rows`, uint64 (4, n): neighbours of each point as bits, by number, by place counter-clockwise, by place clockwise; of
-each label in the least form.
+These arguments are the same in all functions, for n points and m edges:
+
+numbers : int64 (n + m, 2)
+    The points, then the edges.
+table : int64 (5n + 2 + k, n)
+    n rows of rotations counter-clockwise, n clockwise; 2n rows of the places of the points in these; n rows for the
+    least form, row i the rotation at label i by labels, beginning at label 0; of the present labelling, the labels of
+    the points and the points by label; the labels of the points in the first k labellings that have the least form.
+rows : uint64 (4, n)
+    Neighbours as bits: of each point by number, by place counter-clockwise, by place clockwise; of each label in the
+    least form.
+sense : int
+    0 for counter-clockwise, 1 for clockwise.
+comparison : int
+    How the form of the present labelling compares with the least one so far: LESS, EQUAL or GREATER.
+form : uint8
+    Room for the least form as bytes.
 """
 
 import numpy as np
@@ -27,7 +38,10 @@ GREATER = 1
 
 @compiled
 def comes_before(numbers, centre, a, b):
-    """Tell whether a comes before b counter-clockwise around a centre, from the direction of the x axis on."""
+    """Tell whether point `a` comes before `b` counter-clockwise around `centre`, from the direction of the x axis on.
+
+    `numbers`: see the module.
+    """
     ax, ay = numbers[a, 0] - numbers[centre, 0], numbers[a, 1] - numbers[centre, 1]
     bx, by = numbers[b, 0] - numbers[centre, 0], numbers[b, 1] - numbers[centre, 1]
     above = ay > 0 or (ay == 0 and ax > 0)
@@ -38,7 +52,7 @@ def comes_before(numbers, centre, a, b):
 
 @compiled
 def write_rotations(numbers, table):
-    """Sort the other points around each one, by insertion, and note their places, in both senses."""
+    """Sort the other points around each one, by insertion, and note their places, in both senses. See the module."""
     n = table.shape[1]
     last = n - 2
     for centre in range(n):
@@ -61,7 +75,7 @@ def write_rotations(numbers, table):
 
 @compiled
 def write_rows(numbers, table, rows):
-    """Write the neighbours of each point, by number and by places in its two rotations."""
+    """Write the neighbours of each point, by number and by places in its two rotations. See the module."""
     n = rows.shape[1]
     for v in range(n):
         for kind in range(3):
@@ -75,7 +89,7 @@ def write_rows(numbers, table, rows):
 
 @compiled
 def is_connected(rows):
-    """Tell whether the graph is connected."""
+    """Tell whether the graph is connected. `rows`: see the module."""
     n = rows.shape[1]
     reached, grown = np.uint64(0), ONE
     while grown != reached:
@@ -88,7 +102,10 @@ def is_connected(rows):
 
 @compiled
 def is_star(rows):
-    """Tell whether one vertex of a connected graph touches every edge, and each other vertex has it only."""
+    """Tell whether a connected graph is a star: one vertex touches every edge, each other vertex has one edge.
+
+    `rows`: see the module.
+    """
     n = rows.shape[1]
     centres = leaves = 0
     for v in range(n):
@@ -102,7 +119,10 @@ def is_star(rows):
 
 @compiled
 def first_row(ring, start, length):
-    """Return the neighbours of a tail by their labels, where the head is at place `start` of the tail's rotation."""
+    """Return the neighbours of a tail by their labels, if the head is at place `start` of the tail's rotation.
+
+    `ring` is its neighbours by places, as bits, `length` the number of places.
+    """
     turned = ring >> np.uint64(start)
     if start:
         turned |= ring << np.uint64(length - start)
@@ -111,7 +131,7 @@ def first_row(ring, start, length):
 
 @compiled
 def row_by_labels(neighbours, table):
-    """Return neighbours by their labels in the labelling at hand."""
+    """Return `neighbours`, as bits, by their labels in the present labelling. `table`: see the module."""
     label = 5 * table.shape[1]
     row = np.uint64(0)
     v = 0
@@ -125,7 +145,10 @@ def row_by_labels(neighbours, table):
 
 @compiled
 def compare_rotation(i, sense, table, comparison):
-    """Compare the rotation at label i with the least form's, and write it from where it is less."""
+    """Compare the rotation at label `i` with the least form's, and write it from the place at which it is less.
+
+    Returns the new comparison. The other arguments: see the module.
+    """
     n = table.shape[1]
     label, point = 5 * n, 5 * n + 1
     rotation = sense * n + table[point, i]
@@ -144,9 +167,10 @@ def compare_rotation(i, sense, table, comparison):
 
 @compiled
 def compare_labelling(sense, table, rows, comparison):
-    """Compare the labelling at hand with the least form, which becomes its own where it is less.
+    """Compare the present labelling with the least form, and write its own if it is less.
 
-    Label by label from 1 on, the neighbours and then the rotation: most labellings end at label 1.
+    It goes label by label from 1 on, the neighbours and then the rotation: most labellings end at label 1. Returns the
+    new comparison. The arguments: see the module.
     """
     n = rows.shape[1]
     point = 5 * n + 1
@@ -166,7 +190,7 @@ def compare_labelling(sense, table, rows, comparison):
 
 @compiled
 def least_first_row(rows):
-    """Return the least neighbours of a tail by their labels, over all labellings."""
+    """Return the least neighbours of a tail by their labels, over all labellings. `rows`: see the module."""
     n = rows.shape[1]
     found = ALL
     for sense in range(2):
@@ -178,7 +202,7 @@ def least_first_row(rows):
 
 @compiled
 def write_labelling(rotation, start, table):
-    """Label the points from a tail's rotation and the head's place in it."""
+    """Label the points from a tail's rotation, row `rotation` of `table`, and the head's place `start` in it."""
     n = table.shape[1]
     label, point = 5 * n, 5 * n + 1
     tail = rotation % n
@@ -196,7 +220,7 @@ def write_labelling(rotation, start, table):
 def least_labelling(table, rows):
     """Find the least form over all labellings: neighbours of 0, then label by label. Returns how many have it.
 
-    Cost: 2n(n - 1) labellings of O(n^2) each at most; nearly all end early.
+    The arguments: see the module. Cost: 2n(n - 1) labellings of at most O(n^2) each; nearly all end early.
     """
     n = rows.shape[1]
     label, first_kept = 5 * n, 5 * n + 2
@@ -222,7 +246,10 @@ def least_labelling(table, rows):
 
 @compiled
 def write_form(table, rows, form):
-    """Write the least form as bytes: for each label its neighbours, low byte first, and, but for 0, its rotation."""
+    """Write the least form as bytes: for each label its neighbours, low byte first, and its rotation (but for 0).
+
+    The arguments: see the module.
+    """
     n = rows.shape[1]
     place = 0
     for i in range(n):
@@ -240,8 +267,8 @@ def write_form(table, rows, form):
 def least_form(numbers, any_graph, table, rows, form):
     """Write the least form of at least four points with a graph. Returns how many labellings have it.
 
-    Unless `any_graph`, returns 0 at once where the graph is not connected or is a star: any other connected one has two
-    edges without a common end.
+    Unless `any_graph`, it returns 0 at once if the graph is not connected or is a star: any other connected one has two
+    edges without a common end. The other arguments: see the module.
     """
     write_rotations(numbers, table)
     write_rows(numbers, table, rows)

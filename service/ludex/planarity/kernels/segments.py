@@ -1,4 +1,7 @@
-"""Which segments between the points of a set cross, by integer orientations in 64 bits."""
+"""Which segments between the points of a set cross, by integer orientations in 64 bits.
+
+`points` is int64 (n, 2); `i`, `j`, `k`, `m` are indices of points.
+"""
 
 import numpy as np
 
@@ -8,7 +11,10 @@ from ludex.engine.kernels.bits import bit
 
 @compiled
 def left_of(points, i, j, k):
-    """Tell whether points i, j, k make a left turn. Wrapping 64-bit sums are exact: twice an area is below 2^63."""
+    """Tell whether points i, j, k of `points` make a left turn.
+
+    Wrapping 64-bit sums are exact, because twice an area is below 2^63.
+    """
     return (points[j, 0] - points[i, 0]) * (points[k, 1] - points[i, 1]) > (points[j, 1] - points[i, 1]) * (
         points[k, 0] - points[i, 0]
     )
@@ -16,13 +22,16 @@ def left_of(points, i, j, k):
 
 @compiled
 def cross(points, i, j, k, m):
-    """Tell whether the segments ij and km cross; the four points are different."""
+    """Tell whether the segments from i to j and from k to m cross; the four points of `points` are different."""
     return left_of(points, i, j, k) != left_of(points, i, j, m) and left_of(points, k, m, i) != left_of(points, k, m, j)
 
 
 @compiled
 def crossing_edges(points, edges, pairs):
-    """Count the pairs of edges that cross, and write the first of them as rows of edge numbers, as far as they fit."""
+    """Count the pairs of edges that cross, and write the first of them to `pairs` as far as there is room.
+
+    `edges` is int64 (m, 2), pairs of indices of `points`; `pairs`, int64 (rows, 2), receives pairs of edge numbers.
+    """
     found = 0
     for a in range(len(edges)):
         i, j = edges[a, 0], edges[a, 1]
@@ -37,9 +46,9 @@ def crossing_edges(points, edges, pairs):
 
 @compiled
 def blocked_ends(points, blocked):
-    """For each segment ij and each point k, write the set of the points m for which km crosses ij.
+    """For each segment ij and each point k of `points`, write the set of the points m for which km crosses ij.
 
-    blocked: uint64 array (n, n, n), all zeros before.
+    `blocked` is uint64 (n, n, n), all 0 before.
     """
     n = len(points)
     for i in range(n):

@@ -1,8 +1,27 @@
 """Layers of arrangements at a distance from a target and perhaps at one from the start, and the shortest ways through.
 
 A swap along a graph's edge uv exchanges the positions of u and v: token swapping with positions as tokens (Yamanaka et
-al., "Swapping labeled tokens on graphs", 2015). An arrangement is a row of 64-bit words, one byte for each vertex.
-Half the sum of the distances that positions are from home is a lower bound of the swaps that are left.
+al., "Swapping labeled tokens on graphs", 2015). Half the sum of the distances that positions are from home is a lower
+bound on the swaps that are left.
+
+These arguments are the same in all functions:
+
+row, rows, lower_rows, next_rows : uint64 (words), uint64 (rows, words)
+    Arrangements as packed words, one byte for the position of each vertex.
+sums, next_sums : int64 (rows)
+    The sums of the distances of the rows.
+table : int32 (slots)
+    A hash table of rows: the number of a row, or EMPTY. The number of slots is a power of two.
+moves : int64 (k, 2)
+    The pairs of vertices that can be swapped.
+distances : int64 (n, n)
+    The number of moves from vertex to vertex.
+limit : int
+    The largest sum of distances that is kept.
+begin, end : int
+    The rows to work on: from `begin` to `end` - 1.
+scratch : uint64 (words)
+    Room for a row.
 """
 
 import numpy as np
@@ -19,13 +38,13 @@ _DIGIT = np.uint64(0xFFFFFFFF)
 
 @compiled
 def position_of(row, vertex):
-    """Return where a vertex is."""
+    """Return the position of a `vertex` in a `row`."""
     return np.int64((row[vertex >> 3] >> np.uint64(8 * (vertex & 7))) & _BYTE)
 
 
 @compiled
 def swap(row, u, v, swapped):
-    """Write the row after u and v have exchanged places."""
+    """Write to `swapped` the `row` after vertices `u` and `v` have exchanged places."""
     for w in range(len(row)):
         swapped[w] = row[w]
     difference = np.uint64(position_of(row, u) ^ position_of(row, v))
@@ -35,7 +54,7 @@ def swap(row, u, v, swapped):
 
 @compiled
 def slot_of(row, rows, table):
-    """Return the slot of the table that holds a row, or the empty slot where it belongs."""
+    """Return the slot of the `table` of `rows` that holds a `row`, or the empty slot in which it belongs."""
     mask = np.int64(len(table) - 1)
     mixed = np.uint64(0)
     for word in row:
@@ -57,24 +76,28 @@ def slot_of(row, rows, table):
 
 @compiled
 def insert(rows, count, table):
-    """Enter the first rows, all different, into an empty table that has room."""
+    """Enter the first `count` of `rows`, all different, into an empty `table` that has room."""
     for i in range(count):
         table[slot_of(rows[i], rows, table)] = i
 
 
 @compiled
 def sum_after(row, total, u, v, distances):
-    """Return the sum of distances once u and v have exchanged places."""
+    """Return the sum of distances, `total` before, after `u` and `v` have exchanged places in a `row`.
+
+    `distances`: see the module.
+    """
     p, q = position_of(row, u), position_of(row, v)
     return total - distances[u, p] - distances[v, q] + distances[u, q] + distances[v, p]
 
 
 @compiled
 def expand(rows, sums, begin, end, moves, distances, limit, next_rows, next_sums, table, count):
-    """Write the neighbours of rows begin to end - 1 whose sums are within the limit, each once; count[0] are there.
+    """Write the neighbours of rows `begin` to `end` - 1 whose sums are within the limit, each once.
 
-    Return the first row that was not expanded, for want of room: next_rows needs len(moves) free rows for each, the
-    table twice as many slots as next_rows has rows.
+    They go to `next_rows` and `next_sums`; count[0], int64 (1), is their number. Returns the first row that was not
+    expanded for lack of room: `next_rows` needs len(moves) free rows for each row, and the `table` twice as many slots
+    as `next_rows` has rows. The other arguments: see the module.
     """
     for i in range(begin, end):
         if count[0] + len(moves) > len(next_rows):
@@ -96,9 +119,11 @@ def expand(rows, sums, begin, end, moves, distances, limit, next_rows, next_sums
 
 @compiled
 def count_ways(rows, sums, begin, end, moves, distances, limit, lower_rows, lower_ways, table, ways, scratch):
-    """Write for rows begin to end - 1 the number of shortest ways from the start, in digits of 32 bits, least first.
+    """Write for rows `begin` to `end` - 1 the number of shortest ways from the start.
 
-    The rows below are those of the layer one swap nearer to the start; their sums are within the limit.
+    `lower_rows` are those of the layer one swap nearer to the start, and `table` is theirs; `lower_ways` are their
+    numbers. Their sums are within the limit. `ways`, uint64 (rows, digits), is written, in digits of 32 bits, least
+    first. The other arguments: see the module.
     """
     digits = ways.shape[1]
     for i in range(begin, end):
@@ -118,7 +143,10 @@ def count_ways(rows, sums, begin, end, moves, distances, limit, lower_rows, lowe
 
 @compiled
 def follow(rows, moves, next_rows, table, scratch, followers):
-    """Write for each row and each move the row of the next layer that the move leads to, EMPTY where there is none."""
+    """Write for each row and each move the row of the next layer that the move leads to, EMPTY if there is none.
+
+    `followers`, int32 (rows, k), is written; `table` is that of `next_rows`. The other arguments: see the module.
+    """
     for i in range(len(rows)):
         for e in range(len(moves)):
             swap(rows[i], moves[e, 0], moves[e, 1], scratch)

@@ -1,4 +1,4 @@
-"""Point sets as answers describe them: random ones in delta-general position, and what can be said of given ones."""
+"""Point sets in the form of answers: random ones in delta-general position, and what can be said of given ones."""
 
 from dataclasses import dataclass
 
@@ -17,8 +17,8 @@ from ludex.planarity.points import Points, PointsError, hull, interior, require_
 class PointSample:
     """Points of the 10,000 x 10,000 grid in delta-general position, and how they were found.
 
-    `attempts` counts those at placing a point, in all. `grid_delta` is the largest delta that holds, in 10,000ths of
-    the side of the least square around the points.
+    `attempts` is how often a point was placed, in all. `grid_delta` is the largest delta that holds, in 10,000ths of
+    the side of the smallest square around the points.
     """
 
     points: Points
@@ -33,7 +33,7 @@ class PointSample:
 
 @dataclass(frozen=True, slots=True)
 class PointFault:
-    """Why points are not in general position; `pointer` leads to the one at fault, as a JSON pointer: `/points/3`."""
+    """Why points are not in general position. `pointer` leads to the one at fault, as a JSON pointer: `/points/3`."""
 
     pointer: str
     detail: str
@@ -41,12 +41,12 @@ class PointFault:
 
 @dataclass(frozen=True, slots=True)
 class PointTest:
-    """What can be said of points; null where it needs general position: no two are the same, no three on a line.
+    """What can be said of points. What needs general position (no two the same, no three on a line) is otherwise null.
 
     `points` are whole numbers, scaled by one power of ten. `hull` lists the points on the convex hull,
     counter-clockwise, `interior` those inside it, by index. `largest_delta` is the largest whole delta in the unit of
-    `points`, `grid_delta` that in 10,000ths of the side of the least square around them. `delta_general` says whether
-    `delta`, where it is given, holds.
+    `points`, `grid_delta` that in 10,000ths of the side of the smallest square around them. `delta_general` says
+    whether `delta`, if it is given, holds.
     """
 
     general_position: bool
@@ -69,9 +69,11 @@ def sample_points(
     restart: int | None = None,
     budget: Budget | None = None,
 ) -> PointSample:
-    """Find random points in delta-general position; `delta` is in units of the grid.
+    """Find random `points` (their number) in delta-general position; `delta` is in units of the grid.
 
-    Raises PointSetUnavailable where the attempts find none, BudgetExhausted.
+    `seed` decides them; `method` is how they are found. At most `attempts` points are tried, and sampling begins anew
+    after `restart` of them (None: the method's own number). `budget` limits the search (None: no limits). Raises
+    PointSetUnavailable if the attempts find none, and BudgetExhausted.
 
     >>> found = sample_points(9, 200, 3, Method.REPAIR)
     >>> len(found.points), found.hull + found.interior
@@ -85,7 +87,7 @@ def sample_points(
 
 
 def examine_points(points: Points, delta: int | None = None) -> PointTest:
-    """Tell whether whole points are in general position, and with which delta (in units of the grid).
+    """Tell whether whole `points` are in general position, and whether with this `delta` (in units of the grid).
 
     >>> examine_points(((0, 0), (1, 1), (2, 2))).fault
     PointFault(pointer='/points/2', detail='points 0, 1 and 2 are on a line')

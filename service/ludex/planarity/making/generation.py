@@ -30,7 +30,7 @@ __all__ = [
 
 MAX_COUNT = 10_000
 
-# How much is tried before a batch ends short: point sets for a hull that leaves room for the edges, exact solutions on
+# What is tried before a batch ends short: point sets for a hull that leaves room for the edges, exact solutions on
 # one walk, and plane drawings in a row that give no new level.
 _POINT_SETS = 5_000
 _SOLUTIONS = 8
@@ -40,7 +40,7 @@ _UNPROVED = 3
 
 
 class Unavailable(Exception):
-    """The bounded effort did not find what was asked for; the text says what."""
+    """The bounded effort did not find what was asked for. The text says what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Generated:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Levels of different swap classes. `shortfall` says why they are fewer than asked for; None where they are not."""
+    """Levels of different swap classes. `shortfall` says why they are fewer than asked for, else it is None."""
 
     items: tuple[Generated, ...]
     shortfall: str | None
@@ -63,7 +63,7 @@ class Batch:
 
 @dataclass(slots=True)
 class _Tally:
-    """What the plane drawings since the last new level came to."""
+    """The results of the plane drawings since the last new level."""
 
     drawings: int = 0
     short: int = 0
@@ -84,14 +84,39 @@ class _Tally:
 
 
 def generate(parameters: Parameters, count: int, budget: Budget | None = None) -> Batch:
-    """Return up to `count` levels of different swap classes, each with the proved minimum asked for.
+    """Make levels of different swap classes, each with the proved minimum of swaps asked for.
 
-    The same parameters give the same levels in the same order, whatever the count: a batch of k levels is the beginning
-    of a larger one. Only the budget (time, memory, cancelling) can end a batch elsewhere; its shortfall says so. Plane
-    drawings are scrambled and solved; a walk of swaps that got the minimum d goes on by exactly the swaps - d that are
-    missing at least, because a swap moves the minimum by at most one.
+    The same parameters give the same levels in the same order, for any count: a batch of k levels is the beginning of a
+    larger one. Only the budget (time, memory, cancelling) can end a batch elsewhere; its shortfall says so. Plane
+    drawings are scrambled and solved. A swap changes the minimum by at most one, so a walk of swaps that has reached
+    the minimum d goes on by exactly the swaps - d that are missing at least.
 
-    Raises GenerationError for a count out of range. Cost: some milliseconds a level of 11 vertices, 20 edges, 4 swaps.
+    Parameters
+    ----------
+    parameters : Parameters
+        What levels are asked for, and the seed.
+    count : int
+        The number of levels, 1 to 10,000.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    Batch
+        Up to `count` levels with their solutions and provenance, and why they are fewer.
+
+    Raises
+    ------
+    GenerationError
+        If the count is out of range.
+
+    Notes
+    -----
+    Cost: some milliseconds for a level of 11 vertices, 20 edges and 4 swaps.
+
+    References
+    ----------
+    "Swap Planarity", section 4.
 
     >>> batch = generate(Parameters(vertices=8, edges=12, swaps=2), 1)
     >>> batch.items[0].solution.min_swaps, batch.shortfall
@@ -137,9 +162,10 @@ def _short(levels: dict[bytes, Generated], count: int, reason: str) -> Batch:
 
 
 def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:
-    """Return a random plane drawing: the first four of the five steps.
+    """Return a random plane drawing for `parameters`: the first four of the five steps.
 
-    Raises Unavailable and PointSetUnavailable where the bounded effort finds none, and BudgetExhausted.
+    `numbers` is the stream of random numbers; `budget` limits the search (None: no limits). Raises Unavailable and
+    PointSetUnavailable if the bounded effort finds none, and BudgetExhausted.
 
     >>> len(plane_drawing(Parameters(8, 12, 2), RandomNumbers(1)).edges)
     12
@@ -163,7 +189,7 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
 
 
 def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -> tuple[Drawing, Solution] | None:
-    """Scramble plane drawing `number` until its minimum is the one asked for, or return None and tell the tally why."""
+    """Scramble plane drawing `number` until its minimum is the one asked for; if that fails, tell the tally: None."""
     budget.check()
     tally.drawings += 1
     numbers = RandomNumbers.numbered(parameters.seed, number)

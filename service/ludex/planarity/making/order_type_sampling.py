@@ -1,6 +1,6 @@
 """Point sets of every order type, found by moving single points of sets that are known already.
 
-Rare order types are hardly met among random points; from a set of a similar type one moved point reaches them. The
+Rare order types hardly occur among random points. From a set of a similar type one moved point reaches them. The
 numbers of order types up to reflection are known: O. Aichholzer, F. Aurenhammer, H. Krasser, "Enumerating order types
 for small point sets with applications", Order 19 (2002).
 """
@@ -22,11 +22,12 @@ _LAST = 100
 
 
 def order_types_found(n: int, seed: int = 0, steps: int = 1_000_000, budget: Budget | None = None) -> list[Points]:
-    """Return a point set of each order type of n points that is found within so many moves of a point.
+    """Return a point set of each order type of `n` points that is found within `steps` moves of a point.
 
-    It ends once all are found where their number is known (n <= 8). Of the sets of an order type that were met, the one
-    is kept whose least triangle is largest. Sorted by canonical form; the same for equal seeds. Raises PointsError for
-    n outside 1 to 64, BudgetExhausted. Cost: n = 7 in about a second, n = 8 in a minute.
+    If the number of order types is known (n <= 8), the search ends once all are found. Of the sets of an order type
+    that were met, the one whose smallest triangle is largest is kept. The sets are sorted by canonical form, and are
+    the same for equal `seed`. `budget` limits the search (None: no limits). Raises PointsError for n outside 1 to 64,
+    and BudgetExhausted. Cost: n = 7 in about a second, n = 8 in a minute.
 
     >>> [len(order_types_found(n)) for n in range(1, 6)]
     [1, 1, 1, 2, 3]
@@ -43,7 +44,7 @@ def order_types_found(n: int, seed: int = 0, steps: int = 1_000_000, budget: Bud
         if step % 256 == 0:
             budget.check()
             budget.report(len(known), ORDER_TYPES.get(n), "order types")
-        # Half the time from one of those found last: they are rare, and so are their neighbours.
+        # Half the time, start from one of those found last: they are rare, and so are their neighbours.
         window = min(len(known), _LAST) if numbers.below(2) else len(known)
         points = _moved(best[known[-1 - numbers.below(window)]][1], numbers)
         area = _least_area(points)
@@ -58,9 +59,10 @@ def order_types_found(n: int, seed: int = 0, steps: int = 1_000_000, budget: Bud
 
 
 def representatives(n: int, budget: Budget | None = None) -> list[Points]:
-    """Return one point set of every order type of 1 to 8 points, up to reflection, always the same ones.
+    """Return one point set of every order type of `n` points, 1 to 8, up to reflection: always the same ones.
 
-    Raises PointsError for more points, BudgetExhausted. Cost: as :func:`order_types_found`.
+    `budget` limits the search (None: no limits). Raises PointsError for more points, and BudgetExhausted. Cost: that of
+    :func:`order_types_found`.
 
     >>> len(representatives(4))
     2
@@ -83,7 +85,7 @@ def _random_points(n: int, numbers: RandomNumbers) -> Points:
 
 
 def _moved(points: Points, numbers: RandomNumbers) -> Points:
-    """Move one point: anywhere within a square around it, of a random one of several sizes, on the grid."""
+    """Move one point to a random place on the grid within a square around it, of one of several sizes at random."""
     moved = numbers.below(len(points))
     reach = GRID >> numbers.below(7)
     x, y = (min(max(c + numbers.below(2 * reach + 1) - reach, 0), GRID) for c in points[moved])
@@ -91,9 +93,9 @@ def _moved(points: Points, numbers: RandomNumbers) -> Points:
 
 
 def _least_area(points: Points) -> int:
-    """Return twice the area of the least triangle; 0 where three points are on a line or two the same.
+    """Return twice the area of the smallest triangle; 0 if three points are on a line or two are the same.
 
-    Fewer than three points: 1 where they are different.
+    For fewer than three points it is 1 if they are different.
     """
     if len(points) < 3:
         return int(len(set(points)) == len(points))

@@ -1,7 +1,7 @@
 """Point sets in delta-general position: test, the paper's rejection sampling, and repair by hill climbing.
 
-Source: "Swap Planarity", Definition 1, sections 4.2 and 5. The unit square is a grid of 10,000 x 10,000 integer points
-and delta an integer number of grid units, so that 0.02 is 200; integers decide everything.
+Source: "Swap Planarity", Definition 1, sections 4.2 and 5. The unit square is a grid of 10,000 x 10,000 integer points.
+delta is an integer number of grid units, so that 0.02 is 200. Integers decide everything.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ DEFAULT_ATTEMPTS = 2_000_000
 # The thresholds of the fewest attempts in all are 200 to 500 for the sizes and deltas of the paper.
 DEFAULT_RESTART = 400
 _REPAIR_RESTART = 5_000
-# Attempts of a slice: each costs up to n^2 / 2 tests of some nanoseconds, repair n^3 / 6 now and then.
+# What decides the attempts of a slice: each costs up to n^2 / 2 tests of some nanoseconds, repair n^3 / 6 now and then.
 _TESTS_OF_A_SLICE = 1_000_000
 
 
@@ -47,7 +47,7 @@ DELTA_ABOUT = (
 
 
 class DeltaError(Fault):
-    """A delta that is none, or that no so many points can have."""
+    """A number that is not a delta, or a delta that this number of points cannot have."""
 
 
 class PointSetUnavailable(Fault):
@@ -68,9 +68,9 @@ class Sample:
 
 
 def is_delta_general(points: Sequence[Point], delta: int) -> bool:
-    """Tell whether points are in delta-general position: each at least delta from each other and from each line.
+    """Tell whether `points` are in delta-general position: each at least delta from each other and from each line.
 
-    `delta` is in the unit of the coordinates; 0 asks for general position alone. Exact for all integers. Cost: O(n^3).
+    `delta` is in the unit of the coordinates; 0 asks only for general position. Exact for all integers. Cost: O(n^3).
 
     >>> is_delta_general([(0, 0), (4, 0), (0, 3)], 2), is_delta_general([(0, 0), (4, 0), (0, 3)], 3)
     (True, False)
@@ -82,10 +82,10 @@ def is_delta_general(points: Sequence[Point], delta: int) -> bool:
 
 
 def is_possible(n: int, delta: int) -> bool:
-    """Tell whether n points of the grid may be in delta-general position; False is a proof that none are.
+    """Tell whether `n` points of the grid may be in delta-general position; False is a proof that none are.
 
-    A triangulation of n points has at least n - 2 triangles, within the unit square; each has all its heights at least
-    delta, so an area of at least delta^2 / sqrt(3).
+    `delta` is in units of the grid. A triangulation of n points has at least n - 2 triangles within the unit square.
+    Each has all its heights at least delta, and so an area of at least delta^2 / sqrt(3).
 
     >>> is_possible(11, 4_300), is_possible(11, 4_400)
     (True, False)
@@ -94,9 +94,10 @@ def is_possible(n: int, delta: int) -> bool:
 
 
 def grid_delta(delta: int | Decimal, points: int | None = None) -> int:
-    """Return delta, given in sides of the unit square, in units of the grid.
+    """Return `delta`, given in sides of the unit square, in units of the grid.
 
-    Raises DeltaError for what is no multiple of 0.0001 from 0 to 1, and where so many `points` cannot have it.
+    Raises DeltaError if it is not a multiple of 0.0001 from 0 to 1, or if `points` points (None: any number) cannot
+    have it.
 
     >>> grid_delta(Decimal("0.02"))
     200
@@ -111,7 +112,7 @@ def grid_delta(delta: int | Decimal, points: int | None = None) -> int:
 
 
 def largest_delta(points: Sequence[Point]) -> int | None:
-    """Return the largest whole delta, in the unit of the coordinates, or None for a single point.
+    """Return the largest whole delta of `points`, in the unit of the coordinates, or None for a single point.
 
     The points are in general position. Cost: O(n^3).
 
@@ -123,10 +124,10 @@ def largest_delta(points: Sequence[Point]) -> int | None:
 
 
 def largest_grid_delta(points: Sequence[Point]) -> int | None:
-    """Return the largest delta in 10,000ths of the side of the least square around the points, whatever their scale.
+    """Return the largest delta of `points` in 10,000ths of the side of the smallest square around them.
 
-    The points are in general position; None for a single point. For a point set of the grid it is at least the delta
-    that it was made with. Cost: O(n^3).
+    The points, of any scale, are in general position; None for a single point. For a point set of the grid it is at
+    least the delta that it was made with. Cost: O(n^3).
 
     >>> largest_grid_delta([(0, 0), (40, 0), (0, 30)])
     6000
@@ -164,7 +165,48 @@ def sample_points(
     restart: int | None = None,
     budget: Budget | None = None,
 ) -> Points:
-    """Return n random points of the grid in delta-general position. As :func:`sample`, which counts the attempts too.
+    """Return random points of the grid in delta-general position.
+
+    Parameters
+    ----------
+    n : int
+        The number of points, 1 to 64.
+    delta : int
+        The least distance of a point from each other and from each line through two others, in units of the grid: 0 to
+        10,000, where 10,000 is the side of the unit square.
+    method : Method
+        REJECTION draws uniformly, as in the paper. REPAIR climbs hills, for dense sets.
+    source : int, numpy.random.Generator or RandomNumbers
+        A seed, a generator that gives one, or a stream of random numbers. The same source gives the same points on
+        every machine.
+    attempts : int
+        The most points to try.
+    restart : int, optional
+        After how many attempts sampling begins anew: the paper's threshold. Without it 400, for REPAIR 5,000.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    tuple of (int, int)
+        The points, with coordinates from 0 to 9,999.
+
+    Raises
+    ------
+    PointsError
+        If a number is out of range.
+    PointSetUnavailable
+        If the attempts find no such points.
+    BudgetExhausted
+        If the budget ended first.
+
+    Notes
+    -----
+    Cost: some ten million attempts a second. :func:`sample` counts the attempts too.
+
+    References
+    ----------
+    "Swap Planarity", Definition 1 and section 4.2.
 
     >>> is_delta_general(sample_points(8, 200, Method.REJECTION, 1), 200)
     True
@@ -181,13 +223,13 @@ def sample(
     restart: int | None = None,
     budget: Budget | None = None,
 ) -> Sample:
-    """Return n random points of the grid in delta-general position, and the attempts at placing a point it took.
+    """Return `n` random points of the grid in delta-general position, and the attempts at placing a point that it took.
 
-    `source` is a seed, a generator or a stream of random numbers; `restart` is the paper's threshold: after so many
-    attempts since the last start, sampling begins anew (None: 400, 5,000 for repair). The same source gives the same
-    points on every machine. Cost: some ten million attempts a second.
-
-    Raises PointsError for numbers out of range, PointSetUnavailable after `attempts` attempts, BudgetExhausted.
+    `delta` is in units of the grid, `method` is how they are found. `source` is a seed, a generator or a stream of
+    random numbers; the same source gives the same points on every machine. `restart` is the paper's threshold: after
+    that many attempts since the last start, sampling begins anew (None: 400, 5,000 for repair). `budget` limits the
+    search (None: no limits). Raises PointsError for numbers out of range, PointSetUnavailable after `attempts`
+    attempts, and BudgetExhausted. Cost: some ten million attempts a second.
 
     >>> found = sample(8, 200, Method.REPAIR, 1)
     >>> len(found.points), found.restarts
@@ -220,7 +262,7 @@ def _unavailable(n: int, delta: int, method: Method, attempts: int) -> str:
 def _slices(
     n: int, delta: int, method: Method, numbers: RandomNumbers, attempts: int, restart: int
 ) -> Iterator[Sample | None]:
-    """Search in slices, yielding None after each, and the sample at the end, where there is one."""
+    """Search in slices, yielding None after each, and the sample at the end, if there is one."""
     import numpy as np
 
     from ludex.planarity.kernels import point_sets as kernels

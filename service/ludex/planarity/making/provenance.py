@@ -1,4 +1,4 @@
-"""What a generated level is made from: parameters that are valid by construction, and its place in their sequence."""
+"""What a generated level is made from: parameters that are valid by construction, and its index in their sequence."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,10 +25,33 @@ class GenerationError(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """What levels are asked for: vertices, edges, minimum swaps, delta in grid units, Lawson flips, seed, method.
+    """What levels are asked for. Parameters that no level can have are refused.
 
-    Raises GenerationError for numbers out of range, and for what is impossible whatever the points are: fewer edges
-    than reach every vertex, more than 3n - 6, more swaps than any drawing of the size needs.
+    Parameters
+    ----------
+    vertices : int
+        The number n of vertices, 3 to 64.
+    edges : int
+        The number of edges: enough to reach every vertex, at most 3n - 6.
+    swaps : int
+        The minimum number of swaps, 0 to 60, and at most the largest that a drawing of this size can need.
+    delta : int
+        The least distance of points from each other and from lines, in 10,000ths of the side of the unit square.
+    flips : int
+        The number of random Lawson flips, 0 to 10,000.
+    seed : int
+        Decides the levels, 0 to 2^63 - 1.
+    method : Method
+        How points are found.
+
+    Raises
+    ------
+    GenerationError
+        If a number is out of range, or if no points and edges can be as asked for.
+
+    References
+    ----------
+    "Swap Planarity", section 4.
 
     >>> Parameters(vertices=5, edges=4, swaps=4)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -80,7 +103,7 @@ class Parameters:
             )
 
     def as_document(self) -> dict[str, Any]:
-        """Return the parameters as a JSON object, without seed and method, which stand beside them."""
+        """Return the parameters as a JSON object, without seed and method: those are fields of their own."""
         return {
             "vertices": self.vertices,
             "edges": self.edges,

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class Scramble:
-    """A random walk of swaps from a drawing. No swap is undone at once, and none changes nothing.
+    """A random walk of swaps from a `drawing`. No swap is undone at once, and none changes nothing.
 
-    Edges that join adjacent twins (vertices with the same other neighbours) are left out: to swap one of them changes
-    nothing. `can_change` is False where all edges are such.
+    `numbers` is the stream of random numbers. Edges that join adjacent twins (vertices with the same other neighbours)
+    are left out: to swap one of them changes nothing. `can_change` is False if all edges are of this kind.
 
     >>> path = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((0, 1), (1, 2), (2, 3)))
     >>> walk = Scramble(path, RandomNumbers(1))
@@ -51,7 +51,9 @@ class Scramble:
 
 
 def scrambled(drawing: Drawing, swaps: int, source: "int | numpy.random.Generator | RandomNumbers") -> Drawing:
-    """Return the drawing after so many random swaps; the drawing itself where no swap changes it.
+    """Return a `drawing` after `swaps` random swaps; the drawing itself if no swap changes it.
+
+    `source` is a seed, a generator or a stream of random numbers.
 
     >>> cycle = Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 1), (1, 2), (2, 3), (0, 3)))
     >>> scrambled(cycle, 1, 1).points == cycle.points

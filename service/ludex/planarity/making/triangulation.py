@@ -14,12 +14,12 @@ from ludex.planarity.points import Point, orientation
 if TYPE_CHECKING:
     import numpy
 
-# Orders of removal that are tried before an edge cover is made first.
+# The number of orders of removal that are tried before an edge cover is made first.
 _REMOVALS = 20
 
 
 class EdgesUnavailable(ValueError):
-    """No removal of edges leaves so few without isolating a vertex."""
+    """No removal of edges leaves this number of them without isolating a vertex."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -27,7 +27,7 @@ class EdgesUnavailable(ValueError):
 
 
 class Triangulation:
-    """A triangulation of points in general position, which flips change; `neighbours` of every vertex."""
+    """A triangulation of `points` in general position by `edges`, which flips change; `neighbours` of every vertex."""
 
     def __init__(self, points: Sequence[Point], edges: Iterable[Edge]) -> None:
         self.points = points
@@ -40,7 +40,7 @@ class Triangulation:
         return tuple((u, v) for u, others in enumerate(self.neighbours) for v in sorted(others) if u < v)
 
     def apexes(self, u: int, v: int) -> tuple[int | None, int | None]:
-        """Return the third vertices of the triangles left and right of u -> v; None where the hull is.
+        """Return the third vertices of the triangles left and right of `u` -> `v`; None at the hull.
 
         Of the common neighbours on a side it is the first in the order around u: the triangles of u, v and the others
         contain it.
@@ -58,7 +58,10 @@ class Triangulation:
         return left, right
 
     def diagonal(self, u: int, v: int) -> Edge | None:
-        """Return the other diagonal of the quadrilateral around an edge, where there is one and it is convex."""
+        """Return the other diagonal of the quadrilateral around the edge from `u` to `v`.
+
+        None if there is no such quadrilateral, or it is not convex.
+        """
         left, right = self.apexes(u, v)
         if left is None or right is None:
             return None
@@ -67,7 +70,7 @@ class Triangulation:
         return (min(left, right), max(left, right)) if convex else None
 
     def flip(self, edge: Edge, diagonal: Edge) -> None:
-        """Replace an edge by the other diagonal of its quadrilateral."""
+        """Replace an `edge` by `diagonal`, the other one of its quadrilateral."""
         u, v = edge
         self.neighbours[u].discard(v)
         self.neighbours[v].discard(u)
@@ -79,10 +82,11 @@ class Triangulation:
 
 
 def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
-    """Return the edges of the Delaunay triangulation, sorted: 3n - 3 - hull of them where there are 3 points or more.
+    """Return the edges of the Delaunay triangulation of `points`, sorted: 3n - 3 - hull of them for 3 points or more.
 
     The points are in general position. Of four points on an empty circle either diagonal may come. A sweep from left to
-    right triangulates, then flips make every circle empty; both exact. Cost: O(n^2) flips in theory, O(n) as a rule.
+    right triangulates, then flips make every circle empty; both are exact. Cost: O(n^2) flips in theory, O(n) as a
+    rule.
 
     >>> delaunay([(0, 0), (8, 0), (3, 9), (4, 3)])
     ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
@@ -102,7 +106,7 @@ def delaunay(points: Sequence[Point]) -> tuple[Edge, ...]:
 
 
 def in_circle(p: Point, q: Point, r: Point, s: Point) -> bool:
-    """Tell whether s lies inside the circle through p, q and r, which make a left turn. Exact.
+    """Tell whether `s` lies inside the circle through `p`, `q` and `r`, which make a left turn. Exact.
 
     >>> in_circle((0, 0), (2, 0), (0, 2), (1, 1)), in_circle((0, 0), (2, 0), (0, 2), (2, 2))
     (True, False)
@@ -133,10 +137,11 @@ def lawson_flips(
     count: int,
     source: "int | numpy.random.Generator | RandomNumbers",
 ) -> tuple[Edge, ...]:
-    """Return a triangulation's edges after `count` random Lawson flips, each of an edge in a convex quadrilateral.
+    """Return the edges of a triangulation after `count` random Lawson flips, each of an edge in a convex quadrilateral.
 
-    Each flip is drawn uniformly from those that can be done. Where none can (three points, or a triangle and one
-    inside) the triangulation stays as it is.
+    `edges` triangulate the `points`. `source` is a seed, a generator or a stream of random numbers. Each flip is drawn
+    uniformly from those that can be done. If none can (three points, or a triangle and one inside), the triangulation
+    stays as it is.
 
     >>> square = ((0, 0), (9, 0), (10, 10), (0, 9))
     >>> lawson_flips(square, delaunay(square), 1, 1)
@@ -160,11 +165,12 @@ def lawson_flips(
 def remove_edges(
     edges: Iterable[Edge], m: int, source: "int | numpy.random.Generator | RandomNumbers"
 ) -> tuple[Edge, ...]:
-    """Return m of the edges: random ones are removed, never the last one of a vertex.
+    """Return `m` of the `edges`: random ones are removed, never the last one of a vertex.
 
-    Removal in random order may end in a forest of stars with more than m edges. Where it does so again and again, a
-    random least edge cover is kept and others are removed. The graph may become disconnected. Raises EdgesUnavailable
-    where m is more than there are, or less than a least edge cover has.
+    `source` is a seed, a generator or a stream of random numbers. Removal in random order may end in a forest of stars
+    with more than m edges. If it does so again and again, a random smallest edge cover is kept and others are removed.
+    The graph may become disconnected. Raises EdgesUnavailable if m is more than there are, or less than a smallest edge
+    cover has.
 
     >>> remove_edges([(0, 1), (1, 2), (2, 3)], 2, 1)
     ((0, 1), (2, 3))
@@ -200,7 +206,7 @@ def _thinned(every: Sequence[Edge], m: int, protected: Sequence[Edge], numbers: 
 
 
 def _least_edge_cover(every: Sequence[Edge], numbers: RandomNumbers) -> list[Edge]:
-    """Return a random least edge cover: a largest matching, and an edge for each vertex that it leaves out."""
+    """Return a random smallest edge cover: a largest matching, and an edge for each vertex that it leaves out."""
     import networkx
 
     graph: networkx.Graph = networkx.Graph()

@@ -1,8 +1,8 @@
 """Every arrangement of one graph on one point set at once: minimum swaps, and which of them are the same puzzle.
 
 One breadth-first search from all plane arrangements finds the minimum of each. Two arrangements are of one swap class
-where a symmetry of the graph and a permutation of the points that keeps all crossings take one to the other: the graph
-is connected and has two disjoint edges ("Swap Planarity", Definition 2).
+if a symmetry of the graph and a permutation of the points that keeps all crossings take one to the other: the graph is
+connected and has two disjoint edges ("Swap Planarity", Definition 2).
 """
 
 from dataclasses import dataclass
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Arrangements:
     """All ways to put n vertices on n places, in lexicographic order.
 
-    places: (n!, n), the place of each vertex; segments: (n!, pairs), the number of the pair of places of each pair of
-    vertices; after: (n!, pairs), the arrangement after the swap of each pair.
+    `pairs` numbers the pairs of vertices. `places` is (n!, n), the place of each vertex. `segments` is (n!, pairs), the
+    number of the pair of places of each pair of vertices. `after` is (n!, pairs), the arrangement after the swap of
+    each pair.
     """
 
     pairs: dict[Edge, int]
@@ -33,7 +34,7 @@ class Arrangements:
 
     @classmethod
     def of(cls, n: int) -> "Arrangements":
-        """Prepare the arrangements of n vertices. Cost: n! times n^2 numbers."""
+        """Prepare the arrangements of `n` vertices. Cost: n! times n^2 numbers."""
         import numpy as np
 
         pairs = {pair: number for number, pair in enumerate(combinations(range(n), 2))}
@@ -50,7 +51,10 @@ class Arrangements:
         return cls(pairs, places, segments, np.stack(after, axis=1).astype(np.int32))
 
     def keeping(self, relation: "NDArray[numpy.bool_]") -> "NDArray[numpy.int64]":
-        """Return the permutations that keep a set of pairs, or a set of pairs of pairs."""
+        """Return the permutations that keep a `relation`.
+
+        It is a set of pairs, bool (pairs), or of pairs of pairs, bool (pairs, pairs).
+        """
         import numpy as np
 
         images = (
@@ -73,7 +77,7 @@ def _ranks(rows: "NDArray[numpy.int64]", sorted_rows: "NDArray[numpy.int64]") ->
 
 @dataclass(frozen=True, slots=True)
 class CensusPoints:
-    """Points: which segments cross, and where each permutation that keeps this takes each arrangement."""
+    """Points: which segments cross, and the image of each arrangement under each permutation that keeps this."""
 
     points: Points
     cross: "NDArray[numpy.bool_]"
@@ -81,7 +85,7 @@ class CensusPoints:
 
     @classmethod
     def of(cls, points: Points, arrangements: Arrangements, budget: Budget) -> "CensusPoints":
-        """Prepare a point set. Raises BudgetExhausted."""
+        """Prepare `points` for these `arrangements`. Raises BudgetExhausted when the `budget` ends."""
         import numpy as np
 
         budget.check()
@@ -105,7 +109,7 @@ class CensusGraph:
 
     @classmethod
     def of(cls, edges: tuple[Edge, ...], arrangements: Arrangements, budget: Budget) -> "CensusGraph":
-        """Prepare a graph. Raises BudgetExhausted."""
+        """Prepare the graph of `edges` for these `arrangements`. Raises BudgetExhausted when the `budget` ends."""
         import numpy as np
 
         numbers = np.array([arrangements.pairs[edge] for edge in edges], np.int64)
@@ -122,8 +126,9 @@ class CensusGraph:
 class Found:
     """What a search found of every arrangement of a graph on a point set, and one arrangement of each swap class.
 
-    crossings, sequences (how many shortest ones), distance to the nearest plane arrangement (-1: none is reachable);
-    order: the `reached` arrangements by distance; classes: the least arrangement of each class, ascending.
+    By arrangement: `crossings`, `distance` to the nearest plane arrangement (-1: none is reachable), `sequences` (how
+    many shortest ones). `order` has the `reached` arrangements by distance, `classes` the least arrangement of each
+    class, ascending.
     """
 
     graph: CensusGraph
@@ -137,7 +142,7 @@ class Found:
     classes: "NDArray[numpy.int64]"
 
     def drawing(self, arrangement: int) -> Drawing:
-        """Return an arrangement as a drawing."""
+        """Return an `arrangement` as a drawing."""
         return Drawing(
             tuple(self.points.points[place] for place in self.arrangements.places[arrangement]), self.graph.edges
         )
@@ -163,7 +168,10 @@ class Found:
 
 
 def search(graph: CensusGraph, points: CensusPoints, arrangements: Arrangements) -> Found:
-    """Find the minimum of every arrangement. Cost: about n! times the edges, and the pairs of edges."""
+    """Find the minimum of every one of the `arrangements` of a `graph` on `points`.
+
+    Cost: about n! times the edges, and the pairs of edges.
+    """
     import numpy as np
 
     from ludex.planarity.kernels import census as kernels

@@ -1,4 +1,4 @@
-"""A plane arrangement by simulated annealing: no proof of anything, but quick where exact searches are too long."""
+"""A plane arrangement by simulated annealing. It proves nothing, but is quick if exact searches take too long."""
 
 from typing import TYPE_CHECKING
 
@@ -9,20 +9,21 @@ from ludex.planarity.solving.state_space import StateSpace
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Moves between two looks at the budget: at most some 30 ms.
+# The number of moves between two looks at the budget: at most some 30 ms.
 _SLICE = 2000
 # A start's first and last temperature, in crossings, and its slices; the starts take turns. The first one is cool: it
-# stays near a start that a few swaps make plane. Of arrangements far from any plane one only the hot ones get away.
+# stays near a start that a few swaps make plane. Only the hot ones get away from arrangements far from any plane one.
 _SCHEDULES = ((0.5, 0.3, 100), (1.5, 0.6, 500), (1.2, 0.4, 500))
 
 
 def annealed(
     drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8, seed: int = 1
 ) -> "Iterator[tuple[int, ...]]":
-    """Yield plane arrangements that random walks from the start end in; at most one for each of some starts.
+    """Yield plane arrangements of a `drawing` in which random walks end; at most one for each of `starts` walks.
 
-    A walk exchanges any two vertices of a component, which swaps along edges can do too, if not at once.
-    Ends early, without an exception, where the budget is exhausted. Same seed, same arrangements.
+    `space` is the drawing's state space. A walk exchanges any two vertices of a component; swaps along edges can do
+    that too, if not at once. It ends early if the `budget` is exhausted; nothing is raised. The same `seed` gives the
+    same arrangements.
     """
     import numpy as np
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ludex.planarity.solving.state_space import StateSpace
 
-# Placements, some 0.3 microseconds each, before annealing is tried, which proves nothing but gets through large graphs.
+# The placements, some 0.3 microseconds each, before annealing is tried: it proves nothing, but manages large graphs.
 FIRST_STEPS = 1_000_000
 
 FOUND = "the drawing is plane"
@@ -29,7 +29,7 @@ UNKNOWN = "the search ended before it found a plane assignment, or proved that t
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """A plane drawing of a graph on given points. Null: there is none where `proved`, and otherwise none is known."""
+    """A plane drawing of a graph on given points. Null: if `proved`, there is none; otherwise none is known."""
 
     drawing: Drawing | None
     proved: bool
@@ -37,11 +37,11 @@ class Embedding:
 
 
 def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = None) -> Embedding:
-    """Return a plane drawing with every vertex dragged to one of the given points.
+    """Return a plane drawing with every vertex of a `drawing` dragged to one of the given `points`.
 
-    Where the vertices are before plays no part. There are as many points as vertices or more, at most 64, in general
-    position; raises DrawingError otherwise. Cost: exponential in the worst case, milliseconds as a rule up to some 18
-    vertices.
+    The places of the vertices before do not matter. There are at least as many points as vertices, at most 64, in
+    general position. `budget` limits the search (None: no limits). Raises DrawingError for other points. Cost:
+    exponential in the worst case, milliseconds as a rule up to some 18 vertices.
 
     >>> crossed = Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))
     >>> embed(crossed, [(0, 0), (5, 1), (7, 8), (1, 6)]).drawing is not None
@@ -49,7 +49,7 @@ def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = Non
     """
     if len(points) < drawing.vertices:
         raise DrawingError(f"{len(points)} points are too few for {drawing.vertices} vertices", ("points",))
-    # Points that stay empty hold vertices without edges.
+    # Points that stay empty get vertices without edges.
     whole = Drawing(tuple(points), drawing.edges)
     reason = no_plane_assignment(whole)
     if reason is not None:
@@ -65,7 +65,7 @@ def embed(drawing: Drawing, points: Sequence[Point], budget: Budget | None = Non
 
 
 def _some_arrangement(drawing: Drawing, space: "StateSpace", budget: Budget) -> list[int] | None:
-    """Return a plane arrangement, or None where there is none. Raises BudgetExhausted."""
+    """Return a plane arrangement, or None if there is none. Raises BudgetExhausted."""
     from ludex.planarity.solving.plane_arrangements import PlaneArrangements
 
     listing = PlaneArrangements(space)
@@ -85,7 +85,10 @@ def _first(arrangements: "NDArray[np.int64]") -> list[int]:
 
 
 def quick_arrangements(drawing: Drawing, space: "StateSpace", budget: Budget) -> "NDArray[np.int64]":
-    """Return a plane arrangement that simulated annealing finds, as a row of an array; no row where it finds none."""
+    """Return a plane arrangement that simulated annealing finds, as a row of an array; no row if it finds none.
+
+    `space` is the state space of the `drawing`; `budget` limits the search.
+    """
     import numpy as np
 
     from ludex.planarity.solving.annealing import annealed
@@ -95,7 +98,10 @@ def quick_arrangements(drawing: Drawing, space: "StateSpace", budget: Budget) ->
 
 
 def free_space(drawing: Drawing, moved_costs: int) -> "StateSpace":
-    """Return the state space where each vertex can go to any point at once; going elsewhere costs 0 or 1."""
+    """Return the state space of a `drawing` in which each vertex can go to any point at once.
+
+    To go to another point than its own costs `moved_costs`, 0 or 1.
+    """
     import numpy as np
 
     from ludex.planarity.solving.state_space import StateSpace

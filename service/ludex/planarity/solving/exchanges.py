@@ -1,8 +1,8 @@
-"""The minimum number of exchanges to a plane drawing, where any two vertices may exchange places. Exact, with proof.
+"""The minimum number of exchanges to a plane drawing, if any two vertices may exchange places. Exact, with proof.
 
-Source: "Swap Planarity", section 2. An arrangement takes n less the number of its cycles exchanges, which is at least
-half the number of vertices that move, and at most n - 1. The shortest sequences of a cycle of k are k^(k - 2) in
-number (J. Denes, 1959).
+Source: "Swap Planarity", section 2. An arrangement takes n less the number of its cycles exchanges. That is at least
+half the number of vertices that move, and at most n - 1. A cycle of length k has k^(k - 2) shortest sequences (J.
+Denes, 1959).
 """
 
 from collections.abc import Sequence
@@ -32,11 +32,11 @@ _NOT_COUNTED = SolutionCounts(None, None)
 
 @dataclass(frozen=True, slots=True)
 class MinimumExchanges:
-    """The minimum number of exchanges of any two vertices, with one sequence that meets it.
+    """The minimum number of exchanges of any two vertices, with one sequence that has it.
 
-    `min_exchanges` null and proved: no arrangement is plane; null and not proved: not known; a number that is not
-    proved is an upper bound. `exchanges` are each two vertices that exchange places, in order. At least `lower_bound`
-    are needed, where any number suffices. `reason` says how the answer is known, or why it is not.
+    `min_exchanges` null and proved: no arrangement is plane. Null and not proved: not known. A number that is not
+    proved is an upper bound. `exchanges` are the pairs of vertices that exchange places, in order. If any number of
+    exchanges suffices, it is at least `lower_bound`. `reason` says how the answer is known, or why it is not.
     """
 
     crossings: int
@@ -49,10 +49,29 @@ class MinimumExchanges:
 
 
 def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> MinimumExchanges:
-    """Return the minimum number of exchanges, one optimal sequence, and the numbers of optimal solutions.
+    """Return the minimum number of exchanges of any two vertices that make a drawing plane.
 
-    Up to 64 vertices. Where the budget ends first, the best known sequence and bound, `proved` false. Cost: exponential
-    (to decide whether there is a plane arrangement at all is NP-complete).
+    Parameters
+    ----------
+    drawing : Drawing
+        Up to 64 vertices.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    MinimumExchanges
+        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, it is the best
+        known sequence and bound, with `proved` False. Nothing is raised.
+
+    Notes
+    -----
+    Cost: exponential. It is NP-complete to decide whether there is a plane arrangement at all.
+
+    References
+    ----------
+    "Swap Planarity", section 2; S. Cabello, "Planar embeddability of the vertices of a graph using a fixed point set is
+    NP-hard" (2006).
 
     >>> minimum_exchanges(Drawing(((0, 0), (9, 0), (10, 10), (0, 9)), ((0, 2), (1, 3)))).exchanges
     ((1, 2),)
@@ -75,7 +94,7 @@ def minimum_exchanges(drawing: Drawing, budget: Budget | None = None) -> Minimum
 
 
 def sequence(arrangement: Sequence[int]) -> tuple[Edge, ...]:
-    """Return a shortest sequence of exchanges to an arrangement: vertex v goes to where vertex arrangement[v] is.
+    """Return a shortest sequence of exchanges to an `arrangement`: vertex v goes to the place of vertex arrangement[v].
 
     >>> sequence([1, 2, 0, 3])
     ((0, 1), (1, 2))
@@ -103,7 +122,7 @@ class _Best:
 
 
 class _Search:
-    """A search by the number of vertices that move; what it has learnt stays when the budget ends."""
+    """A search by the number of vertices that move. What it has learnt stays when the budget ends."""
 
     def __init__(self, drawing: Drawing, budget: Budget) -> None:
         self._drawing = drawing
@@ -114,14 +133,14 @@ class _Search:
         self._looked_elsewhere = False
 
     def run(self) -> _Best | None:
-        """Return the best arrangements, None where none is plane. Raises BudgetExhausted."""
+        """Return the best arrangements, or None if none is plane. Raises BudgetExhausted."""
         from ludex.planarity.solving.plane_arrangements import PlaneArrangements
 
         steps = 0
         while True:
             bound = self._ruled_out + 1
             self._budget.report(bound, None, "exchanges and fewer are being ruled out")
-            # So many exchanges move at most twice as many vertices.
+            # A number of exchanges moves at most twice that number of vertices.
             listing = PlaneArrangements(self._space, 2 * bound)
             met: _Best | None = None
             for arrangements in listing(self._budget):
@@ -175,7 +194,7 @@ def _better(best: _Best | None, arrangements: "NDArray[np.int64]") -> _Best | No
 def _sequences(cycles: list[int]) -> int:
     """Return the number of shortest sequences to an arrangement with cycles[k] cycles of length k + 1.
 
-    Each cycle's own sequences, interleaved in every way.
+    They are each cycle's own sequences, interleaved in every way.
     """
     ways = factorial(sum(k * count for k, count in enumerate(cycles)))
     for k, count in enumerate(cycles):

@@ -1,4 +1,4 @@
-"""The parts of a drawing that no swaps can ever make cross: each is a puzzle of its own."""
+"""The parts of a drawing that no swaps can ever make cross: each is a puzzle by itself."""
 
 from dataclasses import dataclass
 
@@ -8,20 +8,21 @@ from ludex.planarity.parts import parts, relevant_crossings
 
 @dataclass(frozen=True, slots=True)
 class IndependentPart:
-    """A part as a drawing of its own; vertex i of it is vertices[i] of the whole."""
+    """A part as a drawing by itself. Its vertex i is vertices[i] of the whole."""
 
     drawing: Drawing
     vertices: tuple[int, ...]
 
     def named(self, edge: Edge) -> Edge:
-        """Return an edge of the part by its vertices in the whole."""
+        """Return an `edge` of the part by its vertices in the whole."""
         return self.vertices[edge[0]], self.vertices[edge[1]]
 
 
 def independent_parts(drawing: Drawing) -> list[IndependentPart]:
-    """Return the parts, by their least vertices: connected parts go together where segments between positions cross.
+    """Return the parts of a `drawing`, by their least vertices.
 
-    Vertices without edges are left out. Cost: O(n^4), compiled; O(n + m) for a graph with one part.
+    Connected parts are together if segments between their positions cross. Vertices without edges are left out. Cost:
+    O(n^4), compiled; O(n + m) for a graph with one part.
 
     >>> apart = Drawing(((0, 0), (1, 0), (0, 1), (50, 2), (51, 9), (58, 3)), ((0, 1), (3, 4), (4, 5)))
     >>> [part.vertices for part in independent_parts(apart)]

@@ -1,11 +1,10 @@
 """The minimum number of swaps to a plane drawing: exact, with proof, with the numbers of optimal solutions.
 
 Plane arrangements are listed in order of a lower bound, half the sum of the distances that the vertices move in the
-graph; those of each bound are then tried with as many swaps as it allows, by layers that keep to shortest ways. So the
-first success is the minimum, and every arrangement at that distance has been met. Parts of the graph that no swaps can
-make cross are solved one by one. Compare K. Yamanaka et al.,
-"Swapping labeled tokens on graphs" (2015) for the state space, and "Swap Planarity", section 4.4, whose brute force
-tries m (m - 1)^(s - 1) sequences.
+graph. Those of each bound are then tried with the number of swaps that it allows, by layers that keep to shortest ways.
+So the first success is the minimum, and every arrangement at that distance has been met. Parts of the graph that no
+swaps can make cross are solved one by one. Compare K. Yamanaka et al., "Swapping labeled tokens on graphs" (2015) for
+the state space, and "Swap Planarity", section 4.4, whose brute force tries m (m - 1)^(s - 1) sequences.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,7 +34,7 @@ UNKNOWN = "the search ended before it found a plane arrangement, or proved that 
 
 # Up to this bound the listing goes on one by one, then in twos: each listing costs about twice the one before.
 _LAST_SINGLE_BOUND = 4
-# Placements, some 0.3 microseconds each, before a first way to a plane drawing is looked for elsewhere.
+# The placements, some 0.3 microseconds each, before a first way to a plane drawing is looked for elsewhere.
 _FIRST_STEPS = 4_000_000
 # The share of the budget's time after which it is looked for in any case, and the time that this may take.
 _FIRST_SHARE = 0.3
@@ -48,7 +47,7 @@ _ROUTED = 8
 class SolutionCounts:
     """How many optimal solutions there are: plane arrangements at the minimum distance, and sequences that end in one.
 
-    Null where it is not known, or where there is none.
+    Null if it is not known, or if there is none.
     """
 
     arrangements: int | None
@@ -59,10 +58,10 @@ class SolutionCounts:
 class Solution:
     """What is known of the minimum number of swaps of a drawing.
 
-    `min_swaps` with `proved`: the minimum, or None where no plane arrangement can be reached; without: the length of
-    `swaps`, an upper bound, or None where nothing is known. `swaps` are the edges to swap, in order. `arrangements` and
-    `sequences` count the plane arrangements at the minimum distance and the sequences of so many swaps that end in one;
-    they are None where the minimum is not proved or there is none. `lower_bound`: no fewer swaps suffice.
+    If `proved`, `min_swaps` is the minimum, or None if no plane arrangement can be reached. Otherwise it is the length
+    of `swaps`, an upper bound, or None if nothing is known. `swaps` are the edges to swap, in order. `arrangements`
+    counts the plane arrangements at the minimum distance, `sequences` the shortest sequences of swaps that end in one.
+    Both are None if the minimum is not proved or there is none. `lower_bound`: fewer swaps do not suffice.
     """
 
     crossings: int
@@ -79,11 +78,31 @@ _PLANE_SOLUTION = Solution(0, 0, True, (), 1, 1, 0, PLANE)
 
 
 def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = False) -> Solution:
-    """Return the minimum number of swaps, one optimal sequence, and the numbers of optimal solutions.
+    """Return the minimum number of swaps that make a drawing plane.
 
-    Where the budget ends first, the best known sequence and bound, `proved` false. `reachable`: the caller knows that
-    swaps can make the drawing plane, and no simple reason against it is looked for. Cost: exponential (Theorem 2); on
-    one core about 10 ms for 11 vertices, 20 edges and 8 swaps, 50 ms for 14 vertices, 26 edges and 10 swaps.
+    Parameters
+    ----------
+    drawing : Drawing
+        Up to 64 vertices.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+    reachable : bool
+        The caller knows that swaps can make the drawing plane. Then no simple reason against it is looked for.
+
+    Returns
+    -------
+    Solution
+        The number, one optimal sequence, and the numbers of optimal solutions. If the budget ends first, it is the best
+        known sequence and bound, with `proved` False. Nothing is raised.
+
+    Notes
+    -----
+    Cost: exponential (Theorem 2). On one core about 10 ms for 11 vertices, 20 edges and 8 swaps, 50 ms for 14 vertices,
+    26 edges and 10 swaps.
+
+    References
+    ----------
+    "Swap Planarity", Theorem 2 and section 4.4; K. Yamanaka et al., "Swapping labeled tokens on graphs" (2015).
 
     >>> cycle = tuple((i, (i + 1) % 6) for i in range(6))
     >>> solution = solve(Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), cycle))
@@ -104,7 +123,10 @@ class PartWays:
 def optimal_ways(
     drawing: Drawing, budget: Budget, reachable: bool = False
 ) -> tuple[Solution, tuple[PartWays, ...] | None]:
-    """Return the solution, and the shortest ways of the parts, None where no minimum is proved or there is none."""
+    """Return the solution of a `drawing`, and the shortest ways of its parts.
+
+    The ways are None if no minimum is proved or there is none. `budget` and `reachable` are as in :func:`solve`.
+    """
     crossings = count_crossings(drawing)
     if not crossings:
         return _PLANE_SOLUTION, ()
@@ -121,9 +143,10 @@ def optimal_ways(
 
 
 def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tuple[PartWays, ...] | None:
-    """Return the shortest ways of the parts of a drawing whose minimum is known; None where the solution has none.
+    """Return the shortest ways of the parts of a `drawing` from its `solution`; None if that has no proved minimum.
 
-    Raises BudgetExhausted. Cost: one listing a part, about half of what :func:`solve` takes.
+    Raises BudgetExhausted when the `budget` ends. Cost: one listing for each part, about half of what :func:`solve`
+    takes.
     """
     from ludex.planarity.solving.state_space import StateSpace
 
@@ -142,7 +165,7 @@ def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tu
 
 
 def _solve_part(drawing: Drawing, budget: Budget) -> "tuple[Solution, ShortestWays | None]":
-    """Solve a part, with its shortest ways where its minimum is positive and proved."""
+    """Solve a part, with its shortest ways if its minimum is positive and proved."""
     from ludex.planarity.solving.state_space import StateSpace
 
     crossings = count_crossings(drawing)
@@ -161,7 +184,7 @@ def _solve_part(drawing: Drawing, budget: Budget) -> "tuple[Solution, ShortestWa
 
 
 def _together(crossings: int, parts: Sequence[IndependentPart], solutions: Sequence[Solution]) -> Solution:
-    """Return the solution of the whole: minima add up, and sequences of different parts are shuffled in any way."""
+    """Return the solution of the whole: minima add up, and sequences of different parts are interleaved in any way."""
     if len(solutions) == 1:
         return replace(solutions[0], swaps=_named(parts, solutions))
     hopeless = next((solution for solution in solutions if solution.proved and solution.min_swaps is None), None)
@@ -187,7 +210,7 @@ def _unreachable(crossings: int, reason: str) -> Solution:
 
 
 class _Search:
-    """A search with a rising bound; what it has learnt stays when the budget ends."""
+    """A search with a rising bound. What it has learnt stays when the budget ends."""
 
     def __init__(self, drawing: Drawing, space: "StateSpace", budget: Budget, ruled_out: int = 0) -> None:
         self._drawing = drawing
@@ -199,7 +222,7 @@ class _Search:
         self._looked_elsewhere = False
 
     def run(self) -> "ShortestWays | None":
-        """Return the shortest ways to a plane arrangement, None where there is none. Raises BudgetExhausted."""
+        """Return the shortest ways to a plane arrangement, or None if there is none. Raises BudgetExhausted."""
         bound = 1
         while True:
             note = f"swaps and fewer are being ruled out; {self._steps:,} placements tried"
@@ -244,7 +267,7 @@ class _Search:
         return shortest_ways(self._space, targets, most, self._budget), False
 
     def _shortest_within(self, arrangements: "npt.NDArray[np.int64]", most: int) -> "ShortestWays | None":
-        """Return the shortest ways to the arrangements, if they have at most so many swaps."""
+        """Return the shortest ways to the arrangements, if they have at most `most` swaps."""
         from ludex.planarity.solving.shortest_ways import odd_permutations, shortest_ways, total_distances
 
         if not len(arrangements):
@@ -258,7 +281,7 @@ class _Search:
         return None
 
     def _is_long(self) -> bool:
-        """Tell whether the search has used so much that it may not end: time to look for any way at all, once."""
+        """Tell whether the search has used so much that it may not end: then any way at all is looked for, once."""
         if self._looked_elsewhere:
             return False
         seconds = self._budget.seconds
@@ -267,8 +290,8 @@ class _Search:
     def _look_elsewhere(self, met: "npt.NDArray[np.int64]") -> bool:
         """Route to a few plane arrangements, and tell whether there are none at all.
 
-        They are those just met or, where none was, those of a tree, the first of a short search without a bound, or
-        those that annealing ends in.
+        They are those just met. If there were none, they are those of a tree, the first of a short search without a
+        bound, or those in which annealing ends.
         """
         import numpy as np
 

@@ -1,8 +1,8 @@
 """Why no plane arrangement can be reached, as something that can be checked by looking: counts of edges, subdivisions.
 
-A graph that is not planar has a subdivision of K5 or K3,3 (Kuratowski). Points in convex position carry outerplanar
-graphs only; any other graph has a subdivision of K4 or K2,3 (Chartrand and Harary). Where the reason is none of these,
-every arrangement has to be gone through.
+A graph that is not planar has a subdivision of K5 or K3,3 (Kuratowski). On points in convex position exactly the
+outerplanar graphs are plane; any other graph has a subdivision of K4 or K2,3 (Chartrand and Harary). If the reason is
+none of these, every arrangement has to be gone through.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ _APEX = -1
 
 @dataclass(frozen=True, slots=True)
 class TooManyEdges:
-    """More edges than 3n - 3 - h among n vertices, which whole components have, whose points have h on the hull.
+    """More than 3n - 3 - h edges among the n `vertices` of whole components whose points have h on the hull.
 
     `hull` are the vertices on it.
     """
@@ -34,10 +34,10 @@ class TooManyEdges:
 
 @dataclass(frozen=True, slots=True)
 class Subdivision:
-    """A subdivision in the graph of a drawing: `paths` join the `branch` vertices as `graph` has them.
+    """A subdivision of `graph` in the graph of a drawing: `paths` join the `branch` vertices as `graph` does.
 
     K5, K4: each with each; K3,3, K2,3: each of the first three, or two, with each of the others. K4 and K2,3 exclude
-    points in convex position: `hull` are all `vertices` then.
+    points in convex position; then `hull` is all `vertices`.
     """
 
     graph: str
@@ -50,7 +50,7 @@ class Subdivision:
 
 @dataclass(frozen=True, slots=True)
 class EveryArrangement:
-    """Nothing short is known: of so many arrangements at most, those that swaps reach have all a crossing."""
+    """Nothing short is known: of at most `arrangements` arrangements, all that swaps reach have a crossing."""
 
     arrangements: int
     reason: str = "recompute"
@@ -60,7 +60,7 @@ Obstruction = TooManyEdges | Subdivision | EveryArrangement
 
 
 def stated(obstruction: Obstruction) -> dict[str, Any]:
-    """Return an obstruction as certificates have it."""
+    """Return an `obstruction` in the form that certificates have."""
     return {
         name: [list(one) if isinstance(one, tuple) else one for one in value] if isinstance(value, tuple) else value
         for name, value in asdict(obstruction).items()
@@ -68,7 +68,7 @@ def stated(obstruction: Obstruction) -> dict[str, Any]:
 
 
 def obstruction(drawing: Drawing) -> Obstruction:
-    """Return why no plane arrangement of a drawing can be reached, given that none can.
+    """Return why no plane arrangement of a `drawing` can be reached, given that none can.
 
     Cost: a planarity test for each component.
 
@@ -107,7 +107,7 @@ def _of_part(drawing: Drawing, graph: "networkx.Graph", part: list[int]) -> Obst
 
 
 def _subdivision(found: "networkx.Graph", vertices: Iterable[int], outside: tuple[int, ...]) -> Subdivision:
-    """Return the subdivision that a Kuratowski graph is, or without the apex contains."""
+    """Return the subdivision that a Kuratowski graph is, or that it contains without the apex."""
     import networkx
 
     branch = sorted(vertex for vertex, degree in found.degree if degree > 2)

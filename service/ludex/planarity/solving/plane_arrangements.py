@@ -17,10 +17,10 @@ _ROWS = 4096
 
 
 class PlaneArrangements:
-    """A search for the plane arrangements whose vertices move at most `limit` in all (None: however far).
+    """A search of a state `space` for the plane arrangements whose vertices move at most `limit` in all.
 
-    `complete` tells, after the search, that the limit left nothing out: what was found is all there is. `steps` counts
-    the placements that were tried.
+    None is no limit. After the search, `complete` tells that the limit left nothing out: what was found is all there
+    is. `steps` counts the placements that were tried.
     """
 
     def __init__(self, space: StateSpace, limit: int | None = None) -> None:
@@ -57,10 +57,10 @@ class PlaneArrangements:
         return not self._state[kernel.CUT]
 
     def __call__(self, budget: Budget, most_steps: int | None = None) -> "Iterator[npt.NDArray[np.int64]]":
-        """Yield arrays of arrangements (rows: the position of each vertex), empty ones now and then.
+        """Yield arrays of arrangements (rows: the position of each vertex), at times empty ones.
 
-        Ends when nothing is left, or after some `most_steps` placements in all: see :meth:`exhausted`. Raises
-        BudgetExhausted.
+        It ends when nothing is left, or after some `most_steps` placements in all (None: no limit): see
+        :meth:`exhausted`. Raises BudgetExhausted when the `budget` ends.
         """
         from ludex.planarity.kernels import plane_arrangements as kernel
 

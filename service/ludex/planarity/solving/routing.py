@@ -1,4 +1,4 @@
-"""From one arrangement to another by swaps along edges: Lemma 2's routing, an upper bound of the distance.
+"""From one arrangement to another by swaps along edges: Lemma 2's routing, an upper bound on the distance.
 
 Source: "Swap Planarity", Lemma 2 (node swapping): at most O(n^2) swaps.
 """
@@ -14,15 +14,16 @@ if TYPE_CHECKING:
 
 
 class RoutingError(ValueError):
-    """An arrangement that swaps cannot reach, or that is none."""
+    """An arrangement that swaps cannot reach, or something that is not an arrangement."""
 
 
 def route(drawing: Drawing, arrangement: Sequence[int]) -> tuple[Edge, ...]:
-    """Return swaps that take each vertex v to the position arrangement[v]; positions are numbered like their vertices.
+    """Return swaps that take each vertex v of a `drawing` to the position arrangement[v].
 
-    First, swaps that bring both ends' positions nearer to where they belong; then Lemma 2: a vertex whose removal
-    leaves its component connected gets its position along a shortest path and is removed. Raises RoutingError for what
-    is no arrangement, or one that moves a vertex out of its component. Cost: O(n^2 m).
+    Positions are numbered like their vertices. First come swaps that bring both ends' positions nearer to where they
+    belong. Then comes Lemma 2: a vertex whose removal leaves its component connected gets its position along a shortest
+    path and is removed. Raises RoutingError if `arrangement` is not one, or moves a vertex out of its component. Cost:
+    O(n^2 m).
 
     >>> points = ((0, 0), (9, 0), (5, 8), (4, 3))
     >>> route(Drawing(points, ((0, 1), (1, 2), (2, 3))), (1, 2, 0, 3))
@@ -37,7 +38,7 @@ def route(drawing: Drawing, arrangement: Sequence[int]) -> tuple[Edge, ...]:
 
 
 class _Tokens:
-    """Positions as tokens, which move along the edges to the vertices that they belong to."""
+    """Positions as tokens that move along the edges to the vertices that they belong to."""
 
     def __init__(self, drawing: Drawing, arrangement: Sequence[int]) -> None:
         import networkx
@@ -58,7 +59,7 @@ class _Tokens:
         self.swaps.append((min(u, v), max(u, v)))
 
     def bring_both_nearer(self) -> None:
-        """Swap while some edge brings both its tokens nearer to their homes."""
+        """Swap as long as some edge brings both its tokens nearer to their homes."""
         moving = True
         while moving:
             moving = False
@@ -86,7 +87,7 @@ class _Tokens:
 
 
 def _spared_order(graph: "networkx.Graph") -> list[int]:
-    """Return the vertices so that each, when its turn comes, leaves its component connected: far ones first."""
+    """Return the vertices in an order in which each, at its turn, leaves its component connected: far ones first."""
     import networkx
 
     order: list[int] = []

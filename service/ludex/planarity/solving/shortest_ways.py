@@ -1,8 +1,8 @@
 """All shortest ways from a drawing's start to a set of arrangements, as layers of arrangements.
 
-Layer k holds arrangements that are k swaps from the start and on a shortest way. From the targets downwards a layer
+Layer k holds arrangements that are k swaps from the start and on a shortest way. From the targets downwards, a layer
 takes the neighbours of the layer above whose lower bound of distance, half the sum of the distances that positions are
-from home, allows k swaps; from the start upwards the ways are counted, and what has none is no part of a shortest way.
+from home, allows k swaps. From the start upwards, the ways are counted; what has none is not on a shortest way.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Layer:
 
     @property
     def nbytes(self) -> int:
-        """Return the memory that the layer holds."""
+        """Return the memory that the layer takes, in bytes."""
         return self.rows.nbytes + self.sums.nbytes + self.table.nbytes
 
 
@@ -52,11 +52,11 @@ class ShortestWays:
         return self.arrangements(len(self.layers) - 1)
 
     def arrangements(self, k: int) -> "npt.NDArray[np.int64]":
-        """Return layer k as rows of positions."""
+        """Return layer `k` as rows of positions."""
         return unpacked(self.layers[k], len(self.space.adjacency))
 
     def followers(self, k: int) -> "npt.NDArray[np.int32]":
-        """Return for each row of layer k and each move the row of layer k + 1 that it leads to, or -1."""
+        """Return for each row of layer `k` and each move the row of layer k + 1 that it leads to, or -1."""
         from ludex.planarity.kernels import token_swapping as kernel
 
         rows, above = self.layers[k], self.layers[k + 1]
@@ -80,10 +80,10 @@ class ShortestWays:
 def shortest_ways(
     space: StateSpace, targets: "npt.NDArray[np.int64]", swaps: int, budget: Budget
 ) -> ShortestWays | None:
-    """Return the shortest ways to those targets that are `swaps` from the start, None where none is.
+    """Return the shortest ways to those `targets` that are `swaps` swaps from the start; None if there are none.
 
-    No target may be nearer, and none so that an odd number of swaps would be missing: parity is the caller's. Raises
-    BudgetExhausted.
+    `space` is the state space, `targets` are rows of positions. No target may be nearer, and none may need one swap
+    more: the caller sees to parity. Raises BudgetExhausted when the `budget` ends.
     """
     layers = [_top(space, targets)]
     for k in range(swaps - 1, -1, -1):
@@ -102,7 +102,7 @@ def shortest_ways(
 
 
 def packed(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.uint64]":
-    """Return rows of positions as rows of words, one byte a vertex."""
+    """Return `arrangements`, rows of positions, as rows of words, one byte for each vertex."""
     count, n = arrangements.shape
     padded = np.zeros((count, 8 * -(-n // 8)), dtype=np.uint8)
     padded[:, :n] = arrangements
@@ -110,19 +110,19 @@ def packed(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.uint64]":
 
 
 def unpacked(rows: "npt.NDArray[np.uint64]", n: int) -> "npt.NDArray[np.int64]":
-    """Return rows of words as rows of the positions of n vertices."""
+    """Return `rows` of words as rows of the positions of `n` vertices."""
     return np.ascontiguousarray(rows).astype("<u8", copy=False).view(np.uint8)[:, :n].astype(np.int64)
 
 
 def total_distances(space: StateSpace, arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
-    """Return the sum of the distances that the positions are from home, for each row."""
+    """Return, for each row of `arrangements`, the sum of the distances in `space` that the positions are from home."""
     n = len(space.adjacency)
     sums: npt.NDArray[np.int64] = space.distances[np.arange(n), arrangements].sum(axis=1)
     return sums
 
 
 def odd_permutations(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.bool_]":
-    """Tell for each row whether it is an odd permutation: whether an odd number of swaps leads to it.
+    """Tell for each row of `arrangements` whether it is an odd permutation: an odd number of swaps leads to it.
 
     >>> odd_permutations(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [True, False]
@@ -141,7 +141,7 @@ def _top(space: StateSpace, targets: "npt.NDArray[np.int64]") -> Layer:
 
 
 def _layer_below(space: StateSpace, above: Layer, limit: int, budget: Budget) -> Layer:
-    """Return the arrangements next to a layer whose sums are within a limit."""
+    """Return the arrangements next to a layer whose sums are at most `limit`."""
     from ludex.planarity.kernels import token_swapping as kernel
 
     capacity = max(_LEAST_ROWS, 2 * len(above.rows) + len(space.moves))
@@ -196,7 +196,7 @@ def _count_ways(space: StateSpace, layers: list[Layer], budget: Budget) -> "list
     """Return for each layer, from the start on, the numbers of ways in digits of 32 bits, least first."""
     from ludex.planarity.kernels import token_swapping as kernel
 
-    # There are at most moves ** swaps ways; a digit more takes the carry of a sum.
+    # There are at most moves ** swaps ways; one more digit takes the carry of a sum.
     digits = (len(space.moves) ** (len(layers) - 1)).bit_length() // 32 + 1
     counted = [np.zeros((1, digits), dtype=np.uint64)]
     counted[0][0, 0] = 1

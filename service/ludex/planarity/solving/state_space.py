@@ -1,12 +1,12 @@
 """The state space of a drawing: its arrangements, and the swaps that lead from one to another.
 
-An arrangement puts each vertex at a position; the positions are the points of the drawing, numbered like the vertices
+An arrangement puts each vertex at a position. The positions are the points of the drawing, numbered like the vertices
 that start there. Swapping along edges is token swapping (Yamanaka et al., 2015) with positions as tokens: a position
-moves through the graph, one edge a swap.
+moves through the graph, one edge at each swap.
 
 An edge between adjacent twins (vertices with the same neighbours apart from each other) changes nothing when it is
-swapped, and no shortest way to a plane arrangement uses one: it could be left out, with the twins renamed after it.
-Such edges are no moves here.
+swapped. No shortest way to a plane arrangement uses such a swap: it could be left out, with the twins renamed after it.
+Here these edges are not moves.
 """
 
 from dataclasses import dataclass
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StateSpace:
-    """The arrays that the searches share; n vertices, k moves.
+    """The arrays that the searches share, for n vertices and k moves; sets are bits of a word.
 
-    `moves`: (k, 2) vertices. `distances`: (n, n) moves from vertex to vertex, n where there is no way. `within`:
-    (n, n) sets of the positions at most so far from a vertex. `adjacency`: n sets of neighbours, twins included.
-    `blocked[i, j, k]`: the set of the m for which segment km crosses segment ij.
+    `moves` is (k, 2), pairs of vertices. `distances` is (n, n), the number of moves from vertex to vertex, n if there
+    is no way. `within` is (n, n): entry (v, d) is the set of the positions at most d from vertex v. `adjacency` is (n),
+    the sets of neighbours, twins included. `blocked[i, j, k]` is the set of the m for which segment km crosses segment
+    ij.
     """
 
     moves: "npt.NDArray[np.int64]"
@@ -36,7 +37,7 @@ class StateSpace:
 
     @classmethod
     def of(cls, drawing: Drawing) -> "StateSpace":
-        """Return the state space of a drawing. Cost: O(n^4) compiled orientations, some 50 ms for 64 vertices."""
+        """Return the state space of a `drawing`. Cost: O(n^4) compiled orientations, some 50 ms for 64 vertices."""
         import numpy as np
 
         from ludex.planarity.kernels.segments import blocked_ends
@@ -59,7 +60,7 @@ class StateSpace:
 
 
 def neighbour_sets(drawing: Drawing) -> list[set[int]]:
-    """Return the neighbours of each vertex."""
+    """Return the neighbours of each vertex of a `drawing`."""
     neighbours: list[set[int]] = [set() for _ in drawing.points]
     for u, v in drawing.edges:
         neighbours[u].add(v)
@@ -68,7 +69,7 @@ def neighbour_sets(drawing: Drawing) -> list[set[int]]:
 
 
 def telling_edges(drawing: Drawing) -> list[Edge]:
-    """Return the edges whose swap changes the drawing: all but those between adjacent twins.
+    """Return the edges of a `drawing` whose swap changes it: all but those between adjacent twins.
 
     >>> telling_edges(Drawing(((0, 0), (1, 0), (0, 1), (5, 7)), ((0, 1), (0, 2), (1, 2), (2, 3))))
     [(0, 2), (1, 2), (2, 3)]

@@ -1,8 +1,8 @@
 """Trees on given points: a plane arrangement of a tree exists on any points, and is quickly made.
 
 Source: "Swap Planarity", section 3, with P. Bose, M. McAllister and J. Snoeyink, "Optimal algorithms to embed trees in
-a point set" (1997). A root at a hull point sees the other points in a wedge; consecutive ones go to each subtree, whose
-own root takes the first of them, a hull point again.
+a point set" (1997). A root at a hull point sees the other points in a wedge. Consecutive points go to each subtree,
+whose own root takes the first of them, which is again a hull point.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def tree_arrangements(drawing: Drawing) -> Iterator[tuple[int, ...]]:
-    """Yield plane arrangements of a tree, one with each vertex that lies on the hull as a root that stays.
+    """Yield plane arrangements of a `drawing` of a tree, one for each vertex on the hull, which stays as the root.
 
     Vertices without edges stay too. Nothing is yielded for other graphs. Cost: O(n^2 log n) each.
 
@@ -48,7 +48,7 @@ def _rooted(drawing: Drawing, graph: "networkx.Graph", root: int) -> tuple[int, 
         arrangement[vertex] = position
         around = _around(drawing, position, others)
         rank = {other: place for place, other in enumerate(around)}
-        # Subtrees come in the order in which their vertices lie now, as far as they lie here: they move less.
+        # Subtrees come in the order in which their vertices lie now, as far as they lie here. So they move less.
         below = sorted(children.get(vertex, ()), key=lambda child: _mean([rank.get(v, 0) for v in subtrees[child]]))
         ends = list(accumulate(len(subtrees[child]) for child in below))
         for child, end in zip(below, ends, strict=True):
@@ -69,7 +69,7 @@ def _subtrees(children: dict[int, list[int]], root: int) -> dict[int, list[int]]
 
 
 def _around(drawing: Drawing, position: int, others: Sequence[int]) -> list[int]:
-    """Sort positions counter-clockwise around one from which they all lie within half a turn."""
+    """Sort positions counter-clockwise around one from which they are all within half a turn."""
     points = drawing.points
 
     def turn(a: int, b: int) -> int:

@@ -1,7 +1,7 @@
 """Simple reasons why no plane arrangement can be reached, at any size: each is a proof.
 
-Source: "Swap Planarity", section 4.2 (at most 3n - h - 3 edges that do not cross); points in convex position carry
-exactly the outerplanar graphs. Vertices never leave the positions of their component, so each reason is looked for in
+Source: "Swap Planarity", section 4.2 (at most 3n - h - 3 edges that do not cross). On points in convex position exactly
+the outerplanar graphs are plane. Vertices never leave the positions of their component. So each reason is looked for in
 each component with its own positions, and in all that have an edge together.
 """
 
@@ -18,7 +18,7 @@ _NOT_PLANAR = "the graph is not planar"
 
 
 def simple_reason(drawing: Drawing) -> str | None:
-    """Return why no sequence of swaps can make a drawing plane, or None where no simple reason says so.
+    """Return why no sequence of swaps can make a `drawing` plane, or None if no simple reason says so.
 
     Cost: O(n + m) and a planarity test for each component.
 
@@ -42,7 +42,7 @@ def simple_reason(drawing: Drawing) -> str | None:
 
 
 def no_plane_assignment(drawing: Drawing) -> str | None:
-    """Return why no assignment of the vertices to the points makes a drawing plane, or None as :func:`simple_reason`.
+    """Return why no assignment of the vertices to the points makes a `drawing` plane, or None as :func:`simple_reason`.
 
     Here any vertex may go to any point, those of vertices without edges included.
 
@@ -57,7 +57,7 @@ def no_plane_assignment(drawing: Drawing) -> str | None:
 
 
 def is_outerplanar(graph: "networkx.Graph") -> bool:
-    """Tell whether a graph can be drawn with all vertices on one face: whether it is planar with an apex joined to all.
+    """Tell whether a `graph` can be drawn with all vertices on one face: it is planar with an apex joined to all.
 
     >>> import networkx
     >>> is_outerplanar(networkx.cycle_graph(5)), is_outerplanar(networkx.complete_graph(4))

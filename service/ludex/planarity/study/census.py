@@ -28,8 +28,8 @@ MOST_HARDEST = 20
 class CensusClass:
     """A class of swap-equivalent drawings: one of them, and what all of them share.
 
-    `min_swaps` and `optimal_solutions` are those of a :class:`ludex.planarity.solving.minimum_swaps.Solution`, and None
-    where no plane drawing can be reached. All of it is proved.
+    `min_swaps` and `optimal_solutions` are those of a :class:`ludex.planarity.solving.minimum_swaps.Solution`; they are
+    None if no plane drawing can be reached. All of it is proved.
     """
 
     drawing: Drawing
@@ -55,7 +55,7 @@ class MinimumShare:
 
 @dataclass(frozen=True, slots=True)
 class EdgesShare:
-    """How many classes have so many edges, and the largest minimum among them; null: none is reachable."""
+    """How many classes have `edges` edges, and the largest minimum among them; null: none is reachable."""
 
     edges: int
     classes: int
@@ -73,14 +73,17 @@ class CensusShares:
 
     @classmethod
     def of(cls, n: int, minima: Mapping[int | None, int], by_edges: Iterable[EdgesShare]) -> "CensusShares":
-        """Return the shares of a census: how many classes have each minimum, and those by edges."""
+        """Return the shares of the census of `n` points.
+
+        `minima` has how many classes have each minimum, `by_edges` the shares by edges.
+        """
         distribution = [MinimumShare(minimum, minima[minimum]) for minimum in sorted(minima, key=_none_last)]
         return cls(n, sum(minima.values()), tuple(distribution), tuple(by_edges))
 
 
 @dataclass(frozen=True, slots=True)
 class CensusTotals:
-    """How many classes have so many edges and this minimum (None: unreachable), and the hardest of them.
+    """How many classes have each number of edges and minimum (None: unreachable), and the hardest of them.
 
     `hardest` are classes of the largest minimum, those with the fewest solutions first, at most MOST_HARDEST.
     """
@@ -103,7 +106,7 @@ class CensusTotals:
 
     @property
     def largest_by_edges(self) -> dict[int, int]:
-        """Return the largest minimum by number of edges; without graphs that reach no plane drawing at all."""
+        """Return the largest minimum by number of edges, without graphs that can reach no plane drawing at all."""
         largest: dict[int, int] = {}
         for edges, minimum in self.counts:
             if minimum is not None:
@@ -111,7 +114,7 @@ class CensusTotals:
         return dict(sorted(largest.items()))
 
     def shares(self, n: int) -> CensusShares:
-        """Return the shares of the census of n points, which this is.
+        """Return the shares of the census of `n` points; these are its totals.
 
         >>> census_totals(4).shares(4).by_edges[0]
         EdgesShare(edges=3, classes=4, largest_min_swaps=1)
@@ -125,10 +128,11 @@ class CensusTotals:
 
 
 def census(n: int, budget: Budget | None = None) -> Iterator[CensusClass]:
-    """Yield every swap class of connected graphs of n vertices with two disjoint edges, by graph, then by x-type.
+    """Yield every swap class of connected graphs of `n` vertices with two disjoint edges, by graph, then by x-type.
 
-    Reports how many pairs of a graph and an x-type are done. Raises ValueError unless 4 <= n <= 7, BudgetExhausted at
-    the end of the budget. Cost: a second for n = 5, half a minute for n = 6, a day for n = 7 with 191,797,124.
+    The `budget` (None: no limits) is told how many pairs of a graph and an x-type are done. Raises ValueError unless 4
+    <= n <= 7, and BudgetExhausted when the budget ends. Cost: a second for n = 5, half a minute for n = 6, a day for n
+    = 7 with 191,797,124 classes.
 
     >>> sum(1 for _ in census(4))
     15
@@ -137,9 +141,9 @@ def census(n: int, budget: Budget | None = None) -> Iterator[CensusClass]:
 
 
 def census_totals(n: int, budget: Budget | None = None) -> CensusTotals:
-    """Count the classes of the census without listing them. Raises as :func:`census`.
+    """Count the classes of the census of `n` points without listing them.
 
-    Cost: two seconds for n = 6, seven minutes for n = 7.
+    The `budget` and what is raised are as in :func:`census`. Cost: two seconds for n = 6, seven minutes for n = 7.
 
     >>> census_totals(4).by_minimum
     {0: 10, 1: 4, None: 1}
@@ -160,7 +164,7 @@ def census_totals(n: int, budget: Budget | None = None) -> CensusTotals:
 
 
 def connected_graphs(n: int) -> list[tuple[Edge, ...]]:
-    """Return the connected graphs of n <= 7 vertices with two disjoint edges, one of each class, by their edges.
+    """Return the connected graphs of `n` <= 7 vertices with two disjoint edges, one of each class, by their edges.
 
     Source: R. Read and R. Wilson, "An Atlas of Graphs", as networkx lists it.
 

@@ -1,11 +1,11 @@
-"""The most swaps that a drawing of so many vertices and edges can need, where every one of them has been searched.
+"""The most swaps that a drawing with given numbers of vertices and edges can need, if every such drawing was searched.
 
 Source: a complete census of the graphs without isolated vertices, order types and arrangements up to 7 vertices, and
 for 8 vertices of the connected graphs.
 """
 
 LEAST_POINTS, MOST_POINTS = 4, 7
-"""Of a census of all classes."""
+"""The numbers of points of a census of all classes."""
 
 _BY_EDGES = {
     4: {2: 0, 3: 1, 4: 1, 5: 1, 6: 0},
@@ -17,10 +17,11 @@ _OF_ALL_EDGES = {1: 0, 2: 0, 3: 0, 8: 14}
 
 
 def largest_minimum(vertices: int, edges: int) -> int | None:
-    """Return the most swaps that a drawing without isolated vertices can need, or None where it is not known.
+    """Return the most swaps that a drawing with these numbers of `vertices` and `edges` can need, or None.
 
-    With as few edges as reach all vertices, these are apart from each other but for two that share an end where the
-    number of vertices is odd: swaps choose the middle one of three vertices, and change nothing else.
+    The drawing has no isolated vertices. None: it is not known. With the fewest edges that reach all vertices, the
+    edges are apart from each other, but for two that share an end if the number of vertices is odd. Then swaps choose
+    the middle one of three vertices, and change nothing else.
 
     >>> largest_minimum(7, 12), largest_minimum(8, 12), largest_minimum(21, 11), largest_minimum(11, 20)
     (8, 14, 1, None)

@@ -1,7 +1,7 @@
 """What makes a level hard, measured on all its shortest ways to a plane drawing; and one grade made of it.
 
-The measures belong to the swap class: renaming vertices, mirroring, and whatever keeps the crossings of all
-arrangements leaves them alone. Compare "Swap Planarity", section 4.4, on levels with several solutions and independent
+The measures belong to the swap class: they stay the same under renaming of vertices, mirroring, and whatever keeps the
+crossings of all arrangements. Compare "Swap Planarity", section 4.4, on levels with several solutions and independent
 swaps.
 """
 
@@ -23,12 +23,12 @@ _RISE = 3
 class Difficulty:
     """The measures of a level with a proved minimum of s swaps.
 
-    `final_drawings`: plane arrangements at distance s. `sequences`: of s swaps that end in one. `orders`: the same, up
-    to exchanging neighbours in the sequence that commute (swaps without a common vertex). `crossings_must_rise`: every
-    optimal sequence raises the number of crossings somewhere. `steepest_descent`: always swapping an edge that leaves
-    the fewest crossings, as long as that lessens them, ends in a plane drawing after s swaps, whichever of equally good
-    edges is taken. `independent_swaps`: the most swaps that can begin an optimal sequence, no two with a common vertex
-    or a say in the same crossing. `grade`: see :func:`grade_of`.
+    `final_drawings`: plane arrangements at distance s. `sequences`: those of s swaps that end in one. `orders`: the
+    same, up to exchanging neighbours in the sequence that commute (swaps without a common vertex).
+    `crossings_must_rise`: every optimal sequence raises the number of crossings somewhere. `steepest_descent`: always
+    swapping an edge that leaves the fewest crossings, as long as that lessens them, ends in a plane drawing after s
+    swaps, for any choice among equally good edges. `independent_swaps`: the most swaps that can begin an optimal
+    sequence, no two with a common vertex or an effect on the same crossing. `grade`: see :func:`grade_of`.
     """
 
     final_drawings: int
@@ -41,9 +41,9 @@ class Difficulty:
 
 
 def graded(drawing: Drawing, budget: Budget | None = None) -> tuple[Solution, Difficulty | None]:
-    """Solve a drawing and measure its difficulty in one search.
+    """Solve a `drawing` and measure its difficulty in one search, within the `budget` (None: no limits).
 
-    None for the difficulty where the minimum is not proved, there is none, or the budget ended while measuring.
+    The difficulty is None if the minimum is not proved, there is none, or the budget ended while measuring.
 
     >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
     >>> graded(path)[1]
@@ -56,7 +56,33 @@ def graded(drawing: Drawing, budget: Budget | None = None) -> tuple[Solution, Di
 
 
 def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = None) -> Difficulty | None:
-    """Measure the difficulty of a drawing that is solved already; None as for :func:`graded`."""
+    """Measure how difficult a drawing is that is already solved.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The drawing.
+    solution : Solution
+        Its solution, as :func:`ludex.planarity.solve` returns it.
+    budget : Budget, optional
+        The limits of the measurement; without it there are none.
+
+    Returns
+    -------
+    Difficulty or None
+        The measures and the grade. None if the minimum is not proved, there is none, or the budget ended. Nothing is
+        raised.
+
+    References
+    ----------
+    "Swap Planarity", section 4.4; P. Cartier and D. Foata, "Problèmes combinatoires de commutation et réarrangements"
+    (1969), for `orders`.
+
+    >>> from ludex.planarity.solving.minimum_swaps import solve
+    >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+    >>> difficulty(path, solve(path)).grade
+    1
+    """
     budget = budget or Budget()
     try:
         ways = ways_of_solution(drawing, solution, budget)
@@ -68,9 +94,9 @@ def difficulty(drawing: Drawing, solution: Solution, budget: Budget | None = Non
 def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, steepest_descent: bool) -> int:
     """Return the grade: the bits of luck that blind swapping needs, and 3 for each shortcut that fails.
 
-    Of moves ** swaps sequences, `sequences` solve the level: the first part is the binary logarithm of the quotient,
-    rounded down. `moves` are the edges whose swap changes the drawing. 3 more where steepest descent does not solve the
-    level, 3 more where crossings must rise.
+    There are moves ** swaps sequences, and `sequences` of them solve the level. The first part is the binary logarithm
+    of the quotient, rounded down. `moves` is the number of edges whose swap changes the drawing, `swaps` the minimum.
+    It is 3 more unless `steepest_descent` solves the level, and 3 more if `crossings_must_rise`.
 
     >>> grade_of(20, 4, 24, False, True), grade_of(20, 4, 1, True, False)
     (12, 23)
@@ -82,7 +108,7 @@ def grade_of(moves: int, swaps: int, sequences: int, crossings_must_rise: bool, 
 def _measured(
     drawing: Drawing, solution: Solution, parts: tuple[PartWays, ...] | None, budget: Budget
 ) -> Difficulty | None:
-    """Measure the independent parts and put the measures together; no crossing has to do with two of them."""
+    """Measure the independent parts and put the measures together; no crossing involves two of them."""
     if parts is None or solution.min_swaps is None:
         return None
     try:
@@ -177,7 +203,7 @@ class _Measures:
         return orders[0][0]
 
     def _firsts(self, k: int, row: int) -> Iterator[tuple[int, int]]:
-        """Yield for each set of disjoint moves that begins a shortest way from a row: its size, and where it leads."""
+        """Yield for each set of disjoint moves that begins a shortest way from a row: its size, and the next row."""
         stack = [(0, row, 0, 0)]
         while stack:
             size, at, first, taken = stack.pop()
@@ -197,7 +223,7 @@ class _Measures:
         return onward
 
     def independent_swaps(self) -> int:
-        """Return the size of the largest set of disjoint first moves whose effects on the crossings just add up."""
+        """Return the size of the largest set of disjoint first moves whose effects on the crossings simply add up."""
         first = self._onward(0, 0)
         before = set(crossing_pairs(self._drawing))
         effect = {move: self._effect(before, move) for move in first}

@@ -1,7 +1,7 @@
 """The experiments on generation: attempts against the restart threshold, interior points, asked against true minimum.
 
 Source: "Swap Planarity", section 5, Figures 13 to 15; the last one is not in the paper. Equal seeds give equal rows:
-each has random numbers of its own, so that it does not depend on the other rows.
+each row has random numbers of its own, so that it does not depend on the other rows.
 """
 
 from collections import Counter
@@ -29,9 +29,10 @@ _UNAVAILABLE = (Unavailable, PointSetUnavailable)
 
 @dataclass(frozen=True, slots=True)
 class ThresholdRow:
-    """The attempts at placing a point until a whole point set was found, over so many samples.
+    """The attempts at placing a point until a whole point set was found, over `samples` samples.
 
-    `unfinished` samples found none within the attempts allowed and count as so many: the mean is a lower bound then.
+    `unfinished` samples found none within the attempts allowed, and count with that number: then the mean is a lower
+    bound.
     """
 
     vertices: int
@@ -45,7 +46,7 @@ class ThresholdRow:
 
 @dataclass(frozen=True, slots=True)
 class InteriorRow:
-    """The number of points inside the hull over so many point sets: mean and standard deviation."""
+    """The number of points inside the hull over `samples` point sets: mean and standard deviation."""
 
     vertices: int
     delta: int
@@ -77,8 +78,10 @@ def attempts_by_threshold(
 ) -> Rows[ThresholdRow]:
     """Count attempts at placing a point against the restart threshold (Figure 13), by size, then by threshold.
 
-    `delta` is in grid units. Raises PointsError and ValueError for numbers out of range. Cost: at most `most_attempts`
-    a sample, some ten million a second.
+    `sizes` are numbers of points, `delta` is in grid units, `thresholds` are numbers of attempts. Each row has
+    `samples` point sets, which `seed` decides, with at most `most_attempts` attempts each. `budget` limits the
+    experiment (None: no limits). Raises PointsError and ValueError for numbers out of range. Cost: some ten million
+    attempts a second.
 
     >>> rows = attempts_by_threshold((6,), 200, (100,), samples=5).rows
     >>> rows[0].samples, rows[0].unfinished, rows[0].mean_attempts >= 6
@@ -113,11 +116,11 @@ def interior_points(
     most_attempts: int = 2_000_000,
     budget: Budget | None = None,
 ) -> Rows[InteriorRow]:
-    """Count points inside the hull for sizes and deltas (Figures 14 and 15), by delta, then by size.
+    """Count points inside the hull for `sizes` and `deltas` (Figures 14 and 15), by delta, then by size.
 
-    Point sets are those of the paper's rejection sampling. Where one is not found within `most_attempts`, that size and
-    all larger ones have no row for this delta: easier samples alone would mislead. Raises and costs as
-    :func:`attempts_by_threshold`.
+    Point sets are those of the paper's rejection sampling. If one is not found within `most_attempts`, that size and
+    all larger ones have no row for this delta: a mean over easier samples alone would mislead. `samples`, `seed`,
+    `budget`, what is raised and the cost are as in :func:`attempts_by_threshold`.
 
     >>> [row.mean_interior for row in interior_points((3,), (0, 100), samples=4).rows]
     [0.0, 0.0]
@@ -155,8 +158,10 @@ def asked_and_true(
 ) -> Rows[AskedRow]:
     """Count the true minima of plane drawings after `asked` random swaps, by asked, then by minimum.
 
-    The plane drawings are those of the generator, the swaps its random walk; where the generator finds none, the rows
-    end. Raises ValueError (GenerationError among them) for numbers out of range. Cost: an exact solution a sample.
+    The plane drawings are those of the generator for these `vertices`, `edges`, `delta` (grid units) and `flips`, the
+    swaps its random walk. Each row has `samples` drawings, which `seed` decides. The rows end if the generator finds
+    none. `budget` limits the experiment (None: no limits). Raises ValueError (GenerationError among them) for numbers
+    out of range. Cost: an exact solution for each sample.
 
     >>> rows = asked_and_true((1,), vertices=6, edges=7, samples=5).rows
     >>> sum(row.count for row in rows), max(row.minimum for row in rows)

@@ -1,4 +1,4 @@
-"""What is wrong with what is stated of a level or of a class of the census, where another search can tell.
+"""What is wrong with what is stated of a level or of a class of the census, if another search can tell.
 
 What there was no time to check is yielded as :class:`ludex.engine.budget.Unchecked`.
 """
@@ -18,7 +18,7 @@ _MINIMUM = "the minimum could not be proved again in time"
 
 
 def level_faults(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a level: its swaps are replayed, its numbers found anew.
+    """Yield what is wrong with a `level`: its swaps are replayed, its numbers found anew, within the `budget`.
 
     >>> from ludex.planarity.drawing import Drawing
     >>> crossed = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
@@ -36,7 +36,7 @@ def level_faults(level: Level, budget: Budget) -> Iterator[str]:
 
 
 def class_faults(one: CensusClass, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with a class of the census, by a search that is not the census."""
+    """Yield what is wrong with `one` class of the census, by a search that is not the census, within the `budget`."""
     again = solve(one.drawing, budget)
     if not again.proved:
         yield Unchecked(_MINIMUM)
@@ -78,10 +78,10 @@ def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
 
 
 def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong where nothing is proved: the swaps show the upper bound, a search the lower one."""
+    """Yield what is wrong if nothing is proved: the swaps show the upper bound, a search the lower one."""
     stated = level.solution
     if (stated.arrangements, stated.sequences, level.difficulty) != (None, None, None):
-        yield "optimal solutions are counted only where the minimum is proved"
+        yield "optimal solutions are counted only if the minimum is proved"
     if stated.lower_bound <= bool(count_crossings(level.drawing)):
         return
     again = solve(level.drawing, budget)

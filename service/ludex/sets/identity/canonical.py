@@ -1,9 +1,9 @@
 """Canonical forms of positions under the symmetries that keep sets.
 
-For v <= 2 any permutation of the deck keeps sets, so the number of cards is all. For v = 3 the symmetries are the
-affine maps of AG(p, 3), for v >= 4 the permutations of the properties, and of the values of each. The form is the least
-one of the orders of the cards that a search by individualisation and refinement leaves (B. McKay, "Practical graph
-isomorphism", 1981): the cards as they read in the frame that their order gives.
+For v <= 2 any permutation of the deck keeps sets, so the number of cards is all that counts. For v = 3 the symmetries
+are the affine maps of AG(p, 3). For v >= 4 they are the permutations of the properties, and of the values of each. A
+search by individualisation and refinement (B. McKay, "Practical graph isomorphism", 1981) leaves some orders of the
+cards. Each order gives a frame, in which the cards are written. The form is the least of these.
 """
 
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from ludex.sets.position import Position
 
 @dataclass(frozen=True, slots=True)
 class CanonicalPosition:
-    """A form that is equal for equivalent positions only; `order[i]` is the canonical number of card i.
+    """A form that is equal for equivalent positions only. `order[i]` is the canonical number of card i.
 
-    The form reads v, p and the cards of a representative in canonical order.
+    The form has v, p and the cards of a representative in canonical order.
     """
 
     form: bytes
@@ -26,11 +26,11 @@ class CanonicalPosition:
 
 
 def canonical_position(position: Position, budget: Budget | None = None) -> CanonicalPosition:
-    """Return the canonical form of a position.
+    """Return the canonical form of a `position`.
 
-    Raises PositionTooLarge for more than 4,096 cards (for v = 3 fewer, where they span many dimensions), and
-    BudgetExhausted. Cost: a fraction of a millisecond for the table of a game, seconds for thousands of cards or those
-    with few symmetries that look alike.
+    `budget` limits the search (None: no limits). Raises PositionTooLarge for more than 4,096 cards (for v = 3 fewer, if
+    they span many dimensions), and BudgetExhausted. Cost: a fraction of a millisecond for the table of a game; seconds
+    for thousands of cards, or for similar cards with few symmetries.
 
     >>> deck = Deck(2, 3)
     >>> canonical_position(Position.from_codes(deck, ["21", "11", "01"])).form
@@ -54,7 +54,9 @@ def _first_cards(deck: Deck, number: int) -> bytes:
 
 
 def representative(position: Position, budget: Budget | None = None) -> Position:
-    """Return the position that stands for the class of this one, in canonical order.
+    """Return the position that stands for the class of this `position`, in canonical order.
+
+    The `budget`, and what is raised, are as in :func:`canonical_position`.
 
     >>> representative(Position.from_codes(Deck(2, 4), ["33", "23"])).codes
     ('00', '01')

@@ -29,14 +29,14 @@ class _Orbits:
         self.read = 0
 
     def of(self, card: int) -> int:
-        """Return the representative of a card's orbit."""
+        """Return the representative of the orbit of a `card`."""
         while self.parent[card] != card:
             self.parent[card] = self.parent[self.parent[card]]
             card = self.parent[card]
         return card
 
     def read_new(self, automorphisms: "list[NDArray[np.int32]]") -> None:
-        """Join the orbits by the automorphisms that have been found since the last reading."""
+        """Join the orbits by the automorphisms that were found since the last call."""
         for automorphism in automorphisms[self.read :]:
             if all(automorphism[card] == card for card in self.fixed):
                 for card in np.flatnonzero(automorphism != np.arange(len(automorphism))).tolist():
@@ -45,10 +45,11 @@ class _Orbits:
 
 
 class CanonicalSearch:
-    """A search of one position, with at least one card and three values.
+    """A search of one `position`, with at least one card and three values, within a `budget`.
 
-    A node of the search is a choice of cards, each from the smallest cell that refinement leaves. Its hash, and at a
-    leaf the form, decide between nodes: the least is kept. Two leaves of one form differ by an automorphism.
+    A node of the search is a choice of cards, each from the smallest cell that refinement leaves. Nodes are compared by
+    their hashes and, at a leaf, by their forms: the least is kept. Two leaves with the same form differ by an
+    automorphism.
     """
 
     def __init__(self, position: Position, budget: Budget) -> None:
@@ -113,7 +114,7 @@ class CanonicalSearch:
         return depth - 1
 
     def _keeps(self, fingerprint: int, depth: int) -> bool:
-        """Compare a node with the one of the best leaf at its depth: False where it is worse."""
+        """Compare a node with that of the best leaf at its depth: False if it is worse."""
         if depth < len(self._best_hashes):
             if fingerprint > self._best_hashes[depth]:
                 return False
@@ -138,7 +139,7 @@ class CanonicalSearch:
         return depth - 1
 
     def _form(self, order: "NDArray[np.int32]") -> bytes:
-        """Return the cards as they read in the frame of an order, a row a card: the same for every leaf alike."""
+        """Return the cards in the frame of an order, a row for each card: the same for equivalent leaves."""
         from ludex.sets.kernels import refinement as kernel
 
         vectors = self._structure.vectors

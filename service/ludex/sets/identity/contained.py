@@ -1,9 +1,9 @@
 """Whether a position holds an image of some cards under a symmetry that keeps sets.
 
-The cards are laid onto those of the position one after another, and each choice is kept only while a symmetry takes the
-ones so far to their images: for v = 3 an affine map (they depend on each other in the same way), for v >= 4 a
-permutation of the properties and of the values of each (their properties read alike, in some order). For v <= 2 any
-permutation of the deck keeps sets.
+The cards are laid onto those of the position one after another. Each choice is kept only while some symmetry takes the
+cards so far to their images. For v = 3 that is an affine map: the images depend on each other in the same way as the
+cards. For v >= 4 it is a permutation of the properties and of the values of each: in some order, the properties of the
+images have the same pattern as those of the cards. For v <= 2 any permutation of the deck keeps sets.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ Vector = tuple[int, ...]
 
 
 def holds_image(position: Position, pattern: Sequence[Vector]) -> bool:
-    """Tell whether some cards of a position are the image of others of its deck, given by their values.
+    """Tell whether some cards of a `position` are the image of a `pattern`: other cards of its deck, by their values.
 
     Raises EmbeddingTooHard. Cost: at most some 30,000 choices.
 
@@ -41,18 +41,18 @@ def holds_image(position: Position, pattern: Sequence[Vector]) -> bool:
 
 def _step(left: Iterator[int]) -> None:
     if next(left, None) is None:
-        raise EmbeddingTooHard("whether the cards hold the pattern is not decided within the steps allowed")
+        raise EmbeddingTooHard("the steps allowed do not suffice to decide whether the cards hold the pattern")
 
 
 class _Span:
-    """The span over the field of three elements of vectors, each with a 1 before it: what is affine becomes linear."""
+    """The span over the field of three elements of vectors, each with a 1 before it: this makes affine maps linear."""
 
     def __init__(self) -> None:
         self.size = 0
         self._rows: list[tuple[int, list[int], dict[int, int]]] = []
 
     def combination(self, vector: Sequence[int]) -> dict[int, int] | None:
-        """Return how a vector is made of those that were added, or None where it is not."""
+        """Return the combination of the vectors added that makes a `vector`, or None if there is none."""
         rest, made = self._reduced(vector)
         return None if any(rest) else {number: -one % 3 for number, one in made.items() if one % 3}
 
@@ -67,7 +67,7 @@ class _Span:
         self.size += 1
 
     def _reduced(self, vector: Sequence[int]) -> tuple[list[int], dict[int, int]]:
-        """Return what is left of a vector, and which combination of those added was added to it."""
+        """Return what is left of a vector, and the combination of the vectors added that was added to it."""
         rest, made = [1, *vector], dict[int, int]()
         for pivot, row, of in self._rows:
             factor = -rest[pivot] % 3
@@ -79,7 +79,7 @@ class _Span:
 
 
 def _dependencies(pattern: Sequence[Vector]) -> list[dict[int, int] | None]:
-    """Return for each card how it is made of the independent ones before it, None where it is independent of them."""
+    """Return for each card the combination of independent ones before it that makes it, or None if there is none."""
     span, found = _Span(), list[dict[int, int] | None]()
     for card in pattern:
         found.append(span.combination(card))
@@ -129,7 +129,7 @@ def _by_properties(
 
 
 def _read(cards: Sequence[Vector]) -> Counter[tuple[int, ...]]:
-    """Return how the properties of cards read, in whatever order: the values of each named as they come up."""
+    """Return the patterns of the properties of cards: the values of each, named in the order in which they appear."""
     found: Counter[tuple[int, ...]] = Counter()
     for column in zip(*cards, strict=True):
         names: dict[int, int] = {}

@@ -13,18 +13,18 @@ from ludex.sets.position import Position
 from ludex.sets.solving.lookup import Lookup
 
 _FEW_SETS = 100_000
-"""Of positions with more sets only the canonical forms are compared."""
+"""The most sets of positions whose sets are compared; beyond it, only the canonical forms are."""
 
 EQUIVALENT = "a symmetry of the deck takes a to b"
 
 
 @dataclass(frozen=True, slots=True)
 class Equivalence:
-    """Whether two positions are equivalent, and why.
+    """Whether two positions a and b are equivalent, and why.
 
-    `matching[i]` is the card of b, by index, for card i of a, and `symmetry` a map of the deck that does this; both
-    None where they are not equivalent. `difference` is then an invariant in which they differ, or their canonical forms
-    and where these part; `reason` says it in words.
+    `matching[i]` is the card of b, by index, for card i of a; `symmetry` is a map of the deck that takes each to the
+    other. Both are None if the positions are not equivalent. `difference` is then an invariant in which they differ, or
+    their canonical forms and where these part; `reason` says it in words.
     """
 
     equivalent: bool
@@ -35,20 +35,19 @@ class Equivalence:
 
     @property
     def written(self) -> "PositionComparison":
-        """Return it as answers show it."""
+        """Return it in the form of an answer."""
         symmetry = None if self.symmetry is None else self.symmetry.as_document()
         return PositionComparison(self.equivalent, self.matching, self.reason, symmetry, self.difference)
 
 
 @dataclass(frozen=True, slots=True)
 class PositionComparison:
-    """Whether two positions are equivalent, and why; `matching` lists for card i of a its card of b.
+    """Whether two positions are equivalent, and why. `matching` lists for card i of a its card of b.
 
-    `symmetry` is the map of the deck that takes a to b. `affine` (three values): the digits x of a card become
-    `matrix` x + `shift`, modulo 3. `properties-and-values` (four values and more): property i becomes property
-    `properties[i]`, its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, for any map keeps
-    sets. Where they are not equivalent, `difference` is an invariant that differs, or the canonical forms and where
-    they part.
+    `symmetry` is the map of the deck that takes a to b. `affine` (three values): the digits x of a card become `matrix`
+    x + `shift`, modulo 3. `properties-and-values` (four values and more): property i becomes property `properties[i]`,
+    its value x becomes `values[i][x]`. `cards` (one or two values): pairs of cards, since any map keeps sets. If the
+    positions are not equivalent, `difference` is an invariant that differs, or the canonical forms and where they part.
     """
 
     equivalent: bool
@@ -61,7 +60,32 @@ class PositionComparison:
 def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalence:
     """Decide whether a symmetry that keeps sets takes one position to the other.
 
-    Raises PositionTooLarge as `canonical_position`, and BudgetExhausted. Cost: two canonical forms at most.
+    Parameters
+    ----------
+    a, b : Position
+        Cards of decks, at most 4,096 (for v = 3 fewer, if they span many dimensions).
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    Equivalence
+        Whether they are equivalent. If so, with a matching and the symmetry; if not, with an invariant that differs.
+
+    Raises
+    ------
+    PositionTooLarge
+        If there are too many cards.
+    BudgetExhausted
+        If the budget ended before it was decided.
+
+    Notes
+    -----
+    Cost: two canonical forms at most.
+
+    References
+    ----------
+    B. McKay, "Practical graph isomorphism" (1981), for the search for canonical forms.
 
     >>> from ludex.sets.deck import Deck
     >>> deck = Deck(2, 3)
@@ -79,7 +103,7 @@ def compare(a: Position, b: Position, budget: Budget | None = None) -> Equivalen
     first, second = canonical_position(a, budget), canonical_position(b, budget)
     if first.form != second.form:
         forms = difference_of_forms("position", first.form, second.form)
-        return Equivalence(False, None, f"the cards are in as many sets; {forms.said()}", difference=forms)
+        return Equivalence(False, None, f"the cards are in equally many sets; {forms.said()}", difference=forms)
     matching = through(first.order, second.order)
     symmetry = symmetry_between(a.deck, a.cards, [b.cards[index] for index in matching])
     return Equivalence(True, matching, EQUIVALENT, symmetry)
@@ -100,7 +124,7 @@ def _difference(a: Position, b: Position, budget: Budget) -> InvariantDifference
 
 
 def _set_difference(a: Position, b: Position, budget: Budget) -> InvariantDifference | None:
-    """Compare the numbers of sets, and then how many cards are in as many sets."""
+    """Compare the numbers of sets, then for each number how many cards are in that many sets."""
     sets = [Lookup(each.deck, each.cards).all(budget, limit=_FEW_SETS) for each in (a, b)]
     if not all(each.complete for each in sets):
         return None

@@ -1,4 +1,4 @@
-"""Up to which size a position has a canonical key."""
+"""The largest size for which a position has a canonical key."""
 
 from ludex.sets.position import Position, PositionError
 
@@ -8,10 +8,10 @@ MAX_KEY_CELLS = 1 << 24
 
 
 class PositionTooLarge(PositionError):
-    """A position with more cards, or more partitions of its cards, than a canonical key takes."""
+    """A position with more cards, or more partitions of its cards, than a canonical key allows."""
 
 
 def require_size(position: Position) -> None:
-    """Raise PositionTooLarge for more cards than a key takes."""
+    """Raise PositionTooLarge if a `position` has more cards than a key allows."""
     if len(position.cards) > MAX_KEY_CARDS:
         raise PositionTooLarge(f"{len(position.cards)} cards, a canonical key takes at most {MAX_KEY_CARDS}")

@@ -1,7 +1,7 @@
-"""Keys: of classes of positions and of caps, and of what is itself: cards, decks, sets, games.
+"""Keys: of classes of positions and of caps, and of cards, decks, sets and games themselves.
 
 The canonical form of cards, decks and sets is the number of values and of properties, a byte each, then the numbers of
-the cards, ascending, four bytes each, the highest first.
+the cards, ascending, four bytes each, the highest byte first.
 """
 
 import json
@@ -19,7 +19,7 @@ from ludex.sets.position import Position
 
 
 def cards_form(deck: Deck, cards: Iterable[int]) -> bytes:
-    """Return the canonical form of cards of a deck, the same in whatever order they come.
+    """Return the canonical form of `cards` of a `deck`: the same for any order of the cards.
 
     >>> cards_form(Deck(4, 3), [16, 0]).hex()
     '03040000000000000010'
@@ -32,23 +32,26 @@ def cards_form(deck: Deck, cards: Iterable[int]) -> bytes:
 
 
 def card_key(deck: Deck, card: int) -> bytes:
-    """Return the key of a card."""
+    """Return the key of a `card` of a `deck`."""
     return content_key("setcard", cards_form(deck, [card]))
 
 
 def deck_key(listing: Position) -> bytes:
-    """Return the key of a deck, given by its cards in any order. Cost: 0.1 s for a million cards."""
+    """Return the key of a deck, given by the position `listing` of its cards in any order.
+
+    Cost: 0.1 s for a million cards.
+    """
     return content_key("setdeck", cards_form(listing.deck, listing.cards))
 
 
 @lru_cache(maxsize=256)
 def whole_deck_key(deck: Deck) -> bytes:
-    """Return the key of a whole deck: made once, as the form of a million cards takes a tenth of a second."""
+    """Return the key of a whole `deck`. It is made once: the form of a million cards takes a tenth of a second."""
     return deck_key(Position.whole(deck))
 
 
 def differing(deck: Deck, cards: Iterable[int]) -> int:
-    """Return in how many properties the cards of a set are all different; in the others they are all the same.
+    """Return in how many properties the `cards` of a set of a `deck` are all different; in the others they are equal.
 
     >>> differing(Deck(4, 3), [0, 16, 23])
     3
@@ -58,17 +61,19 @@ def differing(deck: Deck, cards: Iterable[int]) -> int:
 
 
 def set_key(deck: Deck, cards: Iterable[int]) -> bytes:
-    """Return the key of a set, given by its cards in any order."""
+    """Return the key of a set of a `deck`, given by its `cards` in any order."""
     return content_key("set", cards_form(deck, cards))
 
 
 def class_key(tag: str, canonical: CanonicalPosition) -> bytes:
-    """Return the key of the objects with a tag that are positions with this form: 'setposition' or 'cap'."""
+    """Return the key of the objects with a `tag`, 'setposition' or 'cap', whose canonical form is `canonical`."""
     return content_key(tag, canonical.form)
 
 
 def position_key(position: Position, budget: Budget | None = None) -> bytes:
-    """Return the key of a position's class. Raises as :func:`canonical_position`.
+    """Return the key of the class of a `position`.
+
+    The `budget`, and what is raised, are as in :func:`canonical_position`.
 
     >>> a, b = (Position.from_codes(Deck(2, 3), codes) for codes in (["00", "12"], ["21", "01"]))
     >>> position_key(a) == position_key(b)
@@ -78,10 +83,13 @@ def position_key(position: Position, budget: Budget | None = None) -> bytes:
 
 
 def cap_key(cards: Position, budget: Budget | None = None) -> bytes:
-    """Return the key of a cap's class under the symmetries that keep sets. Raises as `canonical_position`."""
+    """Return the key of the class of a cap, given by its `cards`, under the symmetries that keep sets.
+
+    The `budget`, and what is raised, are as in :func:`canonical_position`.
+    """
     return class_key("cap", canonical_position(cards, budget))
 
 
 def game_key(record: GameRecord) -> bytes:
-    """Return the key of a game: that of its document, names sorted, without spaces."""
+    """Return the key of the game of a `record`: that of its document, names sorted, without spaces."""
     return content_key("setgame", json.dumps(record.as_document(), sort_keys=True, separators=(",", ":")).encode())

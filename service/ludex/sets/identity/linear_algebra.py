@@ -9,7 +9,9 @@ Matrix = NDArray[Any]
 
 
 def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
-    """Return the reduced row echelon form without its zero rows, and its pivots: the leftmost independent columns.
+    """Return the reduced row echelon form of `rows` without zero rows, and its pivots: the leftmost independent ones.
+
+    The pivots are numbers of columns.
 
     >>> rows, pivots = reduced(np.array([[0, 2, 1], [0, 1, 2]]))
     >>> rows.tolist(), pivots
@@ -24,7 +26,7 @@ def reduced(rows: Matrix) -> tuple[Matrix, list[int]]:
 
 
 def completed(rows: Matrix) -> Matrix:
-    """Return independent rows with the unit vectors that make them a basis.
+    """Return independent `rows` with the unit vectors that complete them to a basis.
 
     >>> completed(np.array([[0, 1, 1]])).tolist()
     [[0, 1, 1], [1, 0, 0], [0, 1, 0]]
@@ -35,7 +37,7 @@ def completed(rows: Matrix) -> Matrix:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse of a regular matrix.
+    """Return the inverse of a regular `matrix`.
 
     >>> inverse(np.array([[1, 1], [0, 2]])).tolist()
     [[1, 1], [0, 2]]

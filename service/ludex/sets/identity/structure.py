@@ -1,12 +1,13 @@
 """What the symmetries that keep sets leave of a position: points, and a family of partitions of them.
 
-For v >= 4 a symmetry permutes properties and, in each, values: a position is its cards with one partition a property,
-by value; a bijection of the cards of two positions comes from a symmetry iff it takes the partitions of one to those
-of the other. For v = 3 the symmetries are the affine maps of AG(p, 3): the partitions are those by all affine functions
-that are not constant on the cards, for an affine function follows from its partition up to an affine map of its
-values. They are as many as (3^d - 1) / 2, d the dimension that the cards span; where the cards have fewer affine
-dependencies than that, the partitions of the cards into those that a dependency leaves out and, without names, those
-with either coefficient serve as well: they determine the space of dependencies, and so the space of affine functions.
+For v >= 4 a symmetry permutes the properties and, in each, the values. So a position is its cards with one partition by
+value for each property. A bijection of the cards of two positions comes from a symmetry iff it takes the partitions of
+one to those of the other. For v = 3 the symmetries are the affine maps of AG(p, 3). The partitions are those by all
+affine functions that are not constant on the cards: an affine function follows from its partition up to an affine map
+of its values. There are (3^d - 1) / 2 of them, where d is the dimension that the cards span. If the cards have fewer
+affine dependencies than that, other partitions serve as well: for each dependency, the cards that it leaves out and,
+without names, those with either coefficient. They determine the space of dependencies, and so the space of affine
+functions.
 """
 
 from dataclasses import dataclass
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """The partitions of a position's cards: `blocks` is uint8 (cards, partitions), which block each card is in.
+    """The partitions of a position's cards: `blocks`, uint8 (cards, partitions), is the block that each card is in.
 
-    Blocks have no names, but where `zero_differs` block 0 is not like the others. `vectors` is int8 (cards, d): for
-    v = 3 the coordinates of the cards in a frame of what they span, else their values.
+    Blocks have no names; but if `zero_differs`, block 0 differs from the others. `vectors` is int8 (cards, d): for v =
+    3 the coordinates of the cards in a frame of what they span, otherwise their values.
     """
 
     blocks: "NDArray[np.uint8]"
@@ -37,7 +38,7 @@ class Structure:
 
 
 def structure(position: Position) -> Structure:
-    """Return the partitions of a position with at least one card and at least three values.
+    """Return the partitions of a `position` with at least one card and at least three values.
 
     Raises PositionTooLarge beyond 2^24 cards times partitions.
     """
@@ -62,7 +63,8 @@ def structure(position: Position) -> Structure:
 def in_own_frame(digits: "NDArray[np.int8]") -> "NDArray[np.int8]":
     """Return coordinates of points of AG(p, 3) in the space that they span: int8 (points, dimension).
 
-    They are the columns of the differences to the first point that all others depend on, the leftmost ones.
+    `digits`, int8 (points, p), are the points. The coordinates are columns of the differences to the first point: the
+    leftmost ones that all others depend on.
     """
     differences = (digits - digits[0]) % 3
     _, independent = reduced(differences)

@@ -1,4 +1,4 @@
-"""The symmetries that keep sets, as maps of the deck: what carries one position to an equivalent one."""
+"""The symmetries that keep sets, as maps of the deck: what takes one position to an equivalent one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from ludex.sets.deck import Deck
 
 @dataclass(frozen=True, slots=True)
 class AffineMap:
-    """An affine map of AG(p, 3): card x goes to matrix x + shift, modulo 3. The symmetries for v = 3.
+    """An affine map of AG(p, 3): card x goes to matrix x + shift, modulo 3. These are the symmetries for v = 3.
 
     >>> swap = AffineMap(Deck(2, 3), ((0, 1), (1, 0)), (0, 2))
     >>> Deck(2, 3).code(swap(Deck(2, 3).number("12")))
@@ -21,7 +21,7 @@ class AffineMap:
     shift: tuple[int, ...]
 
     def __call__(self, card: int) -> int:
-        """Return the card that a card goes to."""
+        """Return the image of a `card`."""
         values = self.deck.digits(card)
         rows = zip(self.matrix, self.shift, strict=True)
         return self.deck.card(
@@ -29,13 +29,15 @@ class AffineMap:
         )
 
     def as_document(self) -> dict[str, Any]:
-        """Return the map as JSON."""
+        """Return the map in the form of JSON."""
         return {"kind": "affine", "matrix": [list(row) for row in self.matrix], "shift": list(self.shift)}
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyMap:
-    """Properties and values permuted: property k goes to properties[k], its value a to values[k][a]. For v >= 4.
+    """Properties and values permuted: property k goes to properties[k], its value a to values[k][a].
+
+    These are the symmetries for v >= 4.
 
     >>> turned = PropertyMap(Deck(2, 4), (1, 0), ((0, 1, 2, 3), (3, 2, 1, 0)))
     >>> Deck(2, 4).code(turned(Deck(2, 4).number("13")))
@@ -47,14 +49,14 @@ class PropertyMap:
     values: tuple[tuple[int, ...], ...]
 
     def __call__(self, card: int) -> int:
-        """Return the card that a card goes to."""
+        """Return the image of a `card`."""
         image = [0] * self.deck.properties
         for k, value in enumerate(self.deck.digits(card)):
             image[self.properties[k]] = self.values[k][value]
         return self.deck.card(tuple(image))
 
     def as_document(self) -> dict[str, Any]:
-        """Return the map as JSON."""
+        """Return the map in the form of JSON."""
         return {
             "kind": "properties-and-values",
             "properties": list(self.properties),
@@ -64,7 +66,7 @@ class PropertyMap:
 
 @dataclass(frozen=True, slots=True)
 class CardMap:
-    """A permutation of the deck that takes some cards to others. For v <= 2, where every permutation keeps sets.
+    """A permutation of the deck that takes `cards` to `images`. For v <= 2, for which every permutation keeps sets.
 
     >>> CardMap(Deck(2, 2), (0, 1), (1, 2))(2)
     0
@@ -75,7 +77,7 @@ class CardMap:
     images: tuple[int, ...]
 
     def __call__(self, card: int) -> int:
-        """Return the card that a card goes to; those not named go back along the named ones to a free place."""
+        """Return the image of a `card`. One that is not named goes back along the named ones to a free place."""
         image_of = dict(zip(self.cards, self.images, strict=True))
         if card in image_of:
             return image_of[card]
@@ -85,7 +87,7 @@ class CardMap:
         return card
 
     def as_document(self) -> dict[str, Any]:
-        """Return the map as JSON."""
+        """Return the map in the form of JSON."""
         pairs = zip(self.cards, self.images, strict=True)
         return {"kind": "cards", "cards": [[self.deck.code(card), self.deck.code(image)] for card, image in pairs]}
 
@@ -94,9 +96,9 @@ Symmetry = AffineMap | PropertyMap | CardMap
 
 
 def symmetry_between(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> Symmetry:
-    """Return a symmetry that takes each card to its image, given that there is one.
+    """Return a symmetry of a `deck` that takes each of the `cards` to its image in `images`.
 
-    Raises ValueError where none does.
+    Raises ValueError if there is none.
 
     >>> deck = Deck(2, 3)
     >>> symmetry_between(deck, [0, 1, 2], [0, 4, 8]).as_document()
@@ -133,7 +135,7 @@ def _affine(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> AffineMa
 
 
 def _by_properties(deck: Deck, cards: Sequence[int], images: Sequence[int]) -> PropertyMap:
-    """Match the properties that sort the cards alike, then the values, those not met in ascending order."""
+    """Match the properties that sort the cards in the same way, then the values, those not met in ascending order."""
     columns = [_values_of(deck, side) for side in (cards, images)]
     free = list(range(deck.properties))
     properties, values = [], []
@@ -153,7 +155,7 @@ def _values_of(deck: Deck, cards: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def _alike(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Tell whether values are equal at the same places."""
+    """Tell whether values are equal at the same places in both."""
     pairs = set(zip(one, other, strict=True))
     return len(pairs) == len(set(one)) == len(set(other))
 

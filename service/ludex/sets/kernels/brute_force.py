@@ -1,7 +1,8 @@
 """The thesis's brute force (section 5.2): every combination of v cards, in lexicographic order, is tested.
 
-`combination` is int64 (v), the indices of its cards, ascending; the index of the first card is -1 once all have been
-tested. `bits` is uint64 (cards, p): bit a is set where the card has the value a in the property.
+These arguments are the same in all functions: `combination` is int64 (v), the indices of its cards, ascending; the
+first is -1 once all have been tested. `bits` is uint64 (cards, p): bit a is set if the card has the value a in the
+property.
 """
 
 import numpy as np
@@ -18,9 +19,10 @@ STATE_LENGTH = 2
 
 @compiled
 def search(bits, combination, state, found, work):
-    """Go on until `found` (sets, v) is full, all are tested, or so many combinations have been tested.
+    """Go on until `found` is full, all combinations are tested, or `work` combinations have been tested.
 
-    Return how many rows of `found` were filled. Where it has no rows, sets are counted only.
+    Returns how many rows of `found`, int32 (sets, v), were filled. If it has no rows, sets are only counted. `state` is
+    int64 (STATE_LENGTH). `bits` and `combination`: see the module.
     """
     rows = 0
     full = found.shape[0]
@@ -43,7 +45,10 @@ def search(bits, combination, state, found, work):
 
 @compiled
 def _is_set(bits, combination):
-    """Tell whether in every property the cards have one value, or as many as they are."""
+    """Tell whether in every property the cards of the `combination` have one value, or v different ones.
+
+    `bits`: see the module.
+    """
     values = combination.shape[0]
     for k in range(bits.shape[1]):
         present = np.uint64(0)
@@ -57,7 +62,7 @@ def _is_set(bits, combination):
 
 @compiled
 def _advance(combination, cards):
-    """Make the next combination in lexicographic order."""
+    """Make the next `combination` of v of the `cards` (their number) in lexicographic order."""
     values = combination.shape[0]
     place = values - 1
     while place >= 0 and combination[place] == cards - values + place:

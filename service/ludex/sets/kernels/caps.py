@@ -1,10 +1,25 @@
 """A tabu search for caps: a card comes in, and of each set that it would complete another card leaves.
 
-Cards count by index from 0. `sets` is int32 (sets, v), the cards of each; `starts` (cards + 1) and `sets_of` list, one
-card after the other, the sets that it is in. The rest is the state of the search: `chosen` int8 (cards) marks
-the cap; `inside` int8 (sets) counts the chosen cards of a set; `completes` int32 (cards) counts for a card
-the sets whose other cards are all chosen; `tabu` int64 (cards) is the step until which a card stays away; `best` int8
-(cards) is the largest cap so far, `random` the state of the random numbers.
+Cards are indices from 0. These arguments are the same in all functions:
+
+sets : int32 (sets, v)
+    The cards of each set.
+starts, sets_of : int64 (cards + 1), int32 (sets * v)
+    The sets that card c is in are sets_of[starts[c]:starts[c + 1]].
+chosen : int8 (cards)
+    1 for the cards of the cap.
+inside : int8 (sets)
+    How many cards of a set are chosen.
+completes : int32 (cards)
+    For a card, the number of sets whose other cards are all chosen.
+tabu : int64 (cards)
+    The step until which a card stays away.
+best : int8 (cards)
+    1 for the cards of the largest cap so far.
+state : int64 (STATE_LENGTH)
+    Where the search is, by the places below.
+random : uint64 (1)
+    The state of the random numbers.
 """
 
 from ludex.engine.compilation import compiled
@@ -24,7 +39,7 @@ _AND_UP_TO = 10
 
 @compiled
 def put(card, sets, starts, sets_of, chosen, inside, completes):
-    """Take a card in."""
+    """Take a `card` into the cap. The other arguments: see the module."""
     others = sets.shape[1] - 1
     chosen[card] = 1
     for i in range(starts[card], starts[card + 1]):
@@ -38,7 +53,7 @@ def put(card, sets, starts, sets_of, chosen, inside, completes):
 
 @compiled
 def take(card, sets, starts, sets_of, chosen, inside, completes):
-    """Let a card leave."""
+    """Take a `card` out of the cap. The other arguments: see the module."""
     others = sets.shape[1] - 1
     own = 0
     for i in range(starts[card], starts[card + 1]):
@@ -55,10 +70,10 @@ def take(card, sets, starts, sets_of, chosen, inside, completes):
 
 @compiled
 def search(steps, enough, sets, starts, sets_of, chosen, inside, completes, tabu, best, state, random):
-    """Make so many steps, fewer where the largest cap has enough cards.
+    """Make `steps` steps; fewer if the largest cap has `enough` cards. The other arguments: see the module.
 
-    In each step a card comes in that completes the fewest sets, any one of them, but none that left shortly before
-    unless it completes nothing.
+    In each step a card comes in: a random one of those that complete the fewest sets. A card that left shortly before
+    is not taken, unless it completes nothing.
     """
     for _ in range(steps):
         if state[LARGEST] >= enough:
@@ -79,7 +94,7 @@ def search(steps, enough, sets, starts, sets_of, chosen, inside, completes, tabu
 
 @compiled
 def _next_card(chosen, completes, tabu, state, random):
-    """Return a random one of the cards that may come in and complete the fewest sets, or -1."""
+    """Return a random one of the cards that may come in and complete the fewest sets, or -1. See the module."""
     fewest, equal, card = -1, 0, -1
     for i in range(chosen.shape[0]):
         if chosen[i] or (completes[i] and tabu[i] > state[STEP]):
@@ -95,7 +110,7 @@ def _next_card(chosen, completes, tabu, state, random):
 
 @compiled
 def _make_room(card, sets, starts, sets_of, chosen, inside, completes, tabu, state, random):
-    """Let a random card leave of each set that the card would complete."""
+    """Of each set that a `card` would complete, let a random other card leave. The other arguments: see the module."""
     others = sets.shape[1] - 1
     for i in range(starts[card], starts[card + 1]):
         s = sets_of[i]

@@ -1,7 +1,19 @@
-"""Cards dealt at random, and what lies on the table then, for three values: many deals and games, compiled.
+"""Cards dealt at random, and what then lies on the table, for three values: many deals and games, compiled.
 
-`cards` is int32, the whole deck in any order; what is dealt comes to its front. `ones`, `twos` (v^p) and `numbers_of`
-are those of `ludex.sets.kernels.third_card`, by the card's number. `lies` is int8 (v^p), 1 for the cards on the table.
+These arguments are the same in all functions:
+
+cards : int32 (v^p)
+    The whole deck in any order. What is dealt comes to its front.
+ones, twos, numbers_of
+    As in `ludex.sets.kernels.third_card`, by the card's number.
+lies : int8 (v^p)
+    1 for the cards on the table.
+table : int32 (the most cards on a table)
+    The cards on the table, in the order in which they came.
+state : int64 (STATE_LENGTH)
+    Where a game is, by the places below.
+random : uint64 (1)
+    The state of the random numbers.
 """
 
 from ludex.engine.compilation import compiled
@@ -21,7 +33,7 @@ STATE_LENGTH = 4
 
 @compiled
 def deal(cards, dealt, more, random):
-    """Bring so many random cards more behind those that have been dealt."""
+    """Bring `more` random `cards` behind the `dealt` ones that have been dealt. `random`: see the module."""
     for i in range(dealt, dealt + more):
         k = i + first_below(next_bits(random), cards.shape[0] - i)
         cards[i], cards[k] = cards[k], cards[i]
@@ -29,7 +41,7 @@ def deal(cards, dealt, more, random):
 
 @compiled
 def deals_without_set(deals, n, cards, ones, twos, numbers_of, lies, random):
-    """Return how many of so many deals of n cards have no set."""
+    """Return how many of `deals` deals of `n` cards have no set. The other arguments: see the module."""
     without = 0
     for _ in range(deals):
         deal(cards, 0, n, random)
@@ -43,7 +55,7 @@ def deals_without_set(deals, n, cards, ones, twos, numbers_of, lies, random):
 
 @compiled
 def begin(first, cards, table, lies, state, random):
-    """Deal the first table of a game."""
+    """Deal the `first` cards (their number) of a game to the table. The other arguments: see the module."""
     for i in range(state[TABLE]):
         lies[table[i]] = 0
     state[ROUND], state[TABLE], state[DEALT], state[OVER] = 0, 0, 0, 0
@@ -52,7 +64,7 @@ def begin(first, cards, table, lies, state, random):
 
 @compiled
 def _draw(more, cards, table, lies, state, random):
-    """Lay so many cards more on the table."""
+    """Lay `more` cards on the table. The other arguments: see the module."""
     deal(cards, state[DEALT], more, random)
     for i in range(more):
         card = cards[state[DEALT] + i]
@@ -64,10 +76,11 @@ def _draw(more, cards, table, lies, state, random):
 
 @compiled
 def play(cards, table, ones, twos, numbers_of, lies, state, random, enough, tables, had_set, work):
-    """Play rounds of a game until it ends, `tables` is full, or so many pairs of cards may have been looked at.
+    """Play rounds of a game until it ends, `tables` is full, or `work` pairs of cards may have been looked at.
 
-    After a set cards come while the table has not enough. For each round write the cards on the table and whether there
-    was a set. Return the rounds.
+    After a set, cards come if the table has fewer than `enough`. For each round the number of cards on the table is
+    written to `tables`, int32 (rounds), and to `had_set`, int8 (rounds), whether there was a set. Returns how many
+    rounds there were. The other arguments: see the module.
     """
     rounds = 0
     while not state[OVER] and rounds < tables.shape[0] and work > 0:
@@ -91,7 +104,7 @@ def play(cards, table, ones, twos, numbers_of, lies, state, random, enough, tabl
 
 @compiled
 def _leave(table, lies, a, b, c, state):
-    """Take a set from the table; the other cards keep their order."""
+    """Take a set, the cards `a`, `b` and `c`, from the table; the other cards keep their order. See the module."""
     lies[a], lies[b], lies[c] = 0, 0, 0
     kept = 0
     for i in range(state[TABLE]):

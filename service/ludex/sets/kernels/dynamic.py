@@ -1,9 +1,21 @@
 """All sets of a table, kept while cards come and go: a dense list of sets, and for each slot a chain of its sets.
 
-`sets` is int32 (capacity, 3, v). Row r of it is a set: `sets[r, 0]` are the slots of its cards; the cell r * v + i
-stands for the card i of it, and `sets[r, 1, i]`, `sets[r, 2, i]` are the next and the previous cell in the chain of
-that card, -1 at the ends. `heads` is int32 (slots), the first cell of each chain. `known` is uint64 (words), the slots
-whose cards' sets are kept; a new card is searched for sets with these. A set that goes is replaced by the last one.
+These arguments are the same in all functions:
+
+values : int
+    The number v of values.
+sets : int32 (capacity, 3, v)
+    Row r is a set: sets[r, 0] are the slots of its cards. The cell r * v + i stands for the card i of it; sets[r, 1, i]
+    and sets[r, 2, i] are the next and the previous cell in the chain of that card, -1 at the ends. A set that goes is
+    replaced by the last one.
+heads : int32 (slots)
+    The first cell of each chain, or -1.
+known : uint64 (words)
+    The slots whose cards' sets are kept, as bits. A new card is searched for sets with these.
+state : int64 (STATE_LENGTH)
+    Where the search is, by the places below.
+new : int32 (new cards)
+    The slots of the new cards.
 """
 
 from ludex.engine.compilation import compiled
@@ -15,7 +27,7 @@ NEXT = 0
 COUNT = 1
 """In `state`: how many sets are kept."""
 BEGUN = 2
-"""In `state`: 1 where the search of the present new card has begun."""
+"""In `state`: 1 if the search of the present new card has begun."""
 STATE_LENGTH = 3
 
 _63 = 63
@@ -23,9 +35,10 @@ _63 = 63
 
 @compiled
 def enter_few(values, new, used, known, sets, heads, state, work):
-    """Keep the sets through new cards for v <= 2, where any v cards are one.
+    """Keep the sets through new cards for v <= 2, for which any v cards are a set.
 
-    Go on until all new cards are in, about so many steps are done, or `sets` has no room for the next card's sets.
+    Goes on until all new cards are in, about `work` steps are done, or `sets` has no room for the next card's sets.
+    `used` is the number of slots in use. The other arguments: see the module.
     """
     while state[NEXT] < new.shape[0] and work > 0 and state[COUNT] + used <= sets.shape[0]:
         slot = new[state[NEXT]]
@@ -48,7 +61,12 @@ def enter_few(values, new, used, known, sets, heads, state, work):
 
 @compiled
 def enter_threes(new, used, digits, ones, twos, numbers_of, slot_of, known, sets, heads, state, work):
-    """Keep the sets through new cards for v = 3: each known card decides a third. Ends as `enter_few` does."""
+    """Keep the sets through new cards for v = 3: each known card decides a third. Ends as `enter_few` does.
+
+    `used` is the number of slots in use, `work` about the most steps. `digits` and `slot_of` are those of
+    `ludex.sets.kernels.slots`; `ones`, `twos` and `numbers_of` those of `ludex.sets.kernels.third_card`. The other
+    arguments: see the module.
+    """
     third_card.split(used, digits, ones, twos)
     while state[NEXT] < new.shape[0] and work > 0 and state[COUNT] + used <= sets.shape[0]:
         a = new[state[NEXT]]
@@ -90,10 +108,11 @@ def enter(
     turns,
     work,
 ):
-    """Keep the sets through new cards for v >= 4, by the search of `lookup`, whose arrays come before `known`.
+    """Keep the sets through new cards for v >= 4, by the search of `ludex.sets.kernels.lookup`.
 
-    Go on until all new cards are in, so many turns of `work` words each are done, or `sets` has not the room that a
-    full `found` needs.
+    Goes on until all new cards are in, `turns` turns of `work` words each are done, or `sets` has too little room for a
+    full `found`. `digits` and `masks` are those of `ludex.sets.kernels.slots`. `search` is the `state` of `lookup`; it
+    and the arrays from `candidates` to `found` are described there. The other arguments: see the module.
     """
     while state[NEXT] < new.shape[0] and turns > 0 and state[COUNT] + found.shape[0] <= sets.shape[0]:
         slot = new[state[NEXT]]
@@ -133,7 +152,10 @@ def enter(
 
 @compiled
 def leave(values, gone, known, sets, heads, state):
-    """Forget cards, and every set that has one of them."""
+    """Forget the cards in the slots `gone`, int32, and every set that has one of them.
+
+    The other arguments: see the module.
+    """
     for i in range(gone.shape[0]):
         slot = gone[i]
         while heads[slot] >= 0:
@@ -148,12 +170,13 @@ def leave(values, gone, known, sets, heads, state):
 
 @compiled
 def _has(words, slot):
+    """Tell whether a `slot` is among the bits of `words`, uint64."""
     return words[slot >> 6] & bit(slot & _63) != 0
 
 
 @compiled
 def _link(values, row, sets, heads):
-    """Put a new set at the head of the chains of its cards."""
+    """Put the new set of a `row` at the head of the chains of its cards. The other arguments: see the module."""
     for i in range(values):
         slot = sets[row, 0, i]
         cell, following = row * values + i, heads[slot]
@@ -165,7 +188,7 @@ def _link(values, row, sets, heads):
 
 @compiled
 def _unlink(values, row, sets, heads):
-    """Take a set out of the chains of its cards."""
+    """Take the set of a `row` out of the chains of its cards. The other arguments: see the module."""
     for i in range(values):
         following, before = sets[row, 1, i], sets[row, 2, i]
         if following >= 0:
@@ -178,7 +201,7 @@ def _unlink(values, row, sets, heads):
 
 @compiled
 def _move(values, source, target, sets, heads):
-    """Move a set to a row that is free; its neighbours in the chains follow."""
+    """Move a set from row `source` to the free row `target`; its neighbours in the chains follow. See the module."""
     for i in range(values):
         cell = target * values + i
         following, before = sets[source, 1, i], sets[source, 2, i]

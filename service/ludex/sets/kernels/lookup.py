@@ -2,15 +2,34 @@
 
 The sets that differ first in property k lie among cards that are the same in the properties before it: a class of
 cards, which is taken up with its lowest slot. Each of these sets has one card with the rarest value of property k, and
-one with the next rarest. These two decide of every property whether the set is the same or differs in it. From then
-on the candidates are the cards that agree with all chosen ones; where the set differs, each value that is missing
-needs a card. The search branches on the value with the fewest candidates, and ends where one has none. Where no more
-than 64 cards agree with the first two, they are numbered anew and lie in one word from there on.
+one with the next rarest. These two decide for every property whether the set is the same or differs in it. From then on
+the candidates are the cards that agree with all chosen ones. If the set differs in a property, each value that is
+missing needs a card. The search branches on the value with the fewest candidates, and ends if a value has none. If no
+more than 64 cards agree with the first two, they are numbered anew, and lie in one word from there on.
 
-A search runs in slices: `state` holds where it is, all arrays belong to the caller. With v values and p properties
-`candidates` and `choices` are uint64 (v, words), row k for k chosen cards, `chosen` is int32 (v), `differs` int8 (p),
-and `used` uint64 (v, p), the values that k chosen cards have. Of the cards that are numbered anew, `near` are the
-slots, int32 (64), `near_digits` the values, int8 (64, p), and `near_masks` the masks, uint64 (p * v, 1).
+A search runs in slices: `state` holds its progress, and all arrays belong to the caller. These arguments are the same
+in all functions, for v values and p properties:
+
+values : int
+    The number v of values, at least 4.
+digits, masks, taken
+    As in `ludex.sets.kernels.slots`: int8 (slots, p), uint64 (p * v, words), uint64 (words).
+state : int64 (STATE_LENGTH)
+    Where the search is, by the places below.
+candidates, choices : uint64 (v, words)
+    Row k is for k chosen cards: the slots that agree with them, and those left to choose next.
+chosen : int32 (v)
+    The slots of the chosen cards.
+differs : int8 (p)
+    1 for the properties in which the set differs.
+used : uint64 (v, p)
+    Row k are the values, as bits, that k chosen cards have.
+near : int32 (64)
+    The slots of the cards that are numbered anew.
+near_digits, near_masks : int8 (64, p), uint64 (p * v, 1)
+    Their values and masks.
+words : int
+    How many words the slots fill.
 """
 
 import numpy as np
@@ -19,11 +38,11 @@ from ludex.engine.compilation import compiled
 from ludex.engine.kernels.bits import ONE, bit, least, size
 
 FIRST = 0
-"""In `state`: the lowest slot of the class that is searched now; or the slot that all sets are to have."""
+"""In `state`: the lowest slot of the class that is searched now, or the slot that all sets must have."""
 LAST = 1
-"""In `state`: where FIRST ends."""
+"""In `state`: the value of FIRST at which the search ends."""
 THROUGH = 2
-"""In `state`: 1 where all sets are to have the card in slot FIRST, 0 where any set is looked for."""
+"""In `state`: 1 if all sets must have the card in slot FIRST, 0 if any set is looked for."""
 PROPERTY = 3
 """In `state`: the first property in which the set differs."""
 LEVEL = 4
@@ -31,7 +50,7 @@ LEVEL = 4
 FOUND = 5
 """In `state`: how many sets have been found since the start."""
 IS_NEAR = 6
-"""In `state`: 1 where the cards below the present pair are numbered anew."""
+"""In `state`: 1 if the cards below the present pair are numbered anew."""
 SECOND_ROW = 7
 """In `state`: the mask of the value that the second card has."""
 STATE_LENGTH = 8
@@ -60,9 +79,10 @@ def search(
     found,
     work,
 ):
-    """Go on until `found` (sets, v) is full, all is searched (FIRST is LAST), or so many words have been looked at.
+    """Go on until `found` is full, all is searched (FIRST is LAST), or `work` words have been looked at.
 
-    Return how many rows of `found` were filled. Where it has no rows, sets are counted only. Takes v >= 4.
+    Returns how many rows of `found`, int32 (sets, v), were filled. If it has no rows, sets are only counted. The other
+    arguments: see the module.
     """
     rows = 0
     full = found.shape[0]
@@ -119,9 +139,10 @@ def search(
 
 @compiled
 def _descend(values, digits, masks, words, state, candidates, choices, chosen, differs, used, work):
-    """Go on below a pair until a set is complete (then LEVEL is v), nothing is left (1), or the work is done.
+    """Go on below a pair until a set is complete (then LEVEL is v), nothing is left (1), or `work` words are looked at.
 
-    Return how much work is left.
+    Returns how much work is left. `digits`, `masks` and `words` may be those of the cards that are numbered anew. The
+    other arguments: see the module.
     """
     level = state[LEVEL]
     while work > 0 and level > 1:
@@ -155,7 +176,7 @@ def _descend(values, digits, masks, words, state, candidates, choices, chosen, d
 
 @compiled
 def _take_up(values, digits, masks, taken, state, candidates, choices):
-    """Take up the next card, with all cards for a class, and property 0."""
+    """Take up the next card, with all cards for a class, and property 0. The arguments: see the module."""
     first = state[FIRST]
     if not taken[first >> 6] & bit(first & _63):
         state[FIRST] += 1
@@ -169,7 +190,10 @@ def _take_up(values, digits, masks, taken, state, candidates, choices):
 
 @compiled
 def _next_property(values, digits, masks, state, candidates, choices):
-    """Let the set be the same in the present property and differ first in the next; or go on to the next card."""
+    """Let the set be the same in the present property and differ first in the next; or go on to the next card.
+
+    The arguments: see the module.
+    """
     k, first = state[PROPERTY], state[FIRST]
     left = 0
     if k + 1 < digits.shape[1]:
@@ -187,9 +211,10 @@ def _next_property(values, digits, masks, state, candidates, choices):
 
 @compiled
 def _choose_in_property(values, digits, masks, state, candidates, choices):
-    """Choose the first card of the sets of a class that differ in this property; none where a value has no card.
+    """Choose the first card of the sets of a class that differ in this property; none if some value has no card.
 
-    It has the rarest value, or is the one that all sets are to have; SECOND_ROW becomes the next rarest value.
+    It has the rarest value, or is the card that all sets must have; SECOND_ROW becomes the next rarest value. The
+    arguments: see the module.
     """
     k, first = state[PROPERTY], state[FIRST]
     words = masks.shape[1]
@@ -223,7 +248,7 @@ def _choose_in_property(values, digits, masks, state, candidates, choices):
 
 @compiled
 def _lowest(candidates, words):
-    """Return the lowest slot of a class that is not empty."""
+    """Return the lowest slot of a class that is not empty: row 0 of `candidates`, of `words` words."""
     for w in range(words):
         if candidates[0, w]:
             return (w << 6) + least(candidates[0, w])
@@ -232,7 +257,7 @@ def _lowest(candidates, words):
 
 @compiled
 def _next_choice(choices, level, words):
-    """Take the next card out of the choices of a level and return its slot, or -1."""
+    """Take the next card out of row `level` of `choices`, of `words` words, and return its slot, or -1."""
     for w in range(words):
         if choices[level, w]:
             place = least(choices[level, w])
@@ -243,7 +268,10 @@ def _next_choice(choices, level, words):
 
 @compiled
 def _narrow_by_pair(values, digits, masks, state, candidates, chosen, differs, used):
-    """Keep the candidates that agree with the first two cards. Return how many there are, and say if they are near."""
+    """Keep the candidates that agree with the first two cards. Return how many there are, and set IS_NEAR.
+
+    The arguments: see the module.
+    """
     words = masks.shape[1]
     for w in range(words):
         candidates[2, w] = candidates[0, w]
@@ -267,7 +295,10 @@ def _narrow_by_pair(values, digits, masks, state, candidates, chosen, differs, u
 
 @compiled
 def _renumber(values, digits, candidates, differs, near, near_digits, near_masks):
-    """Give the at most 64 candidates that agree with a pair new numbers, in one word."""
+    """Give new numbers, in one word, to the at most 64 candidates that agree with a pair.
+
+    The arguments: see the module.
+    """
     p = digits.shape[1]
     for k in range(p):
         if differs[k]:
@@ -291,7 +322,11 @@ def _renumber(values, digits, candidates, differs, near, near_digits, near_masks
 
 @compiled
 def _choose(values, masks, words, candidates, choices, level, differs, used):
-    """Choose the next card among those with the rarest missing value. Tell whether every missing value has a card."""
+    """Choose the next card among those with the rarest missing value. Tell whether every missing value has a card.
+
+    `level` is the number of chosen cards. `masks` and `words` may be those of the cards that are numbered anew. The
+    other arguments: see the module.
+    """
     fewest, best = -1, 0
     every = bit(values) - ONE
     for k in range(differs.shape[0]):

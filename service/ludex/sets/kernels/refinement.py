@@ -1,7 +1,8 @@
 """Colour refinement of points under partitions, and the canonical coordinates of points in a given order.
 
-`blocks` is uint8 (points, partitions): the block of each point in each partition; `colours` is uint64 (points). Colours
-are hashes that depend on nothing but the structure, so that they sort the same way however the points are numbered.
+These arguments are the same in all functions: `blocks` is uint8 (points, partitions), the block of each point in each
+partition. `colours` is uint64 (points). `order` is int32 (points), the points in some order. Colours are hashes that
+depend on nothing but the structure, so they sort in the same way for any numbering of the points.
 """
 
 import numpy as np
@@ -18,7 +19,7 @@ _31 = np.uint64(31)
 
 @compiled
 def mixed(bits):
-    """Return 64 bits that depend on all of these (the finalizer of SplitMix64)."""
+    """Return 64 bits that depend on all of the 64 `bits` (the finalizer of SplitMix64)."""
     bits = (bits ^ (bits >> _30)) * _A
     bits = (bits ^ (bits >> _27)) * _B
     return bits ^ (bits >> _31)
@@ -26,12 +27,12 @@ def mixed(bits):
 
 @compiled
 def refine(blocks, zero_differs, colours, sums, seen, order):
-    """Colour each point by what it sees in every partition, until no more colours come up.
+    """Colour each point by what it sees in every partition, until there are no more new colours.
 
-    A point sees the colours in its block, and those of the blocks beside it; blocks have no names, but where
-    `zero_differs` block 0 is told from the others. `sums` is uint64 (blocks), `seen` uint64 (points), scratch; `order`
-    int32 (points) is left sorted by colour. Return the number of colours. Cost: a round takes
-    points times partitions, some 5 ns each; there are mostly three.
+    A point sees the colours in its block, and those of the other blocks. Blocks have no names; but if `zero_differs`,
+    block 0 is told from the others. `sums`, uint64 (blocks), and `seen`, uint64 (points), are scratch. `order` is left
+    sorted by colour. Returns the number of colours. `blocks` and `colours`: see the module. Cost: a round takes points
+    times partitions, some 5 ns each; there are mostly three rounds.
     """
     points = colours.shape[0]
     cells = sort(colours, order)
@@ -51,7 +52,7 @@ def refine(blocks, zero_differs, colours, sums, seen, order):
 
 @compiled
 def _look(blocks, k, zero_differs, colours, sums, seen):
-    """Add to each point what it sees in one partition."""
+    """Add to each point what it sees in partition `k`. The other arguments: see :func:`refine`."""
     for block in range(sums.shape[0]):
         sums[block] = 0
     for i in range(colours.shape[0]):
@@ -68,7 +69,7 @@ def _look(blocks, k, zero_differs, colours, sums, seen):
 
 @compiled
 def sort(colours, order):
-    """Sort the points by colour (Shell's sort, Ciura's gaps), and return the number of colours."""
+    """Sort the points of `order` by their `colours` (Shell's sort, Ciura's gaps); return the number of colours."""
     points = order.shape[0]
     for gap in (1750, 701, 301, 132, 57, 23, 10, 4, 1):
         for i in range(gap, points):
@@ -88,7 +89,10 @@ def sort(colours, order):
 
 @compiled
 def smallest_cell(colours, order):
-    """Return where the first of the smallest cells of more than one point begins and ends in `order`; 0, 0: no cell."""
+    """Return the begin and the end in `order` of the first of the smallest cells of more than one point; 0, 0 for none.
+
+    A cell is the points with one of the `colours`; `order` is sorted by them.
+    """
     points = order.shape[0]
     best, fewest = 0, points + 1
     start = 0
@@ -102,7 +106,7 @@ def smallest_cell(colours, order):
 
 @compiled
 def fingerprint(colours):
-    """Return a hash of the colours, whatever their order."""
+    """Return a hash of the `colours`, the same for any order of them."""
     total = np.uint64(0)
     for i in range(colours.shape[0]):
         total += mixed(colours[i] + _A)
@@ -113,10 +117,10 @@ def fingerprint(colours):
 def affine_coordinates(vectors, order, basis, pivots, combination, coordinates):
     """Write the coordinates of points of AG(d, 3) in the frame of the first points in `order` that span it.
 
-    `vectors` is int8 (points, d), spanning d dimensions; `coordinates` is uint8 (points, d), rows in the order given.
-    The first point is the origin, each that is not in the span of those before it the next unit vector. Scratch:
-    `basis` int8 (d + 1, d) for reduced vectors, `pivots` int32 (d) for the places of their leading ones, and
-    `combination` int8 (d, d) for the sums of unit vectors that they are.
+    `vectors` is int8 (points, d), spanning d dimensions. `coordinates`, uint8 (points, d), is written, its rows in the
+    order given. The first point is the origin; each that is not in the span of those before it is the next unit vector.
+    Scratch: `basis`, int8 (d + 1, d), for reduced vectors; `pivots`, int32 (d), for the places of their leading ones;
+    `combination`, int8 (d, d), for the sums of unit vectors that they are.
     """
     d = vectors.shape[1]
     origin = order[0]
@@ -147,10 +151,10 @@ def affine_coordinates(vectors, order, basis, pivots, combination, coordinates):
 
 @compiled
 def values_by_appearance(digits, order, number_of, renamed):
-    """Name the values of each property 0, 1, ... as they come up in an order of the cards.
+    """Name the values of each property 0, 1, ... as they appear in an `order` of the cards.
 
-    `digits` is int8 (cards, p), `renamed` uint8 (p, cards): a row a property, in the order given; `number_of` is int8
-    (v), scratch.
+    `digits` is int8 (cards, p). `renamed`, uint8 (p, cards), is written: a row for each property, in the order given.
+    `number_of`, int8 (v), is scratch.
     """
     for k in range(digits.shape[1]):
         for value in range(number_of.shape[0]):

@@ -1,7 +1,9 @@
 """The cards of a table in slots, as bits of words: which slots have a value in a property, and which are taken.
 
-`digits` is int8 (slots, p); `masks` is uint64 (p * v, words), row property * v + value; `taken` is uint64 (words);
-`slot_of` is int32 (v^p), -1 for a card that is not on the table; `cards` and `slots` are int32 (cards).
+These arguments are the same in all functions: `values` is the number v of values. `digits` is int8 (slots, p), the
+values of the card in each slot. `masks` is uint64 (p * v, words): row property * v + value has a bit for each slot with
+that value. `taken` is uint64 (words), a bit for each slot that is taken. `slot_of` is int32 (v^p), the slot of each
+card, -1 if it is not on the table. `cards` and `slots` are int32 (cards).
 """
 
 import numpy as np
@@ -14,7 +16,7 @@ _63 = 63
 
 @compiled
 def lay(cards, slots, values, digits, masks, taken, slot_of):
-    """Put cards into free slots."""
+    """Put `cards` into the free `slots`. The other arguments: see the module."""
     for i in range(cards.shape[0]):
         card, slot = np.int64(cards[i]), slots[i]
         slot_of[card] = slot
@@ -29,7 +31,7 @@ def lay(cards, slots, values, digits, masks, taken, slot_of):
 
 @compiled
 def take(cards, slots, values, digits, masks, taken, slot_of):
-    """Take cards away and write the slots that are free now."""
+    """Take `cards` away and write their `slots`, which are free now. The other arguments: see the module."""
     for i in range(cards.shape[0]):
         slot = slot_of[cards[i]]
         slots[i] = slot

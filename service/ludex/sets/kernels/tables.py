@@ -1,8 +1,9 @@
 """The first set of each of many tables: by the third card for three values, by masks for more.
 
-`tables` is int32 (tables, n), the cards of each by number; `found` is int32 (tables, v), its cards ascending, or -1s.
-For three values `ones`, `twos` (v^p) and `numbers_of` are those of `ludex.sets.kernels.third_card`, by the card's
-number; `lies` is int8 (v^p), 1 for the cards on the table, and 0 everywhere between two tables.
+These arguments are the same in all functions: `tables` is int32 (tables, n), the cards of each by number. `found` is
+int32 (tables, v), its cards ascending, or -1s. For three values, `ones` and `twos` (v^p) and `numbers_of` are those of
+`ludex.sets.kernels.third_card`, by the card's number. `lies` is int8 (v^p), 1 for the cards on the table, and 0
+everywhere between two tables.
 """
 
 import numpy as np
@@ -14,13 +15,16 @@ from ludex.sets.kernels.third_card import third
 NEXT = 0
 """In `progress`: the table that is searched now."""
 BEGUN = 1
-"""In `progress`: 1 where its search has begun."""
+"""In `progress`: 1 if its search has begun."""
 PROGRESS_LENGTH = 2
 
 
 @compiled
 def find(table, size, ones, twos, numbers_of, lies):
-    """Return the first two cards of the first set, in the order of the table, and its third card; -1s for none."""
+    """Return the first two cards of the first set, in the order of the table, and its third card; -1s for none.
+
+    `table` is int32, of which the first `size` cards count. The other arguments: see the module.
+    """
     for i in range(size):
         a = table[i]
         for j in range(i + 1, size):
@@ -33,7 +37,10 @@ def find(table, size, ones, twos, numbers_of, lies):
 
 @compiled
 def find_in_each(tables, ones, twos, numbers_of, lies, found):
-    """Write the first set of each table, int32 (tables, n), to `found`, int32 (tables, 3), its cards ascending."""
+    """Write the first set of each of the `tables` to `found`, its cards ascending.
+
+    The other arguments: see the module.
+    """
     n = tables.shape[1]
     for t in range(tables.shape[0]):
         table = tables[t]
@@ -51,10 +58,12 @@ def find_by_masks_in_each(
     values, tables, places, freed, digits, masks, taken, slot_of, state, candidates, choices, chosen, differs, used,
     near, near_digits, near_masks, one, progress, found, turns, work,
 ):  # fmt: skip
-    """Go on until all tables are searched, or for so many turns of so much work each.
+    """Go on until all `tables` are searched, or for `turns` turns of `work` words each.
 
-    The arrays from `digits` on are those of `ludex.sets.kernels.slots`, with nothing laid, and of
-    `ludex.sets.kernels.lookup`; `one` is int32 (1, v), `places` int32 (n), 0 to n - 1, and `freed` int32 (n).
+    `values` is the number v of values. `places` is int32 (n), 0 to n - 1; `freed` is int32 (n), scratch. The arrays
+    from `digits` to `slot_of` are those of `ludex.sets.kernels.slots`, with nothing laid; `state` and those from
+    `candidates` to `near_masks` are those of `ludex.sets.kernels.lookup`. `one` is int32 (1, v), scratch. `progress` is
+    int64 (PROGRESS_LENGTH). `tables` and `found`: see the module.
     """
     while progress[NEXT] < tables.shape[0] and turns > 0:
         t = progress[NEXT]
@@ -82,7 +91,7 @@ def find_by_masks_in_each(
 
 @compiled
 def ascend(cards):
-    """Put few cards in ascending order."""
+    """Put a few `cards` in ascending order."""
     for i in range(1, cards.shape[0]):
         card = cards[i]
         place = i

@@ -5,7 +5,10 @@ from ludex.engine.compilation import compiled
 
 @compiled
 def reduce(rows, pivots):
-    """Bring a matrix to reduced row echelon form, write the pivots (as many as columns at most), return the rank."""
+    """Bring the matrix `rows`, int8, to reduced row echelon form, and return its rank.
+
+    The columns of its leading ones are written to `pivots`, int32, which has room for as many as there are columns.
+    """
     rank = 0
     for column in range(rows.shape[1]):
         row = rank
@@ -32,10 +35,10 @@ def reduce(rows, pivots):
 
 @compiled
 def sums_up_to_sign(columns, sums, blocks):
-    """Write all sums of columns, up to sign and without the empty one.
+    """Write all sums of `columns`, up to sign and without the empty one.
 
-    `columns` is int8 (points, d), `blocks` uint8 (points, (3^d - 1) / 2), `sums` int8 (3^d), scratch. The sums that end
-    with column k, its coefficient 1, follow those that end before it.
+    `columns` is int8 (points, d), `blocks`, written, uint8 (points, (3^d - 1) / 2), `sums` int8 (3^d), scratch. The
+    sums that end with column k, with coefficient 1, follow those that end before it.
     """
     for i in range(columns.shape[0]):
         sums[0] = 0

@@ -1,7 +1,7 @@
 """Sets of three: two cards decide the third, which is looked up.
 
-A card is two words of bits, one bit a property: `ones` for the value 1, `twos` for the value 2. `numbers_of` gives for
-a word the number of the card with the value 1 in these properties.
+A card is two words of bits, one bit for each property: `ones`, int64, for the value 1, `twos`, int64, for the value 2.
+`numbers_of`, int64 (2^p), gives for a word the number of the card with the value 1 in these properties and 0 elsewhere.
 """
 
 from ludex.engine.compilation import compiled
@@ -9,7 +9,7 @@ from ludex.engine.compilation import compiled
 FIRST = 0
 """In `state`: the first slot of the pairs that are looked at now."""
 LAST = 1
-"""In `state`: where the first slots end."""
+"""In `state`: the value of FIRST at which the search ends."""
 SECOND = 2
 """In `state`: the next second slot."""
 FOUND = 3
@@ -19,7 +19,7 @@ STATE_LENGTH = 4
 
 @compiled
 def split(slots, digits, ones, twos):
-    """Write the words of the cards in the first so many slots."""
+    """Write the words `ones` and `twos` of the cards in the first `slots` slots; `digits` is int8 (slots, p)."""
     p = digits.shape[1]
     for slot in range(slots):
         one, two = 0, 0
@@ -32,7 +32,10 @@ def split(slots, digits, ones, twos):
 
 @compiled
 def third(one_a, two_a, one_b, two_b, numbers_of):
-    """Return the number of the card that makes two different cards a set."""
+    """Return the number of the card that makes a set with two different cards, a and b.
+
+    `one_a`, `two_a`, `one_b` and `two_b` are their words. `numbers_of`: see the module.
+    """
     none_a, none_b = ~(one_a | two_a), ~(one_b | two_b)
     one = (one_a & one_b) | (none_a & two_b) | (two_a & none_b)
     two = (two_a & two_b) | (none_a & one_b) | (one_a & none_b)
@@ -41,10 +44,12 @@ def third(one_a, two_a, one_b, two_b, numbers_of):
 
 @compiled
 def search(cards, slots, ones, twos, numbers_of, slot_of, state, found, work):
-    """Go on until `found` (sets, 3) is full, all is searched (FIRST is LAST), or so many pairs have been looked at.
+    """Go on until `found` is full, all is searched (FIRST is LAST), or `work` pairs have been looked at.
 
-    Return how many rows of `found` were filled. Where it has no rows, sets are counted only. `cards`
-    is the card in each slot, -1 where the slot is free.
+    Returns how many rows of `found`, int32 (sets, 3), were filled. If it has no rows, sets are only counted. `cards`,
+    int32, is the card in each of the `slots` slots (their number), -1 if the slot is free; `slot_of`, int32 (v^p), the
+    slot of each card, or -1. `ones` and `twos` are the words of the card in each slot. `state` is int64 (STATE_LENGTH).
+    `numbers_of`: see the module.
     """
     rows = 0
     full = found.shape[0]

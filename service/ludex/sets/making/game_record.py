@@ -1,4 +1,4 @@
-"""The record of a game: what it was made from, and its rounds. It is replayed without the solver that played it."""
+"""The record of a game: its parameters and its rounds. It is replayed without the solver that played it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ Name = TypeVar("Name", bound=StrEnum)
 
 
 class GameError(Fault):
-    """A game that cannot be played, or a record that is none. `pointer` is the JSON pointer of the fault, or ''."""
+    """A game that cannot be played, or something that is not a record. `pointer` is the JSON pointer of the fault."""
 
     def __init__(self, message: str, pointer: str = "") -> None:
         super().__init__(message, tuple(pointer.split("/")[1:]))
@@ -26,7 +26,7 @@ class GameError(Fault):
 
 
 class Finish(StrEnum):
-    """Why a game ended: so many sets as wanted were found, or the deck ended and no set was left."""
+    """Why a game ended: the sets wanted were found, or the deck ended and no set was left."""
 
     SETS = "sets"
     DECK = "deck"
@@ -34,10 +34,33 @@ class Finish(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameParameters:
-    """The deck, the seed that shuffles it, how many sets are wanted (None: all that come), and the solver.
+    """What decides a game: the deck, the seed that shuffles it, how many sets are wanted, and the solver.
 
-    Where a table has several sets, the one that leaves is the one that the solver finds: another solver may play
-    another game. Raises GameError for a seed or a number of sets out of range.
+    If a table has several sets, the one that leaves is the one that the solver finds. So another solver may play
+    another game.
+
+    Parameters
+    ----------
+    deck : Deck
+        The deck, of v^p cards.
+    seed : int
+        From 0 to 2^63 - 1; it decides the order of the cards.
+    sets : int or None
+        How many sets are wanted, 1 to v^(p-1); None for all that come.
+    solver : SolverName
+        The solver that finds the sets.
+
+    Raises
+    ------
+    GameError
+        If the seed or the number of sets is out of range.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
+
+    >>> GameParameters(Deck(4, 3), seed=1, sets=5).first_cards
+    12
     """
 
     deck: Deck
@@ -60,7 +83,7 @@ class GameParameters:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The number of cards on the table, the set found there (None: there was none), and the cards that then came."""
+    """The number of cards on the table, the set found there (None: none), and the cards that were then laid down."""
 
     table: int
     found: SetCards | None
@@ -69,10 +92,10 @@ class Round:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game that has been played, as it says: :func:`ludex.sets.making.replay.replay` checks whether it is true.
+    """A game as it is said to have been played; :func:`ludex.sets.making.replay.replay` checks whether that is true.
 
-    The last round is that of the last set wanted, after which no cards come, or the one that found no set when the
-    deck had ended.
+    The last round is that of the last set wanted, after which no cards come, or the one that found no set when the deck
+    had ended.
     """
 
     parameters: GameParameters
@@ -91,18 +114,18 @@ class GameRecord:
 
     @cached_property
     def dealt(self) -> tuple[int, ...]:
-        """Return the cards of the first table, in the order in which the seed deals them."""
+        """Return the cards of the first table, in the order in which they are dealt."""
         return tuple(islice(self.deck.shuffled(self.parameters.seed), self.parameters.first_cards))
 
     @property
     def final_table(self) -> tuple[int, ...]:
-        """Return the cards that lie there at the end, in the order in which they came."""
+        """Return the cards that are on the table at the end, in the order in which they came."""
         taken = set(chain.from_iterable(self.sets))
         came = chain(self.dealt, chain.from_iterable(played.drawn for played in self.rounds))
         return tuple(card for card in came if card not in taken)
 
     def table_of_round(self, number: int) -> tuple[int, ...]:
-        """Return the cards on the table at the beginning of a round, from 0, in the order in which they came."""
+        """Return the cards on the table at the beginning of round `number`, from 0, in the order in which they came."""
         cards = dict.fromkeys(self.dealt)
         for played in self.rounds[:number]:
             for card in played.found or ():
@@ -111,7 +134,7 @@ class GameRecord:
         return tuple(cards)
 
     def as_document(self) -> dict[str, Any]:
-        """Return the record as a JSON object; cards by their codes."""
+        """Return the record as a JSON object, with cards by their codes."""
         code = self.deck.code
         return {
             "properties": self.deck.properties,
@@ -134,7 +157,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class TableCount:
-    """The rounds of a game with so many cards on the table: those that had a set, and those that had none."""
+    """The rounds of a game with `table` cards on the table: those that had a set, and those that had none."""
 
     table: int
     with_set: int = 0
@@ -142,7 +165,7 @@ class TableCount:
 
 
 def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
-    """Return how many rounds had a set and how many had none, by the size of the table, ascending."""
+    """Return how many rounds of a `record` had a set and how many had none, by the size of the table, ascending."""
     counts: dict[int, TableCount] = {}
     for played in record.rounds:
         count = counts.get(played.table, TableCount(played.table))
@@ -154,7 +177,7 @@ def rounds_by_table(record: GameRecord) -> tuple[TableCount, ...]:
 
 
 def from_document(document: object) -> GameRecord:
-    """Read a record from its JSON object. Raises GameError, which names the place. What it says is not yet replayed."""
+    """Read a record from its JSON object `document`. Raises GameError, which names the place. It is not replayed."""
     fields = _object(document, "", {"properties", "values", "seed", "sets", "solver", "dealt", "rounds", "finished"})
     parameters = _parameters(fields)
     rounds = tuple(

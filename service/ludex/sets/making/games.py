@@ -1,8 +1,8 @@
-"""The thesis's game (section 2.1): sets leave the table, cards come, until so many sets are found or the deck ends.
+"""The thesis's game (section 2.1): sets leave the table, cards come, until the wanted sets are found or the deck ends.
 
-v * p cards lie on the table at first (the whole deck, where it has fewer). In each round a set leaves and v cards come;
-where there is no set, v cards come all the same. The deck has v^p - v * p cards at first, not v^p - v as the thesis has
-it; v * p is a multiple of v, so v cards come or, at its end, none. Where no set is left then, the game has ended.
+v * p cards are on the table at first (the whole deck, if it has fewer). In each round a set leaves and v cards come; if
+there is no set, v cards come all the same. The deck has v^p - v * p cards at first, not v^p - v as the thesis says. v *
+p is a multiple of v, so v cards come or, at the end of the deck, none. If no set is left then, the game has ended.
 """
 
 from itertools import islice
@@ -40,8 +40,32 @@ __all__ = [
 def play(parameters: GameParameters, budget: Budget | None = None) -> GameRecord:
     """Play a game and return its record. The same parameters give the same game.
 
-    Raises BudgetExhausted, and PositionError where the solver does not take so many cards. Cost: one search a round;
-    `lookup` and `dynamic` play the 81 cards of the commercial game in milliseconds.
+    Parameters
+    ----------
+    parameters : GameParameters
+        The deck, the seed, how many sets are wanted, and the solver.
+    budget : Budget, optional
+        The limits of the game; without it there are none.
+
+    Returns
+    -------
+    GameRecord
+        The rounds, with the sets found and the cards that came, and why the game ended.
+
+    Raises
+    ------
+    BudgetExhausted
+        If the budget ended first.
+    PositionError
+        If the solver does not take the number of cards on the table.
+
+    Notes
+    -----
+    Cost: one search in each round. `lookup` and `dynamic` play the 81 cards of the commercial game in milliseconds.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
     >>> from ludex.sets.deck import Deck
     >>> record = play(GameParameters(Deck(4, 3), seed=1, sets=3))

@@ -1,4 +1,4 @@
-"""A record of a game checked round by round: what it says is what the rules and its seed make of it."""
+"""A record of a game, checked round by round: it must say what the rules and its seed make of it."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -11,10 +11,11 @@ from ludex.sets.solving.lookup import Lookup
 
 
 def replay(record: GameRecord, budget: Budget | None = None) -> None:
-    """Check every step of a record: the cards are those that the seed deals, each set is one and lies on the table.
+    """Check every step of a `record`: the cards are those that the seed deals, each set is one and is on the table.
 
-    Where it says that there is no set, that is proved again, by `lookup`; which of several sets left the table is the
-    record's own. Raises GameError, which names the round, and BudgetExhausted. Cost: no more than playing the game.
+    If it says that there is no set, that is proved again, by `lookup`. Which of several sets left the table is up to
+    the record. `budget` limits the check (None: no limits). Raises GameError, which names the round, and
+    BudgetExhausted. Cost: no more than playing the game.
 
     >>> from ludex.sets.making.games import GameParameters, play
     >>> record = play(GameParameters(Deck(3, 3), seed=5))
@@ -65,13 +66,13 @@ def _check_set(table: Lookup, played: Round, place: str, budget: Budget) -> None
         if card not in there:
             raise GameError(f"{deck.code(card)} is not on the table", f"{place}/set")
     if not is_set(deck, played.found):
-        raise GameError(f"{', '.join(map(deck.code, played.found))} are no set", f"{place}/set")
+        raise GameError(f"{', '.join(map(deck.code, played.found))} are not a set", f"{place}/set")
     if list(played.found) != sorted(played.found):
-        raise GameError("the cards of a set are to be in the order of their codes", f"{place}/set")
+        raise GameError("the cards of a set must be in the order of their codes", f"{place}/set")
 
 
 def _check_drawn(deck: Deck, played: Round, cards: Iterator[int], place: str) -> None:
-    """Check that the next cards of the deck come, as many as the rules say."""
+    """Check that the cards that came are the next ones of the deck, in the number that the rules say."""
     drawn = tuple(islice(cards, deck.values))
     if played.drawn != drawn:
         dealt = ", ".join(map(deck.code, drawn)) or "none"

@@ -20,19 +20,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _WORK = 200_000
-"""Combinations tested in a slice: some 20 ms."""
+"""The number of combinations tested in a slice: some 20 ms."""
 _ROWS = 1 << 12
-"""Sets in a piece of a listing."""
+"""The most sets in a piece of a listing."""
 
 
 class BruteForce:
-    """A position on the table; each search tests the combinations in lexicographic order, as the cards came.
+    """The cards of a `deck` on the table; each search tests the combinations in lexicographic order, as the cards came.
+
+    Cost: C(n, v) tests of up to v * p steps. It takes any table, and ends with the budget. `budget`, and what is
+    raised: see :class:`ludex.sets.solving.solver.Solver`.
 
     >>> solver = BruteForce(Deck(4, 3), [0, 16, 40, 23])
     >>> solver.any(Budget()), solver.count(Budget())
     ((0, 16, 23), 1)
-
-    Cost: C(n, v) tests of up to v * p steps; it takes any table, and ends with the budget.
     """
 
     def __init__(self, deck: Deck, cards: Iterable[int] = ()) -> None:
@@ -45,31 +46,31 @@ class BruteForce:
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay cards on the table. Raises PositionError for a card that lies there already."""
+        """Lay `cards` on the table; the `budget` is not used. Raises PositionError for a card that is there already."""
         del budget
         self._table.add(cards)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take cards away. Raises PositionError for a card that is not on the table."""
+        """Take `cards` away; the `budget` is not used. Raises PositionError for a card that is not on the table."""
         del budget
         self._table.remove(cards)
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return the first set, or None: every combination has been tested. Raises BudgetExhausted."""
+        """Return the first set, or None: every combination has been tested. Raises BudgetExhausted (see `budget`)."""
         for piece in self._search(budget, rows=1):
             return tuple(piece[0].tolist())
         return None
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete where the budget's time or memory ends before."""
+        """Return the sets, at most `limit`, each once; incomplete if the time or memory of the `budget` ends first."""
         return listed(self._search(budget, _ROWS), self.deck.values, budget, limit)
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are. Raises BudgetExhausted."""
+        """Return how many sets there are. Raises BudgetExhausted when the `budget` ends."""
         return sum(map(len, self._search(budget, _ROWS)))
 
     def _search(self, budget: Budget, rows: int) -> "Iterator[NDArray[np.int32]]":
-        """Yield the sets in arrays of up to so many rows, the cards ascending in each row."""
+        """Yield the sets in arrays of up to `rows` rows, the cards ascending in each row."""
         from ludex.sets.kernels import brute_force as kernel
 
         cards = np.array(self.cards, np.int32)

@@ -1,11 +1,11 @@
 """Caps of three properties with four values, exactly: four layers, each a cap of 16 cards.
 
-The cards with one value of the first property are a layer, 4 x 4 cells. A set of the deck lies in one layer, or has a
-card in each, and in both properties their cells all agree or all differ. So three layers forbid cells of the fourth,
-and the fourth is any cap off these. By exchanging values of the first property the layers are ordered by size; by the
-symmetries of the other two (1,152 of them) the first is one of the 65 classes of caps of 16 cards, and the second the
-first listed of its class under the symmetries that keep the first layer. Of the choices that are left, take the one
-whose second layer is listed first: then the third is not listed before it.
+The cards with one value of the first property are a layer of 4 x 4 cells. A set of the deck lies in one layer, or has a
+card in each, and in both other properties its cells are all the same or all different. So three layers forbid cells of
+the fourth, and the fourth is any cap off these. By exchanging values of the first property the layers are ordered by
+size. By the symmetries of the other two (1,152 of them) the first is one of the 65 classes of caps of 16 cards, and the
+second is the first listed of its class under the symmetries that keep the first layer. Of the choices that are left,
+take the one whose second layer is listed first: then the third is not listed before it.
 """
 
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ DECK = Deck(properties=3, values=4)
 _LAYER = Deck(properties=2, values=4)
 _CELLS = _LAYER.size
 _SECONDS = 256
-"""Second layers tried in a slice: some 10 ms."""
+"""The number of second layers tried in a slice: some 10 ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Layers:
-    """All caps of a layer, the largest first, as words of 16 bits, and what belongs to them."""
+    """All caps of a layer, the largest first, as words of 16 bits, and tables for them."""
 
     words: "NDArray[np.int64]"
     sizes: "NDArray[np.int64]"
@@ -41,9 +41,10 @@ class _Layers:
 
 
 def cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
-    """Return a cap of at least so many cards of the deck of three properties with four values, or None: there is none.
+    """Return a cap of `at_least` cards or more of the deck of three properties with four values; None if there is none.
 
-    Raises BudgetExhausted. Cost: a second where there is none, most of it for the tables of the layers.
+    Raises BudgetExhausted when the `budget` ends. Cost: a second if there is none, most of it for the tables of the
+    layers.
 
     >>> cap_in_layers(29, Budget()) is None
     True
@@ -74,7 +75,7 @@ def cap_in_layers(at_least: int, budget: Budget) -> tuple[int, ...] | None:
 
 
 def _classes(layers: _Layers, symmetries: "NDArray[np.int64]", a: int, at_least: int) -> "NDArray[np.int64]":
-    """Return a second layer of each class under symmetries, not before the first in size, and large enough."""
+    """Return a second layer of each class under `symmetries`, large enough and not listed before the first layer."""
     seen = np.zeros(1 << _CELLS, bool)
     seconds = []
     start = int(np.searchsorted(-layers.sizes, -layers.sizes[a]))
@@ -123,7 +124,7 @@ def _layers() -> _Layers:
 
 
 def _fourth() -> "NDArray[np.int8]":
-    """Return the fourth cell of three, where they agree in every property or differ in every one; -1 elsewhere."""
+    """Return the fourth cell for three that are all the same or all different in every property; otherwise -1."""
     fourth = np.full((_CELLS, _CELLS, _CELLS), -1, np.int8)
     for cells in product(range(_CELLS), repeat=3):
         values = tuple(_missing(set(column)) for column in zip(*map(_LAYER.digits, cells), strict=True))
@@ -133,14 +134,14 @@ def _fourth() -> "NDArray[np.int8]":
 
 
 def _missing(values: set[int]) -> int | None:
-    """Return the value that goes with three values: the same one again, or the only other one."""
+    """Return the value that goes with three values: the same one, or the only other one."""
     if len(values) == 1:
         return next(iter(values))
     return sum(range(_LAYER.values)) - sum(values) if len(values) == _LAYER.values - 1 else None
 
 
 def _symmetries() -> "NDArray[np.int64]":
-    """Return for each symmetry of a layer (1,152) the bit that each cell goes to."""
+    """Return for each symmetry of a layer (1,152) the bit that each cell is taken to."""
     orders = list(permutations(range(_LAYER.values)))
     bits = []
     for rows, columns, turned in product(orders, orders, (False, True)):

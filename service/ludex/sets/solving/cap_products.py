@@ -1,8 +1,8 @@
-"""Large caps of whole decks: by a search where the deck is small, and as products of caps of fewer properties.
+"""Large caps of whole decks: by a search if the deck is small, and as products of caps of fewer properties.
 
-The product of two caps, all pairs of a card of one and a card of the other, is a cap. For in a set of such pairs
-either all cards agree in the first part, and the second parts are a set; or the first parts differ in some
-property, so they are all different, and are a set themselves.
+The product of two caps, all pairs of a card of one and a card of the other, is a cap. For consider a set of such pairs.
+If all cards agree in the first part, the second parts are a set. Otherwise the first parts differ in some property, so
+they are all different, and are a set themselves.
 """
 
 from typing import TYPE_CHECKING
@@ -26,15 +26,16 @@ _MAX_SETS_OF_PART = 100_000
 _WORK = 300_000_000
 _WORK_OF_PART = 100_000_000
 _KNOWN = {(5, 3): 45, (6, 3): 112}
-"""By (properties, values) the largest caps that are known, where a search may stop. They are the largest that there are
-(Y. Edel and others 2002; A. Potechin 2008), which nothing here proves."""
+"""By (properties, values) the sizes of the largest caps, at which a search may stop.
+
+That there are no larger ones (Y. Edel and others 2002; A. Potechin 2008) is not proved here.
+"""
 
 
 def large_cap(deck: Deck, budget: Budget) -> "NDArray[np.int32]":
-    """Return the cards, ascending, of a cap of a deck: a largest one for p <= 2 or v <= 2, elsewhere the best found.
+    """Return the cards, ascending, of a cap of a `deck`: a largest one for p <= 2 or v <= 2, otherwise the best found.
 
-    The same deck has the same cap wherever the budget suffices; where it ends, without an exception, the cap may be
-    smaller.
+    The same deck has the same cap if the `budget` suffices. If it ends, the cap may be smaller; nothing is raised.
     Cost: a few seconds at most.
 
     >>> len(large_cap(Deck(12, 2), Budget())), len(large_cap(Deck(3, 25), Budget()))
@@ -60,7 +61,7 @@ def _best(
     listed = Lookup(deck, range(deck.size)).all(budget)
     # The search depends on the order, which the solver is free to change.
     sets = listed.cards[np.lexsort(listed.cards.T[::-1])]
-    # First from nothing, then from the product, if nothing better has come.
+    # First from nothing, then from the product, unless something better has been found.
     for start in (np.empty(0, np.int32), cap):
         if listed.complete and len(cap) < enough and not budget.exhausted():
             found = searched_cap(sets, deck.size, budget, enough, start.tolist(), work)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def largest_without(
     sets: "NDArray[np.int32]", cards: int, known: tuple[int, ...], bound: int, budget: Budget
 ) -> tuple[tuple[int, ...], int]:
-    """Return a largest set of the cards 0 to cards - 1 without all cards of a row of `sets`, and an upper bound.
+    """Return a largest set of the cards 0 to `cards` - 1 without all cards of a row of `sets`, and an upper bound.
 
-    Starts from a `known` one and an upper `bound`; where the budget ends, without an exception, gives the best of both
-    that it has.
+    `sets` is int32 (sets, v). The search starts from a `known` set and an upper `bound`. If the `budget` ends, the best
+    of both so far is returned; nothing is raised.
     """
     model = cp_model.CpModel()
     kept = [model.new_bool_var(f"card {card}") for card in range(cards)]

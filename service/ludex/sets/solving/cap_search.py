@@ -1,4 +1,4 @@
-"""A large cap by a tabu search over the sets of a deck or of a position: quick and seeded, no proof of anything."""
+"""A large cap by a tabu search over the sets of a deck or of a position: quick and seeded. It proves nothing."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _WORK = 1_500_000_000
-"""Cards looked at in a search without a better idea of when to end: about three seconds."""
+"""The number of cards looked at in a search whose end is not known otherwise: about three seconds."""
 _SLICE = 10_000_000
-"""Cards looked at between two looks at the budget: some 30 ms."""
+"""The number of cards looked at between two looks at the budget: some 30 ms."""
 _SEED = 1
 
 
@@ -26,12 +26,12 @@ def searched_cap(
     work: int = _WORK,
     seed: int = _SEED,
 ) -> tuple[int, ...]:
-    """Return a large set of the cards 0 to cards - 1 that contains none of the sets, one a row.
+    """Return a large set of the cards 0 to `cards` - 1 that contains none of the `sets`, int32 (sets, v).
 
-    Starts from `start`, which is a cap; ends where the cap has enough cards, after so much work (cards looked at), or
-    with the budget, without an exception. The same input gives the same cap wherever the budget suffices.
-
-    It finds 20 cards of Deck(4, 3), 28 of Deck(3, 4), 45 of Deck(5, 3) and 112 of Deck(6, 3) in some milliseconds.
+    The search begins with `start`, which is a cap. It ends when the cap has `enough` cards (None: never), after `work`
+    looks at cards, or with the `budget`; nothing is raised. `seed` decides its random choices. The same input gives the
+    same cap if the budget suffices. It finds 20 cards of Deck(4, 3), 28 of Deck(3, 4), 45 of Deck(5, 3) and 112 of
+    Deck(6, 3) in some milliseconds.
 
     >>> searched_cap(np.array([[0, 1, 2], [0, 3, 4]], np.int32), 5, Budget())
     (1, 2, 3, 4)

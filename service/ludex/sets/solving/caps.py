@@ -1,4 +1,4 @@
-"""Caps: positions without a set. How large they get, in a deck and within a position."""
+"""Caps: positions without a set. How large they can be, in a deck and within a position."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_SETS_WITHIN = 200_000
-"""The most sets of a position whose largest cap is looked for."""
+"""The most sets of a position in which a largest cap is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cap:
     """Cards without a set among them, ascending, and what is known of how many there can be.
 
-    `proved` says that there is no larger cap: then `upper_bound` is the number of cards. `method` says what proves
-    the bound: 'closed-form', 'counting', 'layers', 'integer-program', or 'none' where all cards are kept.
+    `proved` says that there is no larger cap; then `upper_bound` is the number of cards. `method` says what proves the
+    bound: 'closed-form', 'counting', 'layers', 'integer-program', or 'none' if all cards are kept.
     """
 
     cards: tuple[int, ...]
@@ -38,9 +38,10 @@ class Cap:
 
     @classmethod
     def stated(cls, deck: Deck, codes: object, proved: bool, upper_bound: int | None, method: str) -> "Cap":
-        """Return the cap that the codes of its cards, as JSON holds them, state. Raises ValueError where they do not.
+        """Return the cap of a `deck` that is stated by the `codes` of its cards, in the form of JSON.
 
-        Whether there is a set among the cards is not looked at.
+        `proved`, `upper_bound` and `method` are stated with it. Raises ValueError if they do not state a cap. It is not
+        checked whether there is a set among the cards.
         """
         if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
             raise ValueError("a largest cap is stated by its cards")
@@ -51,10 +52,29 @@ class Cap:
 
 
 def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
-    """Return a largest cap of a deck where one is proved, elsewhere the best found and an upper bound.
+    """Return a largest cap of a deck, with its proof or with an upper bound.
 
-    Proved for v <= 2, p <= 2, p <= 4 with v = 3 (9 and 20 cards), and p = 3 with v = 4 (28 cards). The budget's end
-    leaves less, without an exception. Cost: a few seconds at most, for decks of a million cards too.
+    Parameters
+    ----------
+    deck : Deck
+        A deck of any size, up to a million cards.
+    budget : Budget, optional
+        The limits of the search; without it there are none. If it ends, less is found or proved; nothing is raised.
+
+    Returns
+    -------
+    Cap
+        The cards, whether they are proved to be the most, an upper bound, and the method that proves it. It is proved
+        for v <= 2, for p <= 2, for v = 3 and p <= 4 (2, 4, 9 and 20 cards), and for v = 4 and p = 3 (28 cards).
+
+    Notes
+    -----
+    Cost: a few seconds at most, also for a million cards.
+
+    References
+    ----------
+    R. Meshulam, "On subsets of finite abelian groups with no 3-term arithmetic progressions" (1995); J. Bierbrauer and
+    Y. Edel, "Bounds on affine caps" (2002). For v = 4, a search: see :mod:`ludex.sets.solving.cap_layers`.
 
     >>> cap = largest_cap(Deck(3, 3))
     >>> cap.size, cap.proved, largest_cap(Deck(2, 5)).size, largest_cap(Deck(4, 1)).cards
@@ -72,7 +92,7 @@ def largest_cap(deck: Deck, budget: Budget | None = None) -> Cap:
 
 
 def _by_layers(cards: tuple[int, ...], budget: Budget) -> Cap:
-    """Prove, by search, that there are no more cards; or give the bound that holds without it."""
+    """Prove by search that there are no more cards. If the budget ends, give the bound that holds without it."""
     from ludex.sets.solving.cap_layers import DECK, cap_in_layers
 
     larger: tuple[int, ...] | None = cards
@@ -86,10 +106,35 @@ def _by_layers(cards: tuple[int, ...], budget: Budget) -> Cap:
 
 
 def largest_cap_within(position: Position, budget: Budget | None = None) -> Cap:
-    """Return a largest cap among the cards of a position, proved where the budget allows.
+    """Return a largest cap among the cards of a position, proved if the budget suffices.
 
-    Raises PositionError for more than MAX_SETS_WITHIN sets, BudgetExhausted where they cannot be listed in time. Cost:
-    an integer program with a condition for each set; milliseconds for tables of a game, at worst exponential.
+    Parameters
+    ----------
+    position : Position
+        Cards with at most 200,000 sets.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    Cap
+        The cards, whether they are proved to be the most, and an upper bound.
+
+    Raises
+    ------
+    PositionError
+        If there are more sets.
+    BudgetExhausted
+        If the sets could not be listed in time.
+
+    Notes
+    -----
+    Cost: an integer program with a condition for each set. It takes milliseconds for tables of a game, and is
+    exponential at worst.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1, for sets.
 
     >>> largest_cap_within(Position.from_codes(Deck(2, 3), ["00", "01", "02", "11"])).size
     3
@@ -127,7 +172,28 @@ def _largest_subset(
 
 
 def is_cap(position: Position, budget: Budget | None = None) -> bool:
-    """Tell whether no set is among the cards of a position. Raises BudgetExhausted.
+    """Tell whether there is no set among the cards of a position.
+
+    Parameters
+    ----------
+    position : Position
+        Any cards of a deck.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    bool
+        Whether the cards are a cap.
+
+    Raises
+    ------
+    BudgetExhausted
+        If the budget ended before it was decided.
+
+    References
+    ----------
+    K. Chaudhuri and others, "On the complexity of the game of Set" (2003): deciding is NP-complete.
 
     >>> is_cap(Position(Deck(2, 3), (0, 1, 3, 4))), is_cap(Position(Deck(2, 3), (0, 1, 2)))
     (True, False)

@@ -1,4 +1,4 @@
-"""Whether a cap is complete: whether each card more would make a set."""
+"""Whether a cap is complete: whether any further card would make a set."""
 
 from itertools import combinations
 
@@ -7,17 +7,17 @@ from ludex.sets.position import Position
 
 
 def is_complete(cap: Position, budget: Budget | None = None) -> bool:
-    """Tell whether every other card of the deck makes a set with cards of a cap, which has none.
+    """Tell whether every other card of the deck makes a set with cards of a `cap`, which has none.
 
-    Cost: for three values the pairs of the cap; else a search for each card of the deck, until one makes no set. Raises
-    BudgetExhausted.
+    `budget` limits the search (None: no limits). Raises BudgetExhausted. Cost: for three values the pairs of the cap;
+    otherwise a search for each card of the deck, until one makes no set.
 
     >>> from ludex.sets.deck import Deck
     >>> is_complete(Position(Deck(2, 3), (0, 1, 3, 4))), is_complete(Position(Deck(2, 3), (0, 1, 3)))
     (True, False)
     """
     budget = budget or Budget()
-    if cap.deck.values <= 2:  # any so many cards are a set
+    if cap.deck.values <= 2:  # any v cards are a set
         return len(cap.cards) == cap.deck.values - 1
     others = sorted(set(range(cap.deck.size)) - set(cap.cards))
     if cap.deck.values == 3:

@@ -12,7 +12,10 @@ from ludex.sets.digits import digit_array
 
 
 class CpSatProgram:
-    """The program of one table; one worker and a fixed seed, so that the same table has the same answers."""
+    """The program of one table of `cards` of a `deck`, made within a `budget`.
+
+    It has one worker and a fixed seed, so that the same table has the same answers.
+    """
 
     def __init__(self, deck: Deck, cards: Sequence[int], budget: Budget) -> None:
         model = cp_model.CpModel()
@@ -30,7 +33,7 @@ class CpSatProgram:
         self._model = model
 
     def solve(self, budget: Budget) -> list[int] | None:
-        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted."""
+        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted (see `budget`)."""
         budget.check()
         solver, status = solve(self._model, budget)
         if status == "infeasible":
@@ -40,5 +43,5 @@ class CpSatProgram:
         return [i for i, x in enumerate(self._x) if solver.boolean_value(x)]
 
     def exclude(self, indices: list[int]) -> None:
-        """Cut a set off."""
+        """Exclude the set of the cards at `indices` from further answers."""
         self._model.add(cp_model.LinearExpr.sum([self._x[i] for i in indices]) <= len(indices) - 1)

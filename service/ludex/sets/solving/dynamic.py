@@ -1,9 +1,9 @@
-"""The incremental solver: it keeps every set of the table while cards come and go (the thesis's section 5.4, mended).
+"""The incremental solver: it keeps every set of the table while cards come and go (thesis, section 5.4, corrected).
 
-The thesis keeps partial sets, extends them greedily and begins new ones with pairs of newly drawn cards only. So it
-misses sets whose cards come from three draws, and for v > 3, where two cards do not decide a set, even sets of a table
-that does not change. This solver is complete: when a card comes, all sets with it and cards that lie there already are
-listed (see :mod:`ludex.sets.solving.lookup`); when it goes, its sets go. What a search would find is there already.
+The thesis keeps partial sets, extends them greedily and begins new ones only with pairs of newly drawn cards. So it
+misses sets whose cards come from three draws. For v > 3, two cards do not decide a set, and it misses even sets of a
+table that does not change. This solver is complete: when a card comes, all sets of it and cards that are already there
+are listed (see :mod:`ludex.sets.solving.lookup`); when it goes, its sets go. What a search would find is there already.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,10 @@ from ludex.sets.solving.table import Table
 
 
 class Dynamic:
-    """A position on the table with all its sets at hand.
+    """The cards of a `deck` on the table, with all their sets at hand.
+
+    Cost: `any` and `count` take a step. A card that comes costs a search for the sets with it; one that goes costs v
+    steps for each of its sets. Each set takes 12 * v bytes of the budget's memory.
 
     >>> solver = Dynamic(Deck(4, 3), [0, 16, 40])
     >>> solver.any(Budget()) is None
@@ -27,9 +30,6 @@ class Dynamic:
     >>> solver.remove([16], Budget())
     >>> solver.any(Budget())
     (0, 40, 80)
-
-    Cost: `any` and `count` take a step. A card that comes costs a search for the sets with it; one that goes, v steps
-    a set. Each set takes 12 * v bytes of the budget's memory.
     """
 
     def __init__(self, deck: Deck, cards: Iterable[int] = ()) -> None:
@@ -44,10 +44,10 @@ class Dynamic:
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay cards on the table, and find the sets with them.
+        """Lay `cards` on the table, and find the sets with them.
 
-        Raises PositionError for a card that lies there already. Raises BudgetExhausted: then the cards lie there, and
-        the next question goes on with the search.
+        Raises PositionError for a card that is there already. Raises BudgetExhausted when the `budget` ends: then the
+        cards are on the table, and the next question goes on with the search.
         """
         new = tuple(cards)
         self._table.add(new)
@@ -55,7 +55,7 @@ class Dynamic:
         self._catch_up(budget)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take cards away, and their sets. Raises PositionError for a card that is not on the table."""
+        """Take `cards` away, and their sets; the `budget` is not used. Raises PositionError if one is not there."""
         del budget
         gone = tuple(cards)
         self._table.remove(gone)
@@ -63,13 +63,13 @@ class Dynamic:
         self._waiting = tuple(card for card in self._waiting if card not in gone)
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None: it is proved that there is none. Raises BudgetExhausted."""
+        """Return a set, or None: it is proved that there is none. Raises BudgetExhausted when the `budget` ends."""
         if self._kept.count == 0:
             self._catch_up(budget)
         return self._kept.first() if self._kept.count else None
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete where the budget ends before all are found."""
+        """Return the sets, at most `limit`, each once; incomplete if the `budget` ends before all are found."""
         complete = True
         try:
             self._catch_up(budget)
@@ -79,7 +79,7 @@ class Dynamic:
         return FoundSets(self._kept.rows(min(limit, count)), complete and limit >= count)
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are. Raises BudgetExhausted."""
+        """Return how many sets there are. Raises BudgetExhausted when the `budget` ends."""
         self._catch_up(budget)
         return self._kept.count
 

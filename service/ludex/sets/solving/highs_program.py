@@ -1,7 +1,7 @@
 """The integer program of a table for HiGHS, through SciPy: see `ludex.sets.solving.integer_program`.
 
-SciPy's HiGHS cannot be interrupted. It works in a thread of its own with a limit of time that doubles: a search that is
-cancelled returns at once, and the thread ends after as long again at most.
+SciPy's HiGHS cannot be interrupted. It works in a thread of its own with a limit of time that doubles. A search that is
+cancelled returns at once, and the thread ends after at most the same time again.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _SOLVED, _LIMIT_REACHED, _INFEASIBLE = 0, 1, 2
 
 
 class HighsProgram:
-    """The program of one table. Its columns are x_i, then y_p, then z_pa."""
+    """The program of one table of `cards` of a `deck`. Its columns are x_i, then y_p, then z_pa."""
 
     def __init__(self, deck: Deck, cards: Sequence[int]) -> None:
         v, p, n = deck.values, deck.properties, len(cards)
@@ -44,7 +44,7 @@ class HighsProgram:
         self._cuts: list[list[int]] = []
 
     def solve(self, budget: Budget) -> list[int] | None:
-        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted."""
+        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted (see `budget`)."""
         limit = _FIRST_LIMIT
         while True:
             budget.check()
@@ -58,7 +58,7 @@ class HighsProgram:
             limit *= 2
 
     def exclude(self, indices: list[int]) -> None:
-        """Cut a set off."""
+        """Exclude the set of the cards at `indices` from further answers."""
         self._cuts.append(indices)
 
     def _constraints(self) -> list[LinearConstraint]:
@@ -71,7 +71,7 @@ class HighsProgram:
         return constraints
 
     def _within(self, seconds: float, budget: Budget) -> OptimizeResult:
-        """Let HiGHS work for so long in a thread of its own. Raises BudgetExhausted as soon as the budget ends."""
+        """Let HiGHS work for `seconds` in a thread of its own. Raises BudgetExhausted as soon as the budget ends."""
         worker = ThreadPoolExecutor(1)
         outcome = worker.submit(
             milp,

@@ -1,12 +1,12 @@
 """SET as a binary integer program, from the post of that name, for v values and p properties.
 
-Card i is chosen where x_i = 1; d_ipa says whether it has the value a in the property p, y_p whether the set differs in
-p, z_pa whether all its cards have the value a:
+Card i is chosen if x_i = 1; d_ipa says whether it has the value a in the property p, y_p whether the set differs in p,
+z_pa whether all its cards have the value a:
 
     sum_i x_i = v,    sum_i x_i d_ipa = y_p + v z_pa,    sum_a z_pa = 1 - y_p.
 
-Nothing is maximised, for the first equation says how many cards there are. To list all sets, a cut
-sum_{i in S} x_i <= v - 1 excludes each set S that has been found.
+Nothing is maximised, since the first equation says how many cards there are. To list all sets, a cut sum_{i in S} x_i
+<= v - 1 excludes each set S that has been found.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,33 +23,33 @@ from ludex.sets.solving.solver import EVERY, FoundSets, SetCards
 from ludex.sets.solving.table import Table
 
 MAX_SIZE = 200_000
-"""The most cards * (properties + 1): the entries of the program's equations."""
+"""The most entries of the program's equations: cards * (properties + 1)."""
 
 
 class Program(Protocol):
     """The integer program of one table."""
 
     def solve(self, budget: Budget) -> list[int] | None:
-        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted."""
+        """Return the indices of the cards of a set, or None: there is none. Raises BudgetExhausted (see `budget`)."""
         ...
 
     def exclude(self, indices: list[int]) -> None:
-        """Cut a set off."""
+        """Exclude the set of the cards at `indices` from further answers."""
         ...
 
 
 class IntegerProgram:
-    """A position on the table; each search makes the integer program of the table and has an engine solve it.
+    """The cards of a `deck` on the table; each search makes the table's integer program and has an `engine` solve it.
+
+    Raises PositionError if cards * (properties + 1) exceeds MAX_SIZE. Cost: milliseconds for a table of 3^4, and the
+    same again for each set of a listing; exponential at worst. HiGHS computes with floating-point numbers. A set that
+    it finds is checked; the answer that there is none rests on its tolerances (the coefficients are 0, 1 and v).
 
     >>> solver = IntegerProgram(Deck(4, 3), [0, 16, 40, 23])
     >>> solver.any(Budget()), solver.count(Budget())
     ((0, 16, 23), 1)
     >>> IntegerProgram(Deck(4, 3), [0, 16, 40, 23], IntegerProgramEngine.HIGHS).any(Budget())
     (0, 16, 23)
-
-    Raises PositionError where cards * (properties + 1) exceed MAX_SIZE. Cost: milliseconds for a table of 3^4, as many
-    again for each set of a listing; exponential at worst. HiGHS reckons with floating-point numbers: a set it finds is
-    checked, that there is none rests on its tolerances (the coefficients are 0, 1 and v).
     """
 
     def __init__(
@@ -66,32 +66,35 @@ class IntegerProgram:
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay cards on the table. Raises PositionError for a card that lies there already, and for too many."""
+        """Lay `cards` on the table; the `budget` is not used.
+
+        Raises PositionError for a card that is there already, or for too many cards.
+        """
         del budget
         new = tuple(cards)
         self._check_size(len(self._table) + len(new))
         self._table.add(new)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take cards away. Raises PositionError for a card that is not on the table."""
+        """Take `cards` away; the `budget` is not used. Raises PositionError for a card that is not on the table."""
         del budget
         self._table.remove(cards)
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None: the engine has proved that there is none. Raises BudgetExhausted."""
+        """Return a set, or None: the engine has proved that there is none. Raises BudgetExhausted (see `budget`)."""
         return next(self._sets(budget), None)
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete where the budget ends before."""
+        """Return the sets, at most `limit`, each once; incomplete if the `budget` ends first."""
         pieces = (np.array([found], np.int32) for found in self._sets(budget))
         return listed(pieces, self.deck.values, budget, limit)
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are. Raises BudgetExhausted."""
+        """Return how many sets there are. Raises BudgetExhausted when the `budget` ends."""
         return sum(1 for _ in self._sets(budget))
 
     def _sets(self, budget: Budget) -> Iterator[SetCards]:
-        """Yield the sets: each is cut off, then the next is looked for."""
+        """Yield the sets: each is excluded, then the next is looked for."""
         cards = self.cards
         if len(cards) < self.deck.values:
             return
@@ -99,7 +102,7 @@ class IntegerProgram:
         while (indices := program.solve(budget)) is not None:
             found = tuple(sorted(cards[index] for index in indices))
             if not is_set(self.deck, found):
-                raise ArithmeticError(f"{self.engine} gave cards {found} of {self.deck}, which are no set")
+                raise ArithmeticError(f"{self.engine} gave cards {found} of {self.deck}, which are not a set")
             yield found
             program.exclude(indices)
 

@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _WORK = 4_000_000
-"""Steps of a slice for v <= 3: some 20 ms."""
+"""The number of steps of a slice for v <= 3: some 20 ms."""
 _TURNS = 64
-"""Turns of a slice for v >= 4 ..."""
+"""The number of turns of a slice for v >= 4 ..."""
 _TURN_WORK = 300_000
-"""... and words looked at in each: together some 20 ms at most."""
+"""... and of words looked at in each: together some 20 ms at most."""
 _FOUND = 256
-"""Sets that a turn finds at most."""
+"""The most sets that a turn finds."""
 _LEAST_CAPACITY = 512
 _CELLS = 2**31
 """Cells are numbered by int32."""
 
-# As in the kernel, which is loaded only where it is called.
+# As in the kernel, which is loaded only by the functions that call it.
 _NEXT, _COUNT, _BEGUN = range(3)
 
 
 class KeptSets:
-    """The sets of the cards in slots, in arrays of `ludex.sets.kernels.dynamic`."""
+    """The sets of the cards of a `deck` in slots, in arrays of `ludex.sets.kernels.dynamic`."""
 
     __slots__ = ("_heads", "_known", "_search", "_sets", "_slots", "_state", "deck")
 
@@ -56,19 +56,20 @@ class KeptSets:
         return int(self._state[_COUNT])
 
     def first(self) -> SetCards:
-        """Return one of the sets, of which there must be any."""
+        """Return one of the sets; there must be one."""
         return tuple(sorted(self._slots.cards[self._sets[0, 0]].tolist()))
 
     def rows(self, rows: int) -> "NDArray[np.int32]":
-        """Return the cards of the first so many sets, ascending in each row."""
+        """Return the cards of the first `rows` sets, ascending in each row."""
         cards = self._slots.cards[self._sets[:rows, 0]]
         cards.sort(axis=1)
         return cards
 
     def enter(self, cards: Sequence[int], budget: Budget) -> None:
-        """Take up cards, and keep all sets with them.
+        """Take up `cards`, and keep all sets with them.
 
-        Raises BudgetExhausted: then some of them, from the first on, are in with all their sets, and the others not.
+        Raises BudgetExhausted when the `budget` ends. Then some of the cards, from the first on, are in with all their
+        sets, and the others are not.
         """
         slots = self._slots.lay(cards)
         self._fit_slots()
@@ -85,7 +86,7 @@ class KeptSets:
             raise
 
     def leave(self, cards: Sequence[int]) -> None:
-        """Forget cards, and their sets."""
+        """Forget `cards`, and their sets."""
         from ludex.sets.kernels import dynamic as kernel
 
         slots = self._slots.take(cards)
@@ -111,7 +112,7 @@ class KeptSets:
         return _FOUND if self.deck.values >= 4 else self._slots.used
 
     def _grow(self, budget: Budget) -> None:
-        """Make room for more sets, twice as many. Raises BudgetExhausted where the memory does not suffice."""
+        """Make room for twice as many sets. Raises BudgetExhausted if the memory does not suffice."""
         count, rows = self.count, len(self._sets)
         more = max(2 * rows, count + self._room_needed())
         budget.hold(self._sets.nbytes // rows * (rows + more))
@@ -124,7 +125,7 @@ class KeptSets:
         budget.hold(sets.nbytes)
 
     def _fit_slots(self) -> None:
-        """Make the arrays that have an entry a slot as long as the table's."""
+        """Make the arrays that have an entry for each slot as long as the table's."""
         slots, values = self._slots, self.deck.values
         room, words = len(slots.cards), len(slots.taken)
         if len(self._heads) >= room:

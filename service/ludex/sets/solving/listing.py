@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def listed(pieces: "Iterable[NDArray[np.int32]]", values: int, budget: Budget, limit: int) -> FoundSets:
-    """Gather pieces (int32, a set a row), at most `limit` sets; incomplete where there are more or the budget ends.
+    """Gather `pieces`, int32 (sets, v) with v = `values`, up to `limit` sets; incomplete if there are more.
 
-    The pieces may raise BudgetExhausted: what came before is returned.
+    It is incomplete too if the `budget` ends. The pieces may raise BudgetExhausted: what came before is returned.
     """
     gathered: list[NDArray[np.int32]] = []
     rows = 0

@@ -14,7 +14,10 @@ from ludex.sets.study.facts import sets_in_deck
 
 
 class Lookup:
-    """A position on the table; each search begins anew, and takes microseconds on tables of a game.
+    """The cards of a `deck` on the table; each search begins anew, and takes microseconds on tables of a game.
+
+    Cost: to prove that there is no set among 400 cards of 6 properties and 6 values takes some milliseconds. It is
+    exponential in v at worst: the problem is NP-complete (Chaudhuri and others, 2003).
 
     >>> solver = Lookup(Deck(4, 3), [0, 16, 23, 40])
     >>> solver.any(Budget()), solver.count(Budget())
@@ -22,9 +25,6 @@ class Lookup:
     >>> solver.remove([16], Budget())
     >>> solver.any(Budget()) is None
     True
-
-    Cost: proving that there is no set among 400 cards of 6 properties and 6 values takes some milliseconds; exponential
-    in v at worst, for the problem is NP-complete (Chaudhuri and others, 2003).
     """
 
     def __init__(self, deck: Deck, cards: Iterable[int] = ()) -> None:
@@ -38,7 +38,7 @@ class Lookup:
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay cards on the table. Raises PositionError for a card that lies there already."""
+        """Lay `cards` on the table; the `budget` is not used. Raises PositionError for a card that is there already."""
         del budget
         new = tuple(cards)
         self._table.add(new)
@@ -46,7 +46,7 @@ class Lookup:
             self._slots.lay(new)
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take cards away. Raises PositionError for a card that is not on the table."""
+        """Take `cards` away; the `budget` is not used. Raises PositionError for a card that is not on the table."""
         del budget
         gone = tuple(cards)
         self._table.remove(gone)
@@ -54,18 +54,21 @@ class Lookup:
             self._slots.take(gone)
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None: it is proved that there is none. Raises BudgetExhausted."""
+        """Return a set, or None: it is proved that there is none. Raises BudgetExhausted when the `budget` ends."""
         for piece in self._search()(budget, rows=1):
             for found in FoundSets(piece, complete=False):
                 return found
         return None
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete where the budget's time or memory ends before."""
+        """Return the sets, at most `limit`, each once; incomplete if the time or memory of the `budget` ends first."""
         return listed(self._search()(budget), self.deck.values, budget, limit)
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are; for the whole deck by its closed form. Raises BudgetExhausted."""
+        """Return how many sets there are; for the whole deck by its closed form.
+
+        Raises BudgetExhausted when the `budget` ends.
+        """
         if len(self._table) == self.deck.size:
             return sets_in_deck(self.deck)
         if self.deck.values <= 2:

@@ -1,4 +1,4 @@
-"""A set of each of many tables of as many cards, in compiled slices; a small table alone is searched so too."""
+"""One set of each of many tables of equally many cards, in compiled slices, or of a single small table."""
 
 from typing import TYPE_CHECKING
 
@@ -16,19 +16,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FEW_CARDS = 729
-"""The most cards of a table whose pairs are looked at without a look at the budget, and of its deck if it is alone."""
+"""The most cards of a table whose pairs are looked at without a look at the budget. If it is alone, of its deck."""
 
 _PAIRS = 5_000_000
 _TURNS, _WORK = 1000, 20_000
-"""Pairs, or turns and words in each, between two looks at the budget: some 20 ms."""
+"""The numbers of pairs, or of turns and words in each, between two looks at the budget: some 20 ms."""
 
 
 def find_any_in_each(deck: Deck, tables: "NDArray[np.integer]", budget: Budget | None = None) -> "NDArray[np.int32]":
     """Return the set that :func:`ludex.sets.solving.search.find_any` finds on each table: int32 (tables, v).
 
-    `tables` is an array of card numbers (tables, n). The cards of a set ascend; where a table has none, which is
-    proved, its row is of -1. Raises ValueError for a card that the deck does not have or that a table has twice, and
-    BudgetExhausted. Cost: for v = 3 half a microsecond for a table of 12 cards, elsewhere some microseconds.
+    `tables` is an array of numbers of cards of a `deck` (tables, n). The cards of a set ascend. If a table has none,
+    which is proved, its row is all -1. `budget` limits the search (None: no limits). Raises ValueError for a card that
+    the deck does not have or that a table has twice, and BudgetExhausted. Cost: for v = 3 half a microsecond for a
+    table of 12 cards, otherwise some microseconds.
 
     >>> find_any_in_each(Deck(4, 3), np.array([[0, 40, 16, 23], [0, 1, 3, 4]])).tolist()
     [[0, 16, 23], [-1, -1, -1]]
@@ -52,9 +53,10 @@ def find_any_in_each(deck: Deck, tables: "NDArray[np.integer]", budget: Budget |
 
 
 def find_any_of_few(deck: Deck, cards: SetCards, budget: Budget) -> SetCards | None:
-    """Return what :func:`find_any_in_each` does for one table, of a deck of three values and at most FEW_CARDS cards.
+    """Return the set of `cards` of a `deck` of three values and at most FEW_CARDS cards, or None.
 
-    The cards are different ones of the deck. Raises BudgetExhausted. Cost: 4 microseconds for 12 cards.
+    It is what :func:`find_any_in_each` finds. The cards are different ones of the deck. Raises BudgetExhausted when the
+    `budget` ends. Cost: 4 microseconds for 12 cards.
     """
     from ludex.sets.kernels.tables import find_in_each
 

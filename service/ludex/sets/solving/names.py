@@ -1,4 +1,4 @@
-"""What is sought, and what the solvers and the engines of the integer program are called; loads none of them."""
+"""What is sought, and the names of the solvers and of the engines of the integer program; it loads none of them."""
 
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ class Find(StrEnum):
 
 
 class SolverName(StrEnum):
-    """The ways to find sets: all of them exact, `lookup` by far the fastest on a table that is new to it."""
+    """The ways to find sets. All of them are exact; `lookup` is by far the fastest on a table that is new to it."""
 
     LOOKUP = "lookup"
     BRUTE_FORCE = "brute-force"

@@ -21,14 +21,14 @@ __all__ = [
 ]
 
 SETS_SOUGHT = 1000
-"""Of a position whose sets are all sought, where the caller names no other limit."""
+"""The most sets that are sought in a position, if the caller names no other limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoughtSets:
-    """What came of a search: sets, how many there are, whether there is one.
+    """The result of a search: sets, how many there are, whether there is one. None: not known.
 
-    None: not known. `complete` is False where there are more sets than were listed.
+    `complete` is False if there are more sets than were listed.
     """
 
     sets: tuple[SetCards, ...] = ()
@@ -37,7 +37,7 @@ class SoughtSets:
     complete: bool = True
 
     def written(self, deck: Deck) -> "SetsLookedFor":
-        """Return it as answers show it.
+        """Return it, of cards of a `deck`, in the form of an answer.
 
         >>> SoughtSets(((0, 1, 2),), has_set=True).written(Deck(1, 3))
         SetsLookedFor(count=None, sets=[['0', '1', '2']], complete=True)
@@ -49,7 +49,7 @@ class SoughtSets:
 class SetsLookedFor:
     """What was looked for among some cards.
 
-    `count` is how many sets there are, null where that is not known; not `complete`: there are more sets than were
+    `count` is how many sets there are, null if that is not known. If not `complete`, there are more sets than were
     looked for.
     """
 
@@ -64,9 +64,9 @@ def solver(
     cards: tuple[int, ...] = (),
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> Solver:
-    """Return a solver with these cards on its table; `engine` is for the integer program.
+    """Return the solver called `name` with `cards` of a `deck` on its table; `engine` is for the integer program.
 
-    Raises PositionError where the solver does not take so many cards.
+    Raises PositionError if the solver does not take the number of cards.
 
     >>> solver(SolverName.DYNAMIC, Deck(4, 3), (0, 16, 23)).any(Budget())
     (0, 16, 23)
@@ -100,9 +100,35 @@ def find_any(
     budget: Budget | None = None,
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> SetCards | None:
-    """Return a set of the position, or None: it is proved that there is none.
+    """Return a set of a position, or None: it is proved that there is none.
 
-    Raises BudgetExhausted where neither is known in time, PositionError for a position that the solver does not take.
+    Parameters
+    ----------
+    position : Position
+        Any cards of a deck.
+    name : SolverName
+        The solver: 'lookup', 'brute-force', 'smt', 'dynamic' or 'integer-program'.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+    engine : IntegerProgramEngine
+        The engine of the solver 'integer-program'; the others do not use it.
+
+    Returns
+    -------
+    tuple of int or None
+        The numbers of the cards of a set, ascending, or None if there is none.
+
+    Raises
+    ------
+    BudgetExhausted
+        If the budget ended before it was decided.
+    PositionError
+        If the solver does not take this number of cards.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", sections 4 and 5; K. Chaudhuri and
+    others, "On the complexity of the game of Set" (2003).
 
     >>> position = Position.from_codes(Deck(4, 3), ["0000", "1111", "0121", "0212"])
     >>> find_any(position), find_any(position, SolverName.INTEGER_PROGRAM)
@@ -121,10 +147,35 @@ def find_all(
     budget: Budget | None = None,
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> FoundSets:
-    """Return the sets of the position, at most `limit`, each once, and whether they are all there are.
+    """Return the sets of a position, each once, in the solver's own order.
 
-    Their order is the solver's own. Where the budget ends before all are found, those found so far are returned. Raises
-    PositionError for a position that the solver does not take.
+    Parameters
+    ----------
+    position : Position
+        Any cards of a deck.
+    limit : int
+        The most sets to return.
+    name : SolverName
+        The solver: 'lookup', 'brute-force', 'smt', 'dynamic' or 'integer-program'.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+    engine : IntegerProgramEngine
+        The engine of the solver 'integer-program'; the others do not use it.
+
+    Returns
+    -------
+    FoundSets
+        The sets as an array of int32 (sets, v), and whether they are all there are. If the budget ends first, they are
+        those found so far.
+
+    Raises
+    ------
+    PositionError
+        If the solver does not take this number of cards.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 5.
 
     >>> len(find_all(Position.whole(Deck(4, 3)))), find_all(Position.whole(Deck(4, 3)), limit=5).complete
     (1080, False)
@@ -138,9 +189,34 @@ def count_sets(
     budget: Budget | None = None,
     engine: IntegerProgramEngine = IntegerProgramEngine.CP_SAT,
 ) -> int:
-    """Return how many sets the position has; `lookup` knows the number of a whole deck in closed form.
+    """Return how many sets a position has.
 
-    Raises as :func:`find_any`.
+    Parameters
+    ----------
+    position : Position
+        Any cards of a deck. `lookup` knows the number for a whole deck in closed form.
+    name : SolverName
+        The solver: 'lookup', 'brute-force', 'smt', 'dynamic' or 'integer-program'.
+    budget : Budget, optional
+        The limits of the count; without it there are none.
+    engine : IntegerProgramEngine
+        The engine of the solver 'integer-program'; the others do not use it.
+
+    Returns
+    -------
+    int
+        The number of sets.
+
+    Raises
+    ------
+    BudgetExhausted
+        If the budget ended first.
+    PositionError
+        If the solver does not take this number of cards.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 5.
 
     >>> count_sets(Position.whole(Deck(5, 4)))
     717056
@@ -149,7 +225,9 @@ def count_sets(
 
 
 def look_for(position: Position, find: Find, limit: int = SETS_SOUGHT, budget: Budget | None = None) -> SoughtSets:
-    """Look for a set, the number of sets, or all of them up to a limit. Raises BudgetExhausted, PositionError.
+    """Look for what `find` says in a `position`: a set, the number of sets, or all of them up to a `limit`.
+
+    `budget` limits the search (None: no limits). Raises BudgetExhausted and PositionError.
 
     >>> look_for(Position(Deck(1, 3), (0, 1, 2)), Find.ALL)
     SoughtSets(sets=((0, 1, 2),), count=1, has_set=True, complete=True)

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     MaskArrays = tuple[Array, Array, Array, Array, Array, Array, Array, Array, Array]
 
 _WORK = 20_000_000
-"""Words or pairs looked at in a slice: some 20 ms."""
+"""The number of words or pairs looked at in a slice: some 20 ms."""
 _ROWS = 1 << 14
-"""Sets in a piece of a listing."""
+"""The most sets in a piece of a listing."""
 
 
 class SlotSearch:
-    """A search for all sets of the taken slots; `found` counts those met so far."""
+    """A search for all sets of the taken `slots`; `found` counts those met so far."""
 
     __slots__ = ("_slots", "found")
 
@@ -33,9 +33,9 @@ class SlotSearch:
         self.found = 0
 
     def __call__(self, budget: Budget, rows: int = _ROWS) -> "Iterator[NDArray[np.int32]]":
-        """Yield the sets in arrays of up to so many rows, the cards ascending in each row. Raises BudgetExhausted.
+        """Yield the sets in arrays of up to `rows` rows, the cards ascending in each row.
 
-        With no rows the sets are counted only, and nothing is yielded.
+        With no rows the sets are only counted, and nothing is yielded. Raises BudgetExhausted when the `budget` ends.
         """
         if self._slots.deck.values <= 2:
             pieces = self._of_any_cards(budget)
@@ -80,7 +80,7 @@ class SlotSearch:
                 yield found[:filled]
 
     def _of_any_cards(self, budget: Budget) -> "Iterator[NDArray[np.int32]]":
-        """List the sets of one card or two: any cards are one."""
+        """List the sets of one card or two: any cards are a set."""
         budget.check()
         taken = np.flatnonzero(self._slots.cards >= 0).astype(np.int32)
         if self._slots.deck.values == 1:
@@ -95,7 +95,7 @@ class SlotSearch:
 
 
 def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
-    """Return the arrays of the kernel `lookup` for slots of so many words: its state, and what it works with."""
+    """Return the arrays of the kernel `lookup` for cards of a `deck` in slots of `words` words, its state first."""
     from ludex.sets.kernels import lookup as kernel
 
     v, p = deck.values, deck.properties
@@ -116,14 +116,17 @@ def mask_arrays(deck: Deck, words: int) -> "MaskArrays":
 
 @lru_cache(maxsize=16)
 def numbers_of(properties: int) -> "NDArray[np.int64]":
-    """Return for each word of p bits the number of the card that has the value 1 where the word has a bit."""
+    """Return, for each word of p = `properties` bits, the number of the card with the value 1 at the bits, else 0."""
     bits = np.arange(2**properties, dtype=np.int64)
     return sum((((bits >> k) & 1) * 3**k for k in range(properties)), np.zeros_like(bits))
 
 
 @lru_cache(maxsize=4)
 def words_of(properties: int) -> "tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]":
-    """Return the words of all cards of three values, and the numbers of words: what tells the third card of a set."""
+    """Return the words of all cards of three values and p = `properties`, and the numbers of words.
+
+    They are what tells the third card of a set: see `ludex.sets.kernels.third_card`.
+    """
     from ludex.sets.kernels import third_card
 
     deck = Deck(properties, 3)

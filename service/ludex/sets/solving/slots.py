@@ -1,4 +1,4 @@
-"""The cards of a table in numbered slots, as the compiled searches see them; a slot that gets free is used again."""
+"""The cards of a table in numbered slots, as the compiled searches see them. A slot that becomes free is used again."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -14,10 +14,10 @@ _WORD = 64
 
 
 class Slots:
-    """Slots for the cards of a deck, and for each property and value the slots that have it, as bits.
+    """Slots for `cards` of a `deck`, and for each property and value the slots that have it, as bits.
 
-    `cards` is int32, -1 for a free slot. Cost: laying or taking a card p steps; memory v * p bits a slot and four bytes
-    a card of the deck.
+    `cards` is int32, -1 for a free slot. Cost: laying or taking a card takes p steps; memory is v * p bits for each
+    slot and four bytes for each card of the deck.
     """
 
     __slots__ = ("cards", "deck", "digits", "free", "masks", "slot_of", "taken", "used")
@@ -38,7 +38,7 @@ class Slots:
         self.taken: NDArray[np.uint64] = np.zeros(words, np.uint64)
 
     def lay(self, cards: Sequence[int]) -> "NDArray[np.int32]":
-        """Put cards that have no slot into free ones, and return the slots."""
+        """Put `cards` that have no slot into free ones, and return the slots."""
         from ludex.sets.kernels import slots as kernel
 
         reused = [self.free.pop() for _ in range(min(len(cards), len(self.free)))]
@@ -53,7 +53,7 @@ class Slots:
         return slots
 
     def take(self, cards: Iterable[int]) -> "NDArray[np.int32]":
-        """Free the slots of cards, and return them."""
+        """Free the slots of `cards`, and return them."""
         from ludex.sets.kernels import slots as kernel
 
         numbers = np.fromiter(cards, np.int32)
@@ -64,7 +64,7 @@ class Slots:
         return slots
 
     def _grow(self, least: int) -> None:
-        """Make room for at least so many slots, and at least twice as many as there are."""
+        """Make room for at least `least` slots, and for at least twice the present number."""
         cards, digits, masks, taken = self.cards, self.digits, self.masks, self.taken
         self._make(max(least, 2 * len(cards)))
         self.cards[: len(cards)] = cards

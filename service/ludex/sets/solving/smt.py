@@ -1,7 +1,7 @@
-"""The thesis's SMT solver (sections 4 and 5.3): Z3 with the constraints (7), (9), (11) and (13), and (14) for removals.
+"""The thesis's SMT solver (sections 4 and 5.3): Z3 with the constraints (7), (9), (11), (13), and (14) for removals.
 
-Cards that come make the constraints anew, as in the thesis; cards that go add (14) to those that stand. Unlike there,
-(13) is kept when they are made anew: a board of 50 cards takes 0.075 s with it and 1.27 s without.
+When cards come, the constraints are made anew, as in the thesis. When cards go, (14) is added to those that stand.
+Unlike there, (13) is kept when they are made anew: a board of 50 cards takes 0.075 s with it and 1.27 s without.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,14 +23,15 @@ if TYPE_CHECKING:
     from ludex.sets.solving.smt_constraints import SetConstraints
 
 MAX_SIZE = 200_000
-"""The most cards * values * properties: the equations of constraint (9)."""
+"""The most equations of constraint (9): cards * values * properties."""
 
 
 class Smt:
-    """A position on the table, and Z3's constraints of its sets.
+    """The cards of a `deck` on the table, and Z3's constraints for their sets.
 
     `sorted_cards` says whether constraint (13) is there: without it each set is v! solutions, not one. A solver is for
-    one thread at a time; it shares nothing with others.
+    one thread at a time; it shares nothing with others. Raises PositionError if cards * values * properties exceeds
+    MAX_SIZE. Cost: milliseconds for a table of 3^4, most of them to make the constraints; exponential at worst.
 
     >>> solver = Smt(Deck(4, 3), [0, 16, 40, 23])
     >>> solver.any(Budget()), solver.count(Budget())
@@ -38,9 +39,6 @@ class Smt:
     >>> solver.remove([16], Budget())
     >>> solver.any(Budget()) is None
     True
-
-    Raises PositionError where cards * values * properties exceed MAX_SIZE. Cost: milliseconds for a table of 3^4, most
-    of them to make the constraints; exponential at worst.
     """
 
     def __init__(self, deck: Deck, cards: Iterable[int] = (), *, sorted_cards: bool = True) -> None:
@@ -56,7 +54,10 @@ class Smt:
         return self._table.cards
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay cards on the table. Raises PositionError for a card that lies there already, and for too many."""
+        """Lay `cards` on the table; the `budget` is not used.
+
+        Raises PositionError for a card that is there already, or for too many cards.
+        """
         del budget
         new = tuple(cards)
         self._check_size(len(self._table) + len(new))
@@ -65,7 +66,10 @@ class Smt:
             self._model = None
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take cards away. Raises PositionError for a card that is not on the table."""
+        """Take `cards` away. If the `budget` has ended, the next search makes the constraints anew.
+
+        Raises PositionError for a card that is not on the table.
+        """
         gone = tuple(cards)
         self._table.remove(gone)
         if self._model is None:
@@ -73,22 +77,22 @@ class Smt:
         constraints, solver = self._model
         for card in gone:
             if budget.exhausted():
-                # Made anew by the next search, whose budget it is to answer for.
+                # The next search makes them anew, at the cost of its own budget.
                 self._model = None
                 return
             solver.add(*constraints.without(self.deck.digits(card)))
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None: Z3 has proved that there is none. Raises BudgetExhausted."""
+        """Return a set, or None: Z3 has proved that there is none. Raises BudgetExhausted when the `budget` ends."""
         return next(self._sets(budget), None)
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once; incomplete where the budget ends before."""
+        """Return the sets, at most `limit`, each once; incomplete if the `budget` ends first."""
         pieces = (np.array([found], np.int32) for found in self._sets(budget))
         return listed(pieces, self.deck.values, budget, limit)
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are. Raises BudgetExhausted."""
+        """Return how many sets there are. Raises BudgetExhausted when the `budget` ends."""
         return sum(1 for _ in self._sets(budget))
 
     def _sets(self, budget: Budget) -> Iterator[SetCards]:
@@ -123,7 +127,7 @@ class Smt:
         return constraints.read(solver.model()) if answer == z3.sat else None
 
     def _constrained(self, budget: Budget) -> "tuple[SetConstraints, z3.Solver]":
-        """Return the constraints of the present table, made anew where cards have come. Raises BudgetExhausted."""
+        """Return the constraints of the present table, made anew if cards have come. Raises BudgetExhausted."""
         import z3
 
         from ludex.sets.solving.smt_constraints import SetConstraints

@@ -1,6 +1,6 @@
 """The thesis's reduction to SMT (section 4), as Z3's formulas; each part carries the number of its formula there.
 
-The unknown set is v cards K of p integers, `k[i][j]` the value of card i in property j. `is_value[i][j][a]` is the
+The unknown set K is v cards of p integers: `k[i][j]` is the value of card i in property j. `is_value[i][j][a]` is the
 formula k_ij = a, made once.
 """
 
@@ -15,7 +15,7 @@ Digits = tuple[int, ...]
 
 
 class SetConstraints:
-    """The unknown set of v cards of p properties in a context of Z3, and the formulas about it.
+    """The unknown set of v = `values` cards of p = `properties` in a `context` of Z3, and the formulas about it.
 
     A context belongs to one thread at a time.
     """
@@ -32,7 +32,7 @@ class SetConstraints:
             yield self._or([self._and(different), self._and(self._all_same(column))])
 
     def from_the_table(self, cards: Iterable[Digits], consult: Callable[[], None]) -> Iterator[Formula]:
-        """(9): every card of K is one of these; `consult` is called for each of them, for there may be many."""
+        """(9): every card of K is one of these `cards`. `consult` is called for each of them: there may be many."""
         choices: list[list[Formula]] = [[] for _ in self.k]
         for digits in cards:
             consult()
@@ -56,16 +56,16 @@ class SetConstraints:
             yield self._or([ascending, *differ_before])
 
     def without(self, card: Digits) -> Iterator[Formula]:
-        """(14): no card of K is this one, which has been taken away."""
+        """(14): no card of K is this `card`, which has been taken away."""
         for i in range(len(self.k)):
             yield self._or([z3.Not(formula) for formula in self._is_card(i, card)])
 
     def not_the_set(self, cards: Sequence[Digits]) -> Formula:
-        """Return the formula that K is another set: one of these cards is not in it."""
+        """Return the formula that K is another set: one of these `cards` is not in it."""
         return self._or([self._and(list(self.without(card))) for card in cards])
 
     def read(self, model: z3.ModelRef) -> list[Digits]:
-        """Return the cards of K in a model."""
+        """Return the cards of K in a `model` of Z3."""
         return [tuple(model.eval(k, model_completion=True).as_long() for k in card) for card in self.k]
 
     def _is_card(self, i: int, digits: Digits) -> list[Formula]:

@@ -20,9 +20,9 @@ EVERY = 2**62
 
 @dataclass(frozen=True, slots=True)
 class FoundSets:
-    """Sets, one a row: an array of int32 (sets, v), the numbers of the cards, ascending in each row.
+    """Sets as an array of int32 (sets, v), a set in each row: the numbers of the cards, ascending in each row.
 
-    `complete` says whether there are no others; where not, a limit or the budget ended the search.
+    `complete` says whether there are no others. If it is False, a limit or the budget ended the search.
     """
 
     cards: "NDArray[np.int32]"
@@ -37,9 +37,9 @@ class FoundSets:
 
 
 class Solver(Protocol):
-    """A position on the table, its changes, and its sets. Every answer is exact.
+    """The cards of a deck on the table, their changes, and their sets. Every answer is exact.
 
-    The searches raise BudgetExhausted where the budget ends before the answer is known; :meth:`all` gives what it has.
+    The searches raise BudgetExhausted if the budget ends before the answer is known; :meth:`all` gives what it has.
     """
 
     deck: Deck
@@ -50,21 +50,21 @@ class Solver(Protocol):
         ...
 
     def add(self, cards: Iterable[int], budget: Budget) -> None:
-        """Lay cards on the table. Raises PositionError for a card that lies there already."""
+        """Lay `cards` on the table, within the `budget`. Raises PositionError for a card that is there already."""
         ...
 
     def remove(self, cards: Iterable[int], budget: Budget) -> None:
-        """Take cards away. Raises PositionError for a card that is not on the table."""
+        """Take `cards` away, within the `budget`. Raises PositionError for a card that is not on the table."""
         ...
 
     def any(self, budget: Budget) -> SetCards | None:
-        """Return a set, or None: it is proved that there is none."""
+        """Return a set, or None: it is proved, within the `budget`, that there is none."""
         ...
 
     def all(self, budget: Budget, limit: int = EVERY) -> FoundSets:
-        """Return the sets, at most `limit`, each once."""
+        """Return the sets found within the `budget`, at most `limit`, each once."""
         ...
 
     def count(self, budget: Budget) -> int:
-        """Return how many sets there are."""
+        """Return how many sets there are, counted within the `budget`."""
         ...

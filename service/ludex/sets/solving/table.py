@@ -7,7 +7,7 @@ from ludex.sets.position import PositionError
 
 
 class Table:
-    """Different cards of a deck, in the order in which they came.
+    """Different `cards` of a `deck`, in the order in which they came.
 
     >>> table = Table(Deck(2, 3), [4, 1])
     >>> table.add([2])
@@ -35,10 +35,10 @@ class Table:
         return card in self._cards
 
     def add(self, cards: Iterable[int]) -> None:
-        """Lay cards down, all or none. Raises PositionError for one that lies there already or is not of the deck."""
+        """Lay `cards` down, all or none. Raises PositionError for one that is there already or is not of the deck."""
         laid = tuple(cards)
         new = dict.fromkeys(laid)
-        # Whole decks have a million cards: a look at each one is for telling what is wrong.
+        # Whole decks have a million cards: each one is looked at only to tell what is wrong.
         beyond = bool(laid) and (min(new) < 0 or max(new) >= self.deck.size)
         if beyond or len(new) < len(laid) or not new.keys().isdisjoint(self._cards):
             raise self._refusal(laid)
@@ -49,14 +49,14 @@ class Table:
         seen = set(self._cards)
         for card in laid:
             if not 0 <= card < self.deck.size:
-                return PositionError(f"number {card} is no card of the deck")
+                return PositionError(f"number {card} is not a card of the deck")
             if card in seen:
                 return PositionError(f"{self.deck.code(card)} is on the table already")
             seen.add(card)
         raise AssertionError("the cards can be laid down")
 
     def remove(self, cards: Iterable[int]) -> None:
-        """Take cards away, all or none. Raises PositionError for one that is not on the table."""
+        """Take `cards` away, all or none. Raises PositionError for one that is not on the table."""
         gone: set[int] = set()
         for card in cards:
             if card not in self._cards or card in gone:

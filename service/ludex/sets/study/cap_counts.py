@@ -1,7 +1,8 @@
 """How many caps of each size a deck has, and how many classes of them, by extending one cap of each class by one card.
 
-A cap of k + 1 cards arises from k + 1 caps of k cards. So with N(C) caps in a class, N(D) (k + 1) is the sum, over the
-classes C of k cards, of N(C) times the number of cards that make a cap of the class D of a cap of C.
+A cap of k + 1 cards arises from k + 1 caps of k cards. Let N(C) be the number of caps in a class C. Then N(D) (k + 1)
+is the sum, over the classes C of k cards, of N(C) times the number of cards that make a cap of the class D of a cap of
+C.
 """
 
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ MAX_SETS = 1_000_000
 _CLASS_BYTES, _CARD_BYTES = 400, 16
 
 MAX_CLASSES = 20_000
-"""The most classes of which a cap each is kept with the numbers."""
+"""The most classes for which a cap of each is kept with the numbers."""
 
 Cards = tuple[int, ...]
 ClassOfCaps = tuple[Cards, int]
@@ -31,7 +32,7 @@ ClassOfCaps = tuple[Cards, int]
 
 @dataclass(frozen=True, slots=True)
 class CapCount:
-    """How many caps of so many cards a deck has, and how many they are up to the symmetries that keep sets."""
+    """How many caps of `size` cards a deck has, and how many they are up to the symmetries that keep sets."""
 
     properties: int
     values: int
@@ -44,9 +45,8 @@ class CapCount:
 class CapCounts:
     """The numbers of caps of a deck, and of their classes under the symmetries that keep sets: index k for k cards.
 
-    They end with the largest caps; where not `complete`, with the last size that was counted to its end.
-    `representatives` are for each size one cap of each class, with how many caps the class has; None where they are too
-    many to keep.
+    They end with the largest caps or, if not `complete`, with the last size that was fully counted. `representatives`
+    are for each size one cap of each class, with how many caps the class has; None if they are too many to keep.
     """
 
     deck: Deck
@@ -57,25 +57,26 @@ class CapCounts:
 
     @property
     def largest(self) -> int:
-        """Return the last size that is counted: that of the largest caps, where the counts are complete."""
+        """Return the last size that is counted: that of the largest caps, if the counts are complete."""
         return len(self.by_size) - 1
 
     def decides(self, size: int) -> bool:
-        """Tell whether it is known how many caps of so many cards there are."""
+        """Tell whether it is known how many caps of `size` cards there are."""
         return self.complete or size <= self.largest
 
     @property
     def sizes(self) -> list[CapCount]:
-        """Return the numbers one size after the other, as answers list them."""
+        """Return the numbers of each size in turn, in the form of an answer."""
         both = enumerate(zip(self.by_size, self.classes, strict=True))
         deck = self.deck
         return [CapCount(deck.properties, deck.values, size, caps, classes) for size, (caps, classes) in both]
 
     @classmethod
     def stated(cls, deck: Deck, value: object, complete: bool, listed: object = None) -> "CapCounts":
-        """Return the numbers that JSON states: two for each size, and `listed` the classes of each size.
+        """Return the numbers of caps of a `deck` that are stated in the form of JSON.
 
-        Raises ValueError where it does not.
+        `value` has two numbers for each size, `listed` the classes of each size (None: not stated); `complete` says
+        whether they end with the largest caps. Raises ValueError if they do not state numbers of caps.
         """
         if not isinstance(value, list) or not value or not all(map(_is_pair, value)):
             raise ValueError("caps are counted by two numbers for each size, those of caps and of their classes")
@@ -84,14 +85,14 @@ class CapCounts:
 
     @property
     def listed(self) -> list[list[list[str | int]]] | None:
-        """Return the classes as JSON states them: for each the codes of a cap, in one text, and how many it has."""
+        """Return the classes in the form of JSON: for each the codes of a cap, in one text, and its number of caps."""
         if self.representatives is None:
             return None
         code = self.deck.code
         return [[[" ".join(map(code, cards)), caps] for cards, caps in of_size] for of_size in self.representatives]
 
     def cut(self, up_to: int | None) -> "CapCounts":
-        """Return the numbers of caps of at most so many cards.
+        """Return the numbers of caps of at most `up_to` cards (None: all).
 
         >>> CapCounts(Deck(1, 3), (1, 3, 3), (1, 1, 1), complete=True).cut(1).by_size
         (1, 3)
@@ -107,9 +108,9 @@ class CapCounts:
 
 @dataclass(frozen=True, slots=True)
 class CapsOfDeck:
-    """How many caps a deck has, by size, from the empty one on.
+    """How many caps a deck has, by size, beginning with the empty one.
 
-    `largest_size` is the size of the largest caps; null where there may be larger ones than those that are counted.
+    `largest_size` is the size of the largest caps; it is null if there may be larger ones than those that are counted.
     """
 
     properties: int
@@ -119,7 +120,7 @@ class CapsOfDeck:
 
     @classmethod
     def of(cls, counts: CapCounts) -> "CapsOfDeck":
-        """Return the answer that shows numbers of caps.
+        """Return the answer that shows the numbers of caps `counts`.
 
         >>> CapsOfDeck.of(CapCounts(Deck(1, 3), (1, 3), (1, 1), complete=False)).largest_size is None
         True
@@ -154,11 +155,37 @@ class _CapClass:
 
 
 def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = None) -> CapCounts:
-    """Count the caps of each size, up to so many cards.
+    """Count the caps of each size of a deck, and their classes under the symmetries that keep sets.
 
-    Reports how many classes of a size are extended. The budget's end leaves the sizes that are done, without an
-    exception. Raises PositionError for a deck of more than MAX_SETS sets. Cost: a canonical form for each class and
-    each card that extends it: a fifth of a second for Deck(3, 3), two minutes for Deck(4, 3) with its 9,908 classes.
+    Parameters
+    ----------
+    deck : Deck
+        A deck with at most 1,000,000 sets.
+    budget : Budget, optional
+        The limits of the count; without it there are none. It is told how many classes of a size are extended. If it
+        ends, the sizes that are done are returned; nothing is raised.
+    up_to : int, optional
+        The largest size to count; without it all sizes.
+
+    Returns
+    -------
+    CapCounts
+        The numbers of caps and of classes, by size, and whether they end with the largest caps.
+
+    Raises
+    ------
+    PositionError
+        If the deck has more sets.
+
+    Notes
+    -----
+    Cost: a canonical form for each class and each card that extends it. Deck(3, 3) takes a fifth of a second, Deck(4,
+    3) with its 9,908 classes two minutes.
+
+    References
+    ----------
+    The caps of one class are extended as in the module :mod:`ludex.sets.study.cap_counts`; the canonical forms follow
+    B. McKay, "Practical graph isomorphism" (1981).
 
     >>> count_caps(Deck(2, 3))
     CapCounts(deck=Deck(properties=2, values=3), by_size=(1, 9, 36, 72, 54), classes=(1, 1, 1, 1, 1), complete=True)
@@ -168,7 +195,9 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
         few = (1, deck.size)[: deck.values][: None if up_to is None else up_to + 1]
         return CapCounts(deck, few, (1,) * len(few), len(few) == deck.values)
     if sets_in_deck(deck) > MAX_SETS:
-        raise PositionError(f"{sets_in_deck(deck):,} sets in the deck: caps are counted where there are {MAX_SETS:,}")
+        raise PositionError(
+            f"{sets_in_deck(deck):,} sets in the deck: caps are counted of decks with at most {MAX_SETS:,}"
+        )
     by_size, classes = [1], [1]
     level = [_CapClass((), 1)]
     representatives: list[tuple[ClassOfCaps, ...]] = [(((), 1),)]
@@ -190,10 +219,10 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
 
 
 def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the classes of caps, counting the caps with one marked card in two ways.
+    """Yield what is wrong with the classes of caps in `counts`, counting the caps with one marked card in two ways.
 
-    Caps of k + 1 cards of which one is marked are caps of k cards with a card that extends them. Raises
-    BudgetExhausted. Cost: a canonical form and a look at all sets for each class.
+    Caps of k + 1 cards of which one is marked are caps of k cards with a card that extends them. Raises BudgetExhausted
+    when the `budget` ends. Cost: a canonical form and a look at all sets for each class.
     """
     from ludex.sets.identity.canonical import canonical_position
     from ludex.sets.solving.lookup import Lookup
@@ -202,7 +231,7 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
     if listed is None:
         return
     if tuple(map(len, listed)) != counts.classes or listed[0] != (((), 1),):
-        yield "the classes of caps that are listed are not as many as are stated"
+        yield "the number of classes of caps that are listed is not the number that is stated"
         return
     sets = _all_sets(deck, budget)
     forms: set[bytes] = set()
@@ -214,7 +243,7 @@ def class_faults(counts: CapCounts, budget: Budget) -> Iterator[str]:
             budget.check()
             extended += caps * len(_extensions(deck, cards, sets))
             if len(set(cards)) != size or Lookup(deck, cards).any(budget) is not None:
-                yield f"{' '.join(map(deck.code, cards))} is no cap of {size} cards"
+                yield f"{' '.join(map(deck.code, cards))} is not a cap of {size} cards"
             forms.add(canonical_position(Position(deck, cards)).form)
         if size < counts.largest or counts.complete:
             larger = (size + 1) * counts.by_size[size + 1] if size < counts.largest else 0
@@ -253,7 +282,7 @@ def _extended(deck: Deck, level: list[_CapClass], sets: "NDArray[np.int32]", bud
 
 
 def _extensions(deck: Deck, cap: Cards, sets: "NDArray[np.int32]") -> list[int]:
-    """Return the cards that make a cap with a cap."""
+    """Return the cards that together with a cap make a larger cap."""
     import numpy as np
 
     chosen = np.zeros(deck.size, np.int8)

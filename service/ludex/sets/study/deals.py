@@ -1,4 +1,4 @@
-"""Many random deals and games of a deck with three values, compiled; the seed decides all, however they are sliced."""
+"""Many random deals and games of a deck with three values, compiled. The seed decides them, however they are sliced."""
 
 from collections import Counter
 
@@ -11,12 +11,12 @@ from ludex.sets.solving.cap_bounds import cap_upper_bound
 from ludex.sets.solving.slot_search import words_of
 
 _WORK = 5_000_000
-"""Pairs of cards looked at between two looks at the budget: some 20 ms."""
+"""The number of pairs of cards looked at between two looks at the budget: some 20 ms."""
 _ROUNDS = 1 << 12
 
 
 class TernaryDeals:
-    """A deck of three values that is shuffled again and again.
+    """A `deck` of three values that is shuffled again and again, as a `seed` decides.
 
     >>> deals = TernaryDeals(Deck(4, 3), seed=1)
     >>> 20 < deals.without_set(12, 1000, Budget()) < 50
@@ -31,7 +31,7 @@ class TernaryDeals:
         self._third = words_of(deck.properties)
 
     def without_set(self, n: int, deals: int, budget: Budget) -> int:
-        """Return how many of so many deals of n cards have no set. Raises BudgetExhausted."""
+        """Return how many of `deals` deals of `n` cards have no set. Raises BudgetExhausted when the `budget` ends."""
         from ludex.sets.kernels import deals as kernel
 
         slice_ = max(1, _WORK // max(1, n * n))
@@ -45,10 +45,11 @@ class TernaryDeals:
         return without
 
     def rounds(self, games: int, refill: bool, budget: Budget) -> Counter[tuple[int, int, bool]]:
-        """Play games to the end of the deck; count the rounds by number, cards on the table, and whether it has a set.
+        """Play `games` games; count the rounds by number, cards on the table, and whether there is a set.
 
-        Of several sets that one leaves which has the first card on the table, then the first second one. With `refill`
-        cards come for a set only where the table has fewer than at first. Raises BudgetExhausted.
+        A game is played to the end of the deck. Of several sets the one leaves that has the first card on the table,
+        then the first second one. With `refill`, cards come after a set only if the table has fewer than at first.
+        Raises BudgetExhausted when the `budget` ends.
         """
         from ludex.sets.kernels import deals as kernel
 

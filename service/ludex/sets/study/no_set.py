@@ -1,4 +1,4 @@
-"""How likely it is that n random cards of a deck have no set: exactly where that is within reach, else from samples."""
+"""How likely it is that n random cards of a deck have no set: exactly if that is within reach, else from samples."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 SAMPLES = 100_000
 QUICKLY_COUNTED = 27
-"""Decks of so many cards at most, or of one property, have their caps counted on the way."""
+"""Decks of at most this number of cards, or of one property, have their caps counted on the way."""
 
 _MANY, _MANY_CARDS = 500, 10_000
 """The number of draws of more cards from a larger deck may have thousands of digits."""
 
 
 class Exactness(StrEnum):
-    """`best`: exact where it is known or quickly counted, else sampled; `exact`: counted however long it takes."""
+    """`best`: exact if it is known or quickly counted, else sampled; `exact`: counted however long it takes."""
 
     BEST = "best"
     EXACT = "exact"
@@ -34,9 +34,10 @@ class Exactness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoSetStatistic:
-    """The share of draws of `n` random cards that have no set: in lowest terms where exact, else of seeded samples.
+    """The share of draws of `n` random cards that have no set.
 
-    Of samples there are their number, their seed and the 95 % Wilson interval; null where exact.
+    If `exact`, it is in lowest terms, and the fields from `samples` on are null. Otherwise it comes from `samples`
+    draws of `seed`, with the 95 % Wilson interval from `low` to `high`.
     """
 
     properties: int
@@ -53,7 +54,7 @@ class NoSetStatistic:
 
     @classmethod
     def of(cls, deck: Deck, statistic: DealStatistic) -> "NoSetStatistic":
-        """Return a statistic of a deck as answers show it.
+        """Return a `statistic` of a `deck` in the form of an answer.
 
         >>> NoSetStatistic.of(Deck(2, 3), DealStatistic.counted(3, 72, 9)).denominator
         7
@@ -66,9 +67,9 @@ class NoSetStatistic:
 
 
 def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
-    """Return the probability that n random cards have no set, from the numbers of caps of each size, all of them.
+    """Return the probability that `n` random cards of a `deck` have no set, from `counts`, its numbers of caps by size.
 
-    Raises ValueError for more cards than the deck has, or fewer than none.
+    `counts` must be complete. Raises ValueError if `n` is negative, or more than the deck has.
 
     >>> no_set_probability(Deck(2, 3), 3, (1, 9, 36, 72, 54))
     Fraction(6, 7)
@@ -79,7 +80,9 @@ def no_set_probability(deck: Deck, n: int, counts: Sequence[int]) -> Fraction:
 
 
 def known_no_set(deck: Deck, n: int, counts: "CapCounts | None" = None) -> DealStatistic | None:
-    """Return how many draws of n cards have no set: in closed form, or from numbers of caps; else None.
+    """Return how many draws of `n` cards of a `deck` have no set, if it is known without a search; else None.
+
+    It is known in closed form, or from the numbers of caps `counts`.
 
     >>> known_no_set(Deck(4, 3), 2).probability, known_no_set(Deck(4, 3), 12)
     (Fraction(1, 1), None)
@@ -100,10 +103,12 @@ def no_set_statistics(
     seed: int = 0,
     known: Callable[[Deck, int], DealStatistic | None] = known_no_set,
 ) -> list[DealStatistic]:
-    """Return a statistic for each number of cards; `known` gives the exact ones that take no search.
+    """Return a statistic of a `deck` for each of the `numbers` of cards.
 
-    A search for exact numbers takes half of the budget's time where samples may follow. Raises BudgetExhausted,
-    PositionError for more cards than the deck has or samples out of range.
+    `known` gives the exact ones that need no search. With the `exactness` BEST, others are sampled unless they are
+    quickly counted; with EXACT they are counted; with SAMPLED all are sampled. There are `samples` deals for each,
+    which `seed` decides. A search for exact numbers takes half of the time of the `budget` if samples may follow.
+    Raises BudgetExhausted, and PositionError for more cards than the deck has or samples out of range.
     """
     if not all(0 <= n <= deck.size for n in numbers):
         raise PositionError(f"{max(numbers)} cards, the deck has {deck.size:,}")
@@ -117,7 +122,9 @@ def no_set_statistics(
 
 
 def of_all_draws(deck: Deck, statistic: DealStatistic) -> DealStatistic:
-    """Return an exact statistic as that of all draws, not in lowest terms. Raises ValueError where they are too many.
+    """Return an exact `statistic` of a `deck` as one of all draws, not in lowest terms.
+
+    Raises ValueError if there are too many draws.
 
     >>> of_all_draws(Deck(2, 3), DealStatistic(3, 6, 7, exact=True)).numerator
     72
@@ -142,7 +149,7 @@ def _counted(deck: Deck, numbers: Iterable[int], budget: Budget, exactness: Exac
 
 
 def _exact(deck: Deck, n: int, probability: Fraction) -> DealStatistic:
-    """Return an exact statistic: of all draws, or in lowest terms where their number is huge."""
+    """Return an exact statistic: of all draws or, if their number is huge, in lowest terms."""
     if _is_huge(deck, n):
         return DealStatistic(n, probability.numerator, probability.denominator, exact=True)
     return DealStatistic.counted(n, int(probability * comb(deck.size, n)), deck.size)

@@ -1,4 +1,4 @@
-"""How often random cards have no set, from samples, and how often a set lies there in play."""
+"""How often random cards have no set, from samples, and how often there is a set on the table in play."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,10 +19,11 @@ MAX_GAMES = 1_000_000
 
 
 def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
-    """Estimate the probability that n random cards have no set, from seeded deals.
+    """Estimate the probability that `n` random cards of a `deck` have no set, from `samples` deals of a `seed`.
 
-    Raises PositionError for more cards than the deck has and for numbers of samples out of range, BudgetExhausted.
-    Cost: for v = 3 half a microsecond a deal of 12 cards, elsewhere some microseconds.
+    `budget` limits the search (None: no limits). Raises PositionError for more cards than the deck has and for numbers
+    of samples out of range, and BudgetExhausted. Cost: for v = 3 half a microsecond for a deal of 12 cards, otherwise
+    some microseconds.
 
     >>> sample_no_set(Deck(4, 3), 12, 1000, seed=1).samples
     1000
@@ -52,7 +53,7 @@ def sample_no_set(deck: Deck, n: int, samples: int, seed: int, budget: Budget | 
 
 @dataclass(frozen=True, slots=True)
 class PlayRow:
-    """In how many games a round, counted from 1, began with so many cards on the table, with and without a set."""
+    """In how many games a round, counted from 1, began with `table` cards on the table, with and without a set."""
 
     round: int
     table: int
@@ -61,13 +62,13 @@ class PlayRow:
 
     @property
     def odds(self) -> Fraction | None:
-        """Return the games with a set for each game without one, or None where there is no such game."""
+        """Return the games with a set for each game without one, or None if there is no game without one."""
         return Fraction(self.with_set, self.without_set) if self.without_set else None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayByRound:
-    """What happened in `trials` games, by round; `later` are all rounds but the first, by cards on the table."""
+    """What happened in `trials` games, by round. `later` are all rounds but the first, by cards on the table."""
 
     trials: int
     seed: int
@@ -77,7 +78,7 @@ class PlayByRound:
 
     @classmethod
     def of(cls, rows: Sequence[PlayRow], games: int, seed: int, *, refill: bool) -> "PlayByRound":
-        """Return what the rows of so many games say."""
+        """Return what the `rows` of `games` games say; `seed` and `refill` are those of the games."""
         later = tuple(TableCount(table, *counts) for table, counts in by_table(rows, first=2).items())
         return cls(games, seed, refill, tuple(rows), later)
 
@@ -85,15 +86,14 @@ class PlayByRound:
 def play_by_round(
     deck: Deck, games: int, seed: int, budget: Budget | None = None, *, refill: bool = False
 ) -> tuple[PlayRow, ...]:
-    """Play games to the end of the deck, and say how often there was a set, by round and cards on the table.
+    """Play `games` games to the end of a `deck`; say how often there was a set, by round and cards on the table.
 
-    In the thesis's game (section 2.1) v cards come after each set; with `refill`, as the commercial game is played,
-    only where the table has fewer cards than at first. Without a set v cards come, in both. P. Norvig's odds of a
-    set, which the thesis quotes (section 3), are 29 to 1 in the first round and 15 to 1 for 12 cards later: see
-    :func:`by_table`.
-
-    Raises PositionError for numbers of games out of range, BudgetExhausted. Cost: for v = 3 and 81 cards some 20
-    microseconds a game; elsewhere some 50 microseconds a round.
+    In the thesis's game (section 2.1) v cards come after each set. With `refill`, as the commercial game is played,
+    they come only if the table has fewer cards than at first. If there is no set, v cards come in both. P. Norvig's
+    odds of a set, which the thesis quotes (section 3), are 29 to 1 in the first round and 15 to 1 for 12 cards later:
+    see :func:`by_table`. `seed` decides the games; `budget` limits them (None: no limits). Raises PositionError for
+    numbers of games out of range, and BudgetExhausted. Cost: for v = 3 and 81 cards some 20 microseconds a game;
+    otherwise some 50 microseconds a round.
 
     >>> first = play_by_round(Deck(4, 3), 1000, seed=1)[0]
     >>> first.round, first.table, first.with_set + first.without_set
@@ -143,7 +143,7 @@ def _rows(counts: Counter[tuple[int, int, bool]]) -> tuple[PlayRow, ...]:
 
 
 def by_table(rows: Sequence[PlayRow], first: int = 1) -> dict[int, tuple[int, int]]:
-    """Return how often there was a set and how often there was none, by cards on the table, from a round on.
+    """Return how often there was a set and how often none, by cards on the table, in the `rows` from round `first` on.
 
     >>> by_table([PlayRow(1, 12, 29, 1), PlayRow(2, 12, 15, 1), PlayRow(2, 15, 1, 0)], first=2)
     {12: (15, 1), 15: (1, 0)}

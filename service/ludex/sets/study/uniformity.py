@@ -1,4 +1,4 @@
-"""Whether all cards come equally often: the thesis's histograms (figures 1 to 4), and a chi-square test of them."""
+"""Whether all cards come equally often: the thesis's histograms (figures 1 to 4), and a chi-square test of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ MAX_TRIALS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """How often each card of a deck came, `n` different ones in each trial, and how that fits equal chances.
+    """How often each card of a deck came, `n` different ones in each trial, and how well equal chances explain it.
 
-    Under equal chances the `statistic` has, for many trials, a chi-square distribution with `degrees_of_freedom`;
-    `p_value` is the chance of one as large.
+    Under equal chances the `statistic` has, for many trials, a chi-square distribution with `degrees_of_freedom`.
+    `p_value` is the probability of a value at least as large.
     """
 
     n: int
@@ -34,7 +34,7 @@ class Histogram:
 class Uniformity:
     """How often each card of a deck, in the order of the notation, came to many first tables, and right after them.
 
-    `initial` has the v * p cards of each table (figures 1, 2), `drawn` the v that then come (figures 3, 4).
+    `initial` has the v * p cards of each table (figures 1, 2), `drawn` the v cards that then come (figures 3, 4).
     """
 
     properties: int
@@ -51,17 +51,18 @@ class Uniformity:
 
     @property
     def csv(self) -> str:
-        """Return a line a card: its code, how often it came to the first table, and how often right after."""
+        """Return a line for each card: its code, how often it came to the first table, and how often right after."""
         code, both = self.deck.code, enumerate(zip(self.initial.counts, self.drawn.counts, strict=True))
         lines = ["card,initial,drawn", *(f"{code(card)},{one},{other}" for card, (one, other) in both)]
         return "\r\n".join([*lines, ""])
 
 
 def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None) -> Uniformity:
-    """Deal so many first tables, draw v cards after each, and test whether all cards came equally often.
+    """Deal the first table of `trials` games, draw v cards after each, and test whether all cards came equally often.
 
-    The deals are those of :meth:`ludex.sets.deck.Deck.shuffled`, as in games. Raises PositionError for numbers of
-    trials out of range, BudgetExhausted. Cost: some microseconds a deal.
+    The deals are those of :meth:`ludex.sets.deck.Deck.shuffled` for a `deck`, as in games; `seed` decides them.
+    `budget` limits them (None: no limits). Raises PositionError for numbers of trials out of range, and
+    BudgetExhausted. Cost: some microseconds a deal.
 
     >>> result = uniformity(Deck(3, 4), 100, seed=1)
     >>> sum(result.initial.counts), sum(result.drawn.counts), result.initial.degrees_of_freedom
@@ -85,11 +86,11 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
 
 
 def histogram(counts: Sequence[int], cards: int) -> Histogram:
-    """Test numbers of times that each card came, `cards` different ones in each trial, against equal chances.
+    """Test `counts`, how often each card came, `cards` different ones in each trial, against equal chances.
 
-    The cards of a trial are different, so the counts vary less than those of single draws, by the factor
-    (N - n) / (N - 1) for n of N cards: Pearson's statistic is multiplied by (N - 1) / (N - n). Where all cards come in
-    each trial, or none does, there is nothing to test, and the statistic is 0.
+    The cards of a trial are different, so the counts vary less than those of single draws, by the factor (N - n) / (N -
+    1) for n of N cards. So Pearson's statistic is multiplied by (N - 1) / (N - n). If all cards come in each trial, or
+    none does, there is nothing to test, and the statistic is 0.
 
     >>> result = histogram([3, 1, 2, 2], 2)
     >>> result.statistic, result.degrees_of_freedom, round(result.p_value, 4)

@@ -1,8 +1,8 @@
 """Canonical numbers for the cards and junctions of a hypergraph, and the automorphisms that its cards see.
 
-What is alike is taken out before BLISS sees it, by steps that isomorphisms keep: nodes of a card with the same
-junctions become one, cards with the same row become one with their number of copies, and each connected part is taken
-by itself.
+Before BLISS sees it, the hypergraph is made smaller by steps that isomorphisms keep. Nodes of a card with the same
+junctions become one. Cards with the same row become one with their number of copies. Each connected part is taken by
+itself.
 """
 
 from collections import Counter, defaultdict, deque
@@ -21,9 +21,9 @@ _POINTS, _CIRCLES, _CARD, _NODE = range(4)
 
 @dataclass(frozen=True, slots=True)
 class CanonicalJunctions:
-    """A hypergraph in canonical numbers, and the way there.
+    """A hypergraph in canonical numbers, and the renumbering that led there.
 
-    `junctions.rows` are the canonical hypernodes; `card_order[i]` is the canonical hypernode of card i and
+    `junctions.rows` are the canonical hypernodes. `card_order[i]` is the canonical hypernode of card i, and
     `node_order[v]` the canonical node of node v.
     """
 
@@ -42,9 +42,9 @@ class _Part:
 
 
 def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
-    """Return canonical numbers: isomorphic hypergraphs, and only those, get equal rows.
+    """Return canonical numbers of `junctions`: isomorphic hypergraphs, and only those, get equal rows.
 
-    Cost: O(cards log cards), and BLISS once for each connected part of different cards.
+    Cost: O(cards log cards), plus BLISS once for each connected part of different cards.
 
     >>> once = Junctions((((5, -1), (-1, 7)), ((7, -1), (-1, 5))))
     >>> canonical_junctions(once).junctions.rows
@@ -65,7 +65,7 @@ def canonical_junctions(junctions: Junctions) -> CanonicalJunctions:
 
 
 def rows_form(canonical: Junctions) -> bytes:
-    """Write canonical rows as bytes.
+    """Write `canonical` rows as bytes.
 
     The numbers are the configurations of a card, then for each run of equal rows its length and its nodes. A node is
     the junction of its point and that of its circle, counted from 1; 0 stands for none. See `packing.pack`.
@@ -78,7 +78,7 @@ def rows_form(canonical: Junctions) -> bytes:
 
 
 def rows_from_form(form: bytes) -> Junctions:
-    """Read canonical rows back. Raises HypergraphError for bytes that are no form.
+    """Read canonical rows back from the bytes `form`. Raises HypergraphError for bytes that are not a form.
 
     >>> rows_from_form(bytes([1, 2, 0, 4])).rows
     (((-1, 3),), ((-1, 3),))
@@ -101,10 +101,10 @@ def rows_from_form(form: bytes) -> Junctions:
 
 
 def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
-    """Return card permutations that generate those which automorphisms of the hypergraph induce.
+    """Return card permutations that generate those which automorphisms of the hypergraph of `junctions` induce.
 
-    A permutation p takes card i to card p[i]; none is the identity. Cost: as :func:`canonical_junctions`, and one
-    permutation for each exchange of copies, of isomorphic parts, and each generator within a part.
+    A permutation p takes card i to card p[i]; none is the identity. Cost: that of :func:`canonical_junctions`, plus one
+    permutation for each exchange of copies or of isomorphic parts, and for each generator within a part.
     """
     copies = _copies(junctions)
     count = len(junctions.rows)
@@ -119,7 +119,10 @@ def card_generators(junctions: Junctions) -> list[tuple[int, ...]]:
 
 
 def reversal(junctions: Junctions) -> tuple[int, ...] | None:
-    """Return a card permutation that an isomorphism onto the hypergraph with all arcs turned round induces, or None."""
+    """Return a card permutation that some isomorphism onto the hypergraph with all arcs reversed induces, or None.
+
+    The hypergraph is that of `junctions`.
+    """
     forth, back = canonical_junctions(junctions), canonical_junctions(junctions.reversed())
     return through(forth.card_order, back.card_order) if forth.junctions == back.junctions else None
 
@@ -173,7 +176,7 @@ def _part(rows: list[Row], copies: dict[Row, list[int]]) -> _Part:
 
 
 def _graph(rows: Sequence[Row], copies: dict[Row, list[int]]) -> tuple[ColouredGraph, list[int]]:
-    """Write a part as a coloured graph: two vertices a junction (points, circles), then one a row, then its nodes."""
+    """Write a part as a coloured graph: two vertices for each junction (points, circles), then rows, then nodes."""
     colour = outline_colours({row: len(copies[row]) for row in rows})
     junctions = sorted(colour.junction)
     index = {junction: 2 * place for place, junction in enumerate(junctions)}
@@ -232,7 +235,7 @@ def _inverse(listed: list[int]) -> tuple[int, ...]:
 
 
 def _node_order(junctions: Junctions, cards: list[int], number: dict[int, int]) -> tuple[int, ...]:
-    """Return the canonical nodes: by canonical card, then by renumbered junctions; coincident ones as they come."""
+    """Return the canonical nodes: by canonical card, then by renumbered junctions; coincident ones keep their order."""
     each = junctions.configurations
     listed: list[int] = []
     for card in cards:

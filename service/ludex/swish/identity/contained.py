@@ -1,4 +1,4 @@
-"""Whether a position holds some cards: as they are, or others whose configurations match each other alike."""
+"""Whether a position holds some cards: themselves, or others whose configurations match each other in the same way."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from ludex.swish.position import Position
 
 
 def holds_cards(position: Position, pattern: Position) -> bool:
-    """Tell whether each card of a pattern is in a position as often, in whatever configuration.
+    """Tell whether each card of a `pattern` is in a `position` at least as often, in any configuration.
 
     >>> table = Position.from_codes(["*o.", "o.*", "*.o"])
     >>> [holds_cards(table, Position.from_codes(codes)) for codes in (["*.o", "*.o"], ["*.o"] * 3)]
@@ -23,9 +23,9 @@ def holds_cards(position: Position, pattern: Position) -> bool:
 
 
 def holds_image(position: Position, pattern: Position) -> bool:
-    """Tell whether some cards of a position have the same hypergraph as a pattern, up to isomorphism.
+    """Tell whether some cards of a `position` have the same hypergraph as a `pattern`, up to isomorphism.
 
-    Raises HypergraphError for cards that are not one-point-one-circle, EmbeddingTooHard. Boards may differ.
+    Boards may differ. Raises HypergraphError for cards that are not one-point-one-circle, and EmbeddingTooHard.
 
     >>> table = Position.from_codes(["*o.", "o.*", "*.o"])
     >>> holds_image(table, Position.from_codes(["*.o", "*o."])), holds_image(table, Position.from_codes(["*o.", "*o."]))
@@ -41,7 +41,7 @@ def holds_image(position: Position, pattern: Position) -> bool:
 
 @lru_cache(maxsize=16)
 def _sets(position: Position) -> Sequence[Sequence[int]]:
-    """Return for each configuration node: those of its card, those it leads to, that lead to it, and all others."""
+    """Return for each configuration node: those of its card, its heads, its tails, and all others."""
     graph = digraph(hypergraph_junctions(position))
     every, of_card = (1 << len(graph)) - 1, dict[int, int]()
     for node, card in graph.nodes(data="hypernode"):

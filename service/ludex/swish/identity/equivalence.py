@@ -24,11 +24,11 @@ ISOMORPHIC = "the hypergraphs are isomorphic"
 
 @dataclass(frozen=True, slots=True)
 class Equivalence:
-    """Whether two positions are equivalent, and why.
+    """Whether two positions a and b are equivalent, and why.
 
     `matching[i]` is the card of b for card i of a, and `nodes[i][k]` the configuration of that card for configuration k
-    of card i, in the order of the symmetry: together they are an isomorphism of the hypergraphs. Both are None where
-    they are not equivalent. `difference` is then the cheapest invariant in which the hypergraphs differ, or their
+    of card i, in the order of the symmetry: together they are an isomorphism of the hypergraphs. Both are None if the
+    positions are not equivalent. `difference` is then the cheapest invariant in which the hypergraphs differ, or their
     canonical forms and where these part; `reason` says it in words.
     """
 
@@ -41,7 +41,7 @@ class Equivalence:
 
 @dataclass(frozen=True, slots=True)
 class PositionClass:
-    """A class of equivalent positions: `members` ascending, and for each the matching of the first member's cards.
+    """A class of equivalent positions: `members`, ascending, and the matchings of the first member's cards with theirs.
 
     `matchings[k][i]` is the card of the position members[k] for card i of the position members[0].
     """
@@ -53,8 +53,31 @@ class PositionClass:
 def compare(a: Position, b: Position) -> Equivalence:
     """Decide whether two positions have isomorphic hypergraphs.
 
-    Raises HypergraphError and HypergraphTooLarge as `hypergraph_junctions`. Cost: two canonical forms at most; unequal
-    positions mostly differ in an invariant of linear cost.
+    Parameters
+    ----------
+    a, b : Position
+        Cards with one point and one circle each, at most 1,000 of them. The boards may differ.
+
+    Returns
+    -------
+    Equivalence
+        Whether they are equivalent. If so, with a matching of the cards; if not, with an invariant that differs.
+
+    Raises
+    ------
+    HypergraphError
+        If a card does not have exactly one point and one circle.
+    HypergraphTooLarge
+        If there are too many cards, or too much symmetry for a canonical form.
+
+    Notes
+    -----
+    Cost: two canonical forms at most. Inequivalent positions mostly differ in an invariant of linear cost.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 3.1; T. Junttila and P. Kaski, "Engineering an efficient
+    canonical labeling tool for large and sparse graphs", ALENEX 2007.
 
     >>> compare(Position.from_codes(["*o", "o*"]), Position.from_codes(["o/*", "*/o"]))
     Equivalence(equivalent=True, matching=(0, 1), reason='the hypergraphs are isomorphic',
@@ -77,9 +100,9 @@ def compare(a: Position, b: Position) -> Equivalence:
 
 
 def classes(positions: Iterable[Position]) -> list[PositionClass]:
-    """Sort positions into classes of equivalent ones, in the order of the classes' first members.
+    """Sort `positions` into classes of equivalent ones, in the order of the classes' first members.
 
-    Raises as :func:`compare`. Cost: one canonical form each.
+    Raises as :func:`compare` does. Cost: one canonical form for each position.
 
     >>> classes([Position.from_codes(["*o"]), Position.from_codes(["*o", "*o"]), Position.from_codes(["o/*"])])
     [PositionClass(members=(0, 2), matchings=((0,), (0,))), PositionClass(members=(1,), matchings=((0, 1),))]
@@ -161,7 +184,7 @@ def _refinement_difference(a: Junctions, b: Junctions) -> InvariantDifference | 
 
 
 def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable, int]) -> list[int]:
-    """Return the next colours of the cards: by the colours of what their configurations meet."""
+    """Return the next colours of the cards, which depend on the colours of what their configurations meet."""
     points: Counter[tuple[int, int]] = Counter()
     circles: Counter[tuple[int, int]] = Counter()
     for row, colour in zip(junctions.rows, colours, strict=True):
@@ -180,7 +203,7 @@ def _refined(junctions: Junctions, colours: Sequence[int], names: dict[Hashable,
 
 
 def _by_junction(counts: Counter[tuple[int, int]]) -> dict[int, frozenset[tuple[int, int]]]:
-    """Collect what each junction holds: the colours of the cards and how often."""
+    """Collect what each junction holds: the colours of the cards, and how often each is there."""
     held: dict[int, set[tuple[int, int]]] = {}
     for (junction, colour), times in counts.items():
         if junction != NO_JUNCTION:

@@ -1,8 +1,8 @@
 """The canonical form of a position's hypergraph, and its automorphisms.
 
-The canonical form is that of the digraph with the partition into hypernodes (one extra vertex a hypernode), and of
-nothing else: neither cells nor the board are in it. It is written by junctions (see the module `junctions`), from which
-the digraph is rebuilt.
+The canonical form is that of the digraph with the partition into hypernodes (one extra vertex for each hypernode), and
+of nothing else: neither cells nor the board are in it. It is written by junctions (see the module `junctions`), from
+which the digraph is rebuilt.
 """
 
 from dataclasses import dataclass
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CanonicalHypergraph:
-    """The canonical form of a position's hypergraph and the way to it.
+    """The canonical form of a position's hypergraph, and the renumbering that led there.
 
-    `card_order[i]` is the canonical hypernode of card i, `node_order[v]` the canonical node of node v, where node k of
-    card i has the number i * configurations + k, and so have the canonical nodes of the canonical hypernodes.
+    `card_order[i]` is the canonical hypernode of card i, and `node_order[v]` the canonical node of node v. Node k of
+    card i has the number i * configurations + k. The canonical nodes of the canonical hypernodes are numbered in the
+    same way.
     """
 
     form: bytes
@@ -40,7 +41,10 @@ class CanonicalHypergraph:
 
     @property
     def graph(self) -> "networkx.DiGraph":
-        """Return the hypergraph in canonical numbers, made afresh. Raises HypergraphTooLarge as it says."""
+        """Return the hypergraph in canonical numbers, made afresh.
+
+        Raises HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
+        """
         return hypergraph_from_form(self.form)
 
     @property
@@ -50,9 +54,9 @@ class CanonicalHypergraph:
 
 
 def canonical_hypergraph(position: Position) -> CanonicalHypergraph:
-    """Return the canonical form of a position's hypergraph: equal forms mean isomorphic hypergraphs.
+    """Return the canonical form of the hypergraph of a `position`: equal forms mean isomorphic hypergraphs.
 
-    Raises as :func:`hypergraph_junctions`. Cost: see `canonical_junctions`.
+    Raises as :func:`hypergraph_junctions` does. Cost: see `canonical_junctions`.
 
     >>> one = canonical_hypergraph(Position.from_codes(["*o.", "*.o"]))
     >>> one.nodes, one.arcs, one.hypernodes
@@ -72,9 +76,9 @@ def canonical_hypergraph(position: Position) -> CanonicalHypergraph:
 
 
 def read_form(form: bytes) -> CanonicalHypergraph:
-    """Return the hypergraph of a form, its hypernodes and nodes in canonical order.
+    """Return the hypergraph of a `form`, its hypernodes and nodes in canonical order.
 
-    Raises HypergraphError for bytes that are no form. Cost: linear in the hypernodes.
+    Raises HypergraphError for bytes that are not a form. Cost: linear in the hypernodes.
     """
     found = rows_from_form(form)
     cards, nodes = len(found.rows), len(found.rows) * found.configurations
@@ -82,22 +86,22 @@ def read_form(form: bytes) -> CanonicalHypergraph:
 
 
 def is_canonical(form: bytes) -> bool:
-    """Tell whether a form is the canonical one of its hypergraph. Raises HypergraphError for bytes that are no form."""
+    """Tell whether a `form` is the canonical one of its hypergraph. Raises HypergraphError if it is not a form."""
     return rows_form(canonical_junctions(rows_from_form(form)).junctions) == form
 
 
 def hypergraph_from_form(form: bytes) -> "networkx.DiGraph":
-    """Rebuild a hypergraph in canonical numbers from its form; its nodes have the attribute `hypernode`.
+    """Rebuild a hypergraph in canonical numbers from its `form`; its nodes have the attribute `hypernode`.
 
-    Raises HypergraphError for bytes that are no form, HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
+    Raises HypergraphError for bytes that are not a form, and HypergraphTooLarge beyond MAX_HYPERGRAPH_ARCS.
     """
     return digraph(rows_from_form(form))
 
 
 def card_automorphisms(position: Position) -> list[tuple[int, ...]]:
-    """Return card permutations that generate those which automorphisms of the hypergraph induce.
+    """Return card permutations that generate those which automorphisms of the hypergraph of a `position` induce.
 
-    A permutation p takes card i to card p[i]; the identity is not listed. Raises as :func:`hypergraph_junctions`.
+    A permutation p takes card i to card p[i]; the identity is not listed. Raises as :func:`hypergraph_junctions` does.
 
     >>> card_automorphisms(Position.from_codes(["*o", "o*"]))
     [(1, 0)]
@@ -106,10 +110,10 @@ def card_automorphisms(position: Position) -> list[tuple[int, ...]]:
 
 
 def reversing_card_permutation(position: Position) -> tuple[int, ...] | None:
-    """Return a card permutation that an isomorphism onto the hypergraph with all arcs turned round induces, or None.
+    """Return a card permutation that some isomorphism onto the hypergraph with all arcs reversed induces, or None.
 
-    The others are those that :func:`card_automorphisms` generate, followed by this one. Raises as
-    :func:`hypergraph_junctions`.
+    The hypergraph is that of `position`. The other such permutations are those that :func:`card_automorphisms`
+    generates, followed by this one. Raises as :func:`hypergraph_junctions` does.
 
     >>> reversing_card_permutation(Position.from_codes(["*o.", "*o.", "*.o"])) is None
     True

@@ -1,10 +1,10 @@
 """The outline of a hypergraph: which classes of junctions its cards join. It tells most cards and junctions apart.
 
-Junctions are siblings where one card has its points (or its circles) in both. A class of siblings is one vertex of the
-outline, and so is a bundle: the rows of one pattern between the same two classes. The outline is much smaller than the
+Junctions are siblings if one card has its points (or its circles) in both. A class of siblings is one vertex of the
+outline. So is a bundle: the rows of one pattern between the same two classes. The outline is much smaller than the
 hypergraph, and an isomorphism of hypergraphs is one of their outlines too. So the orbits of the outline, in its
-canonical order, are colours that isomorphisms keep. Without them BLISS is slow where many cards look alike and are
-not: seconds instead of milliseconds for all cards of a 1 x 44 board.
+canonical order, are colours that isomorphisms keep. Without them BLISS is slow if many cards are similar but not
+equivalent: seconds instead of milliseconds for all cards of a 1 x 44 board.
 """
 
 from collections import Counter, defaultdict
@@ -17,10 +17,11 @@ from ludex.swish.junctions import NO_JUNCTION, HypergraphTooLarge, Row
 MAX_LOOSE_PIECES = 64
 """The most loose pieces in one connected part.
 
-A bundle of one row ties its two classes; classes tied so are a piece, loose where bundles of several rows join it to
-others. Such a piece may perhaps be turned over by itself: a group of 2^64 or more, in which BLISS can get lost.
-Measured: at most 2 s with 64 pieces, minutes with 160. All cards of a board have 23 pieces at most, random cards hardly
-any."""
+A bundle of one row ties its two classes, and classes that are tied form a piece. A piece is loose if bundles of several
+rows join it to others. Such a piece can perhaps be reversed by itself: a group of 2^64 or more, in which BLISS can get
+lost. Measured: at most 2 s with 64 pieces, minutes with 160. All cards of a board have 23 pieces at most, random cards
+hardly any.
+"""
 
 Pattern = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
 
@@ -34,10 +35,10 @@ class Colours:
 
 
 def outline_colours(copies: dict[Row, int]) -> Colours:
-    """Return the colours of the rows and junctions of a connected part, given the number of copies of each row.
+    """Return the colours of the rows and junctions of a connected part.
 
-    Raises HypergraphTooLarge beyond MAX_LOOSE_PIECES. Cost: BLISS on a graph with one vertex for each class of
-    siblings and each bundle.
+    `copies` has the number of copies of each row. Raises HypergraphTooLarge beyond MAX_LOOSE_PIECES. Cost: BLISS on a
+    graph with one vertex for each class of siblings and each bundle.
     """
     sides = {row: (_side(row, 0), _side(row, 1)) for row in copies}
     sibling = merged(side for pair in sides.values() for side in pair)
@@ -63,7 +64,7 @@ def outline_colours(copies: dict[Row, int]) -> Colours:
 
 
 def ranked(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
-    """Return the place of each among the different ones, sorted.
+    """Return, for each of the `kinds`, its place among the different ones in sorted order.
 
     >>> ranked([(1, 5), (0,), (1, 5)])
     (1, 0, 1)
@@ -74,7 +75,7 @@ def ranked(kinds: Iterable[tuple[object, ...]]) -> tuple[int, ...]:
 
 
 def merged(groups: Iterable[Iterable[int]]) -> dict[int, int]:
-    """Return the least member of each number's class, where the members of each group are in one class.
+    """Return the least member of each number's class; the members of each of the `groups` are in one class.
 
     >>> merged([(5, 3), (3, 4), (1,)])
     {5: 3, 3: 3, 4: 3, 1: 1}
@@ -114,7 +115,7 @@ def _require_few_pieces(bundles: dict[tuple[Pattern, int, int], list[Row]]) -> N
 
 
 def _pattern(row: Row, copies: int) -> Pattern:
-    """Return what a row looks like with its junctions unnamed: copies, coincident nodes, uses of each junction."""
+    """Return what a row is but for the names of its junctions: copies, coincident nodes, uses of each junction."""
     points, circles = Counter(point for point, _ in row), Counter(circle for _, circle in row)
     junctions = (points.keys() | circles.keys()) - {NO_JUNCTION}
     uses = sorted((points[junction], circles[junction]) for junction in junctions)
@@ -122,7 +123,7 @@ def _pattern(row: Row, copies: int) -> Pattern:
 
 
 def _orbit_colours(graph: ColouredGraph) -> list[int]:
-    """Return, for each vertex, the least canonical number in its orbit: automorphisms differ in the numbers only."""
+    """Return, for each vertex, the least canonical number in its orbit: automorphisms differ only in the numbers."""
     order = canonical_form(graph).order
     orbit = merged(pair for generator in automorphism_generators(graph) for pair in enumerate(generator))
     least: dict[int, int] = {}

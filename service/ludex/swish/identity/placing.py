@@ -11,7 +11,7 @@ from ludex.swish.position import Position, PositionError
 
 
 def canonical_numbers(position: Position) -> tuple[int, ...]:
-    """Return, for each card of a position, its number in the canonical order.
+    """Return, for each card of a `position`, its number in the canonical order.
 
     >>> canonical_numbers(Position.from_codes(["..*/o../.../...", "*o./.../.../..."]))
     (1, 0)
@@ -21,7 +21,7 @@ def canonical_numbers(position: Position) -> tuple[int, ...]:
 
 
 def renumbered(sets: Iterable[Iterable[int]], numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return sets of cards by other numbers of the cards: `numbers[i]` is that of card i. Each is ascending.
+    """Return `sets` of cards in other numbers, each ascending: `numbers[i]` is the new number of card i.
 
     >>> renumbered([[0, 1], [2]], [2, 0, 1])
     ((0, 2), (1,))
@@ -30,9 +30,10 @@ def renumbered(sets: Iterable[Iterable[int]], numbers: Sequence[int]) -> tuple[t
 
 
 def place(stack: Sequence[Card], position: Position) -> tuple[Placed, ...] | None:
-    """Return how a stack is laid with the cards of a position, in the stack's order, or None where cards are missing.
+    """Return how a `stack` is laid with the cards of a `position`, in the stack's order, or None if cards are missing.
 
-    Of several copies the first is taken. The configuration is the first that lays the position's card so.
+    Of several copies the first that is free is taken. The configuration is the first that lays the position's card as
+    it lies in the stack.
     """
     copies: defaultdict[Card, list[int]] = defaultdict(list)
     for index in reversed(range(len(position.cards))):
@@ -48,21 +49,23 @@ def place(stack: Sequence[Card], position: Position) -> tuple[Placed, ...] | Non
 
 
 def lay(stack: Sequence[Card], position: Position) -> Swish:
-    """Return a stack as cards of a position; see :func:`place`. Raises PositionError where it does not have them."""
+    """Return a `stack` as cards of a `position`; see :func:`place`. Raises PositionError if cards are missing."""
     return _by_index(_require(place(stack, position)))
 
 
 def lying(stack: Stack, position: Position) -> dict[str, list[Any]]:
-    """Return where a stack lies in a position: index and configuration of each card of the canonical stack.
+    """Return how a `stack` lies in a `position`: index and configuration of each card of the canonical stack.
 
-    Which copies of a card it uses does not matter: it has the first. Raises PositionError where cards are missing.
+    Of several copies of a card it always uses the first. Raises PositionError if cards are missing.
     """
     laid = _require(place(canonical_stack(stack.cards, stack.symmetry), position))
     return {"indices": [one.index for one in laid], "configurations": [one.configuration.value for one in laid]}
 
 
 def laid_as_stated(stack: Stack, position: Position, stated: Any) -> Swish:  # noqa: ANN401 - whatever JSON holds
-    """Return a canonical stack as cards of a position, as :func:`lying` states. Raises ValueError where it is not so.
+    """Return a canonical `stack` as cards of a `position`, laid as `stated` in the form that :func:`lying` returns.
+
+    Raises ValueError if the cards, laid in that way, are not the stack.
 
     >>> position = Position.from_codes(["*o.", "*o."])
     >>> laid_as_stated(Stack(position.cards), position, lying(Stack(position.cards), position)).indices

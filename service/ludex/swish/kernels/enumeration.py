@@ -36,7 +36,10 @@ COUNT = 1
 
 @compiled
 def write_card_set(size, frames, problem, work, buffer):
-    """Append the card set of the laid placements, as bits, to the buffer."""
+    """Append the card set of the first `size` laid placements, as bits, to the `buffer`, uint64 (rows, words).
+
+    `frames`, `problem` and `work` are those of :mod:`ludex.swish.kernels.stack`.
+    """
     cards = problem[0]
     state = work[0]
     row = state[BUFFERED]
@@ -50,13 +53,27 @@ def write_card_set(size, frames, problem, work, buffer):
 
 @compiled
 def advance(mode, first_only, sizes, step_limit, limits, frames, problem, work, tally, buffer):
-    """Continue the search for about step_limit steps. Returns FOUND, FULL, OUT_OF_STEPS or EXHAUSTED.
+    """Continue the search for about `step_limit` steps. Returns FOUND, FULL, OUT_OF_STEPS or EXHAUSTED.
 
-    `sizes` is (least, most) cards of a swish. LIST returns FOUND at each swish: its placements are column LAID of
-    frames[:state[SIZE]]. COUNT adds to tally[size] and writes each card set to `buffer`, returning FULL where that
-    has no room left. With first_only, the first card is laid in its first configuration only. `limits` is (cells,
-    least points, least circles, least symbols, most points, most circles) of a placement. state[CUT] becomes 1 where
-    the most cards allowed cut a branch off.
+    state[CUT] becomes 1 if the most cards allowed cut a branch off.
+
+    Parameters
+    ----------
+    mode : int
+        LIST returns FOUND at each swish: its placements are column LAID of frames[:state[SIZE]]. COUNT counts the
+        swishes in `tally`, and writes each card set to `buffer`.
+    first_only : bool
+        Lay the first card in its first configuration only.
+    sizes : (int, int)
+        The least and the most cards of a swish.
+    step_limit : int
+        About the most steps to take.
+    limits, frames, problem, work : see :mod:`ludex.swish.kernels.stack`
+        The placements and the state of the search.
+    tally : int64 (most cards + 1)
+        The number of placements that form a swish, by size.
+    buffer : uint64 (rows, words)
+        Card sets as bits. FULL is returned when it has no room left.
     """
     cards, first = problem[0], problem[1]
     state = work[0]

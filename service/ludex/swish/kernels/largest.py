@@ -1,11 +1,12 @@
 """The compiled branch and bound for a largest swish.
 
-It branches on cells: a cell either stays out of the swish, or is met by a point and a circle. An open cell, and
-otherwise the undecided cell with the fewest ways to go on, comes first; a cell that no fitting point or no fitting
-circle can reach stays out at once. Each cell that stays out lowers the bound, so that little is searched below a
-swish that covers nearly all cells.
+It branches on cells: a cell either stays out of the swish, or is met by a point and a circle. An open cell comes first;
+if there is none, the undecided cell with the fewest ways to go on. A cell that no fitting point or no fitting circle
+can reach stays out at once. Each cell that stays out lowers the bound, so little is searched below a swish that covers
+nearly all cells.
 
-Arrays and frames are those of `kernels.stack`; the root of every frame is -1.
+`limits`, `frames`, `problem` and `work` are those of `kernels.stack`. The root of every frame is -1, and frames have
+the column CELL too.
 """
 
 from ludex.engine.compilation import compiled
@@ -35,14 +36,17 @@ from ludex.swish.kernels.stack import (
 LEFT_OUT = -2
 SPENT = -3
 
-# The cell that a frame decides, beside the columns of `kernels.stack`.
+# The column of the cell that a frame decides; the others are those of `kernels.stack`.
 CELL = 5
 FRAME_SIZE = 6
 
 
 @compiled
 def fitting(cell, with_point, enough, problem, work):
-    """Count the placements that can be laid with a point (or a circle) on a cell, no further than `enough`."""
+    """Count the placements that can be laid on a `cell`, no further than `enough`.
+
+    With `with_point` they have a point there, otherwise a circle. `problem` and `work`: see the module.
+    """
     starts = problem[7] if with_point else problem[9]
     placements = problem[8] if with_point else problem[10]
     count = 0
@@ -57,7 +61,7 @@ def fitting(cell, with_point, enough, problem, work):
 
 @compiled
 def leave_out(cell, sign, work):
-    """Leave a free cell out of the swish (sign 1), or make it free again (sign -1)."""
+    """Leave a free `cell` out of the swish (`sign` 1), or make it free again (`sign` -1). `work`: see the module."""
     state, _, cover, _, _ = work
     cover[cell] = 3 if sign > 0 else 0
     state[POINTS_LAID] += sign
@@ -66,7 +70,10 @@ def leave_out(cell, sign, work):
 
 @compiled
 def choose_cell(depth, limits, frames, problem, work):
-    """Make the frame of a depth: the undecided cell with the fewest ways to go on; False where all are decided."""
+    """Make the frame of a `depth`: the undecided cell with the fewest ways to go on. False if all are decided.
+
+    `limits`, `frames`, `problem` and `work`: see the module.
+    """
     cover = work[2]
     wp_start, wc_start = problem[7], problem[9]
     fewest = 1 << 30
@@ -103,7 +110,10 @@ def choose_cell(depth, limits, frames, problem, work):
 
 @compiled
 def most_cards(most_size, limits, problem, work):
-    """Return an upper bound on the cards of a swish that continues this state."""
+    """Return an upper bound on the cards of a swish that continues this state, no more than `most_size`.
+
+    `limits`, `problem` and `work`: see the module.
+    """
     first = problem[1]
     state, used, _, _, _ = work
     cells, least_points, least_circles, least_symbols, _, _ = limits
@@ -123,10 +133,11 @@ def most_cards(most_size, limits, problem, work):
 
 @compiled
 def improve(best, most_size, step_limit, limits, frames, problem, work):
-    """Continue for about step_limit steps: FOUND at a swish of more than `best` cards, OUT_OF_STEPS, EXHAUSTED.
+    """Continue for about `step_limit` steps. Returns FOUND, OUT_OF_STEPS or EXHAUSTED.
 
-    The swish's placements are the non-negative entries of column LAID of frames[:state[DEPTH]], or of
-    frames[:state[DEPTH] + 1] where that frame has laid one.
+    FOUND means a swish of more than `best` and at most `most_size` cards. Its placements are the non-negative entries
+    of column LAID of frames[:state[DEPTH]], or of frames[:state[DEPTH] + 1] if that frame has laid one. `limits`,
+    `frames`, `problem` and `work`: see the module.
     """
     state, _, cover, _, _ = work
     state[STEPS] = 0

@@ -1,16 +1,33 @@
 """Cards laid out as arrays for the searches: each in its different configurations, on the cells that these touch.
 
-A placement is a card in a configuration. `cards` and `ways` (placement -> card, configuration) are in the order of the
-cards; `points` and `circles` are pairs of starts and cells: those of placement i are cells[starts[i]:starts[i + 1]],
-in row order. All arrays but the images and the records of the cards are int32, and as long as all cards in all
-configurations need.
+A placement is a card in a configuration. These arguments are the same in all functions:
+
+cards, ways : int32 (placements)
+    The card and the configuration of each placement, in the order of the cards.
+points, circles, laid : (int32 (placements + 1), int32 (symbols))
+    Starts and cells: those of placement i are cells[starts[i]:starts[i + 1]], in row order. `laid` is either of the
+    two.
+images : int16 (configurations, cells)
+    The cell that each cell goes to. Cells count from 0 in row order.
+width : int
+    The number of columns of the board.
+records : uint8
+    The records of the cards, one after the other (see :class:`ludex.swish.card.Card`).
+kinds : int32 (3 * cards)
+    For each kind of cards: the least placement of its first copy, how many copies were laid, and the last of them.
+placements : int
+    How many placements there are.
+kept : int32 (placements), or empty
+    1 for the placements that are left. If it is empty, all are.
+
+All arrays but the images and the records are as long as all cards in all configurations need.
 """
 
 import numpy as np
 
 from ludex.engine.compilation import compiled
 
-# Of a kind of cards, in the `kinds` array.
+# The three columns of the `kinds` array.
 LEAST = 0
 COPIES = 1
 LAST_COPY = 2
@@ -23,13 +40,13 @@ _SEVERAL = -2
 def lay(images, width, records, tell_copies_apart, cards, ways, before, kinds, points, circles):
     """Lay each card in its different configurations.
 
-    Return how many placements there are, and whether each card has one point and one circle. `images` is int16
-    (configurations, cells), where each cell goes; `records` are those of the cards, one after the other. Where copies
-    are not told apart, `before` (card -> the copy that must be laid before it, or -1) is written, and copies beyond the
-    number of configurations are left out; `kinds` (3 * cards) is for that.
+    Returns how many placements there are, and whether each card has one point and one circle. `before`, int32 (cards),
+    is written: -1, or the copy that must be laid before the card. Unless `tell_copies_apart`, copies are laid in their
+    order, and copies beyond the number of configurations are left out. `cards`, `ways`, `kinds`, `points` and `circles`
+    are written too. The other arguments: see the module.
     """
     configurations = images.shape[0]
-    # A literal 0 would have what it is given to compiled for itself.
+    # With a literal 0, the functions that it is passed to would be compiled again for it.
     placements, known, at = np.int64(0), np.int64(0), np.int64(0)
     one_pair_each = True
     points[0][0] = 0
@@ -63,13 +80,17 @@ def lay(images, width, records, tell_copies_apart, cards, ways, before, kinds, p
 
 @compiled
 def number_at(records, at):
-    """Return the number in two bytes, the low one first."""
+    """Return the number in two bytes of `records` from index `at` on, the low byte first."""
     return np.int64(records[at]) | (np.int64(records[at + 1]) << 8)
 
 
 @compiled
 def move(images, way, width, records, at, count, laid, i):
-    """Write where symbols go as the cells of placement i, in row order (D. Shell's sort, 1959: most are few)."""
+    """Write the cells of `count` symbols as the cells of placement `i` in `laid`, in row order.
+
+    The symbols begin at index `at` of `records`, and are moved by row `way` of `images` on a board of this `width`.
+    They are sorted by D. Shell's method (1959): most cards have few.
+    """
     starts, cells = laid
     start = starts[i]
     for k in range(count):
@@ -90,7 +111,7 @@ def move(images, way, width, records, at, count, laid, i):
 
 @compiled
 def order(i, j, laid):
-    """Compare the cells of two placements with as many symbols: negative, 0 or positive."""
+    """Compare the cells of placements `i` and `j`, which have equally many in `laid`: negative, 0 or positive."""
     starts, cells = laid
     for k in range(starts[i + 1] - starts[i]):
         difference = cells[starts[i] + k] - cells[starts[j] + k]
@@ -101,7 +122,10 @@ def order(i, j, laid):
 
 @compiled
 def is_among(i, begin, points, circles):
-    """Tell whether placement i lies as one of the same card does, begin to i."""
+    """Tell whether placement `i` lies as one of those from `begin` to i - 1, of the same card, does.
+
+    `points` and `circles`: see the module.
+    """
     for j in range(begin, i):  # noqa: SIM110
         if order(i, j, points) == 0 and order(i, j, circles) == 0:
             return True
@@ -110,9 +134,9 @@ def is_among(i, begin, points, circles):
 
 @compiled
 def kind_of(begin, end, known, kinds, points, circles):
-    """Return the kind of a card with placements begin to end: that of its copies, or the next new one.
+    """Return the kind of the card with placements `begin` to `end` - 1: that of its copies, or the next new one.
 
-    `kinds` has for each kind the least placement of its first copy, the copies that were laid, and the last of them.
+    `known` is the number of kinds so far. `kinds`, `points` and `circles`: see the module.
     """
     least = begin
     for i in range(begin + 1, end):
@@ -135,17 +159,17 @@ def kind_of(begin, end, known, kinds, points, circles):
 
 @compiled
 def have_as_many(i, j, laid):
-    """Tell whether two placements have as many cells."""
+    """Tell whether placements `i` and `j` have equally many cells in `laid`."""
     starts = laid[0]
     return starts[i + 1] - starts[i] == starts[j + 1] - starts[j]
 
 
 @compiled
 def drop_unmet(placements, cards, points, circles, kept, pointing, circling):
-    """Drop placements with a symbol that no other card can meet, once; tell whether there were any.
+    """Drop placements with a symbol that no other card can meet, once. Returns whether there were any.
 
-    `kept` is 1 for the placements that are left; `pointing`, `circling` (cells of the board) are for the card that has
-    a point, or a circle, on a cell.
+    `pointing` and `circling`, int32 (cells of the board), are written: the card that has a point, or a circle, on a
+    cell. `placements`, `cards`, `points`, `circles` and `kept`: see the module.
     """
     for cell in range(pointing.shape[0]):
         pointing[cell] = _NOBODY
@@ -164,7 +188,10 @@ def drop_unmet(placements, cards, points, circles, kept, pointing, circling):
 
 @compiled
 def note(i, card, laid, owners):
-    """Note a card on the cells of its placement i."""
+    """Note a `card` on the cells of its placement `i` in `laid`.
+
+    `owners` is int32 (cells of the board): the card that is noted on a cell, or that there are none or several.
+    """
     starts, cells = laid
     for k in range(starts[i], starts[i + 1]):
         cell = cells[k]
@@ -176,7 +203,10 @@ def note(i, card, laid, owners):
 
 @compiled
 def is_met(i, card, laid, owners):
-    """Tell whether each cell of placement i has an owner beside its card."""
+    """Tell whether each cell of placement `i` in `laid` has an owner other than its `card`.
+
+    `owners` is as in :func:`note`.
+    """
     starts, cells = laid
     for k in range(starts[i], starts[i + 1]):
         owner = owners[cells[k]]
@@ -189,11 +219,11 @@ def is_met(i, card, laid, owners):
 def index(placements, kept, cards, ways, first, points, circles, number, with_point, with_circle):
     """Leave out the placements that are not kept, number the cells that are touched, and list what touches each.
 
-    `first` (card -> its first placement, one more entry) is written, and `with_point`, `with_circle` (cell ->
-    placements). `number` (cells of the board) is for the numbering. With no entries in `kept` all placements stay.
+    Returns how many placements there are, how many cards have one, and the limits of :func:`limits_of`.
 
-    Return how many placements there are, how many cards have one, and (cells, least points, least circles, least
-    symbols, most points, most circles) of a placement.
+    `first`, int32 (cards + 1), is written: the first placement of a card. So are `with_point` and `with_circle`, pairs
+    of starts and placements: those of cell c are placements[starts[c]:starts[c + 1]]. `number`, int32 (cells of the
+    board), holds the new numbers of cells. The other arguments: see the module.
     """
     if kept.shape[0] > 0:
         placements = leave_out(placements, kept, cards, ways, points, circles)
@@ -223,7 +253,7 @@ def index(placements, kept, cards, ways, first, points, circles, number, with_po
 
 @compiled
 def leave_out(placements, kept, cards, ways, points, circles):
-    """Move the placements that are kept to the front, and return how many there are."""
+    """Move the placements that are kept to the front, and return how many there are. The arguments: see the module."""
     left = np.int64(0)
     for i in range(placements):
         if kept[i]:
@@ -237,7 +267,7 @@ def leave_out(placements, kept, cards, ways, points, circles):
 
 @compiled
 def shift(source, target, laid):
-    """Move the cells of a placement to those of an earlier one."""
+    """Move the cells of placement `source` in `laid` to those of an earlier one, `target`."""
     starts, cells = laid
     begin, end, place = starts[source], starts[source + 1], starts[target]
     for k in range(begin, end):
@@ -247,7 +277,11 @@ def shift(source, target, laid):
 
 @compiled
 def invert(placements, cells, number, laid, touching):
-    """Give the cells of placements their new numbers, and list the placements of each cell, in order."""
+    """Give the cells of placements their new numbers, and list the placements of each cell, in order.
+
+    `cells` is the number of cells that are touched, `number` the new number of each cell of the board. `touching` is a
+    pair of starts and placements, written. `placements` and `laid`: see the module.
+    """
     starts, laid_cells = laid
     place, listed = touching
     for cell in range(cells + 1):
@@ -268,7 +302,11 @@ def invert(placements, cells, number, laid, touching):
 
 @compiled
 def limits_of(placements, cells, p_start, c_start):
-    """Return the number of cells, and the least and most symbols of a placement."""
+    """Return the number of `cells`, and the fewest and most symbols of a placement.
+
+    That is (cells, least points, least circles, least symbols, most points, most circles). `p_start` and `c_start` are
+    the starts of points and circles, `placements` the number of placements.
+    """
     if placements == 0:
         return 0, 0, 0, 1, 0, 0
     most = np.int64(1 << 30)

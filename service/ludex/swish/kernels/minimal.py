@@ -1,8 +1,8 @@
 """The compiled enumeration of minimal swishes of one size.
 
-A minimal swish contains no smaller one as a card set, so it is one connected part, and a partial stack whose cards
-already contain a smaller swish leads to none. Arrays and frames are those of `kernels.stack`; card sets are 64-bit
-masks.
+A minimal swish contains no smaller one as a card set. So it is one connected part, and a partial stack whose cards
+already contain a smaller swish leads to none. `limits`, `frames`, `problem` and `work` are those of `kernels.stack`.
+Card sets are 64-bit masks.
 """
 
 import numpy as np
@@ -28,7 +28,10 @@ from ludex.swish.kernels.stack import (
 
 @compiled
 def contains_any(card_set, last, known, known_start):
-    """Tell whether a card set contains one of the known masks that have the card `last`."""
+    """Tell whether a `card_set` contains one of the `known` masks that have the card `last`.
+
+    Those are known[known_start[last]:known_start[last + 1]]. `known` is uint64, `known_start` int64 (cards + 1).
+    """
     for k in range(known_start[last], known_start[last + 1]):  # noqa: SIM110
         if known[k] & card_set == known[k]:
             return True
@@ -37,7 +40,7 @@ def contains_any(card_set, last, known, known_start):
 
 @compiled
 def any_within(card_set, masks):
-    """Tell whether one of the masks lies within a card set."""
+    """Tell whether one of the `masks`, uint64, lies within a `card_set`."""
     for mask in masks:  # noqa: SIM110
         if mask & card_set == mask:
             return True
@@ -46,10 +49,11 @@ def any_within(card_set, masks):
 
 @compiled
 def minimal_swishes(size, step_limit, limits, frames, problem, work, masks, known, known_start, buffer):
-    """Continue for about step_limit steps; write the minimal swishes of this size to `buffer`.
+    """Continue for about `step_limit` steps. Returns FULL, OUT_OF_STEPS or EXHAUSTED.
 
-    `masks[depth]` is the card set laid before that depth. The buffer may get a card set several times. Returns FULL,
-    OUT_OF_STEPS or EXHAUSTED.
+    The minimal swishes of `size` cards are written to `buffer`, uint64 (rows), possibly several times each.
+    `masks[depth]`, uint64, is the card set laid before that depth. `known` and `known_start` are the minimal swishes of
+    fewer cards, as in :func:`contains_any`. `limits`, `frames`, `problem` and `work`: see the module.
     """
     cards, first = problem[0], problem[1]
     state = work[0]

@@ -1,10 +1,22 @@
 """A stack of placements that a depth-first search lays and takes up again: its arrays, its open cells, its frames.
 
-A cell that has a point and no circle, or a circle and no point, is open. Where a cell is open a search branches on
-the open cell with the fewest placements that would close it; where none is, the stack is a swish (or empty), and a
-further part may begin with any later card. Within a part only cards after the one that it began with are laid, so
-that every set of placements is met exactly once: its parts are its connected components, in the order of their least
-cards.
+A cell that has a point and no circle, or a circle and no point, is open. If there is an open cell, a search branches on
+the one with the fewest placements that would close it. If there is none, the stack is a swish (or empty), and a further
+part may begin with any later card. Within a part only cards after the one that it began with are laid. So every set of
+placements is met exactly once: its parts are its connected components, in the order of their least cards.
+
+These arguments are the same in all functions:
+
+problem : tuple of int32 arrays
+    As in placements.Placements: cards, first, before, starts and cells of the points, of the circles, starts and
+    placements of the cells with a point, with a circle.
+work : tuple of int32 arrays
+    state (STATE_SIZE), used (card), cover (cell; 1 a point, 2 a circle, 3 both), open_cells (cell), open_place (cell ->
+    its place in open_cells).
+frames : int32 (most depth + 1, FRAME_SIZE)
+    What is left to try at each depth, by the columns below.
+limits : tuple of int
+    Of all placements: cells, least points, least circles, least symbols, most points, most circles.
 """
 
 from ludex.engine.compilation import compiled
@@ -34,20 +46,18 @@ ROOT = 3
 LAID = 4
 FRAME_SIZE = 5
 
-# Where a frame's placements come from.
+# The sources of a frame's placements.
 ANY_PLACEMENT = 0
 CLOSE_WITH_CIRCLE = 1
 CLOSE_WITH_POINT = 2
 
-# `problem` is a tuple of int32 arrays, as in placements.Placements: cards, first, before, starts and cells of the
-# points, of the circles, starts and placements of the cells with a point, with a circle. `work` is a tuple of int32
-# arrays: state, used (card), cover (cell; 1 a point, 2 a circle, 3 both), open_cells, open_place (cell -> its place
-# in open_cells).
-
 
 @compiled
 def fits(i, root, problem, work):
-    """Tell whether placement i can be laid: its card is free and after the root, and no two points or circles meet."""
+    """Tell whether placement `i` can be laid: its card is free and after `root`, and no two points or circles meet.
+
+    `problem` and `work`: see the module.
+    """
     cards, _, before, p_start, p_cell, c_start, c_cell, _, _, _, _ = problem
     _, used, cover, _, _ = work
     card = cards[i]
@@ -66,7 +76,7 @@ def fits(i, root, problem, work):
 
 @compiled
 def toggle(cell, symbol, work):
-    """Lay or take a point (1) or a circle (2) on a cell, and keep the list of open cells."""
+    """Lay or take a point (`symbol` 1) or a circle (2) on a `cell`, and keep the list of open cells in `work`."""
     state, _, cover, open_cells, open_place = work
     before = cover[cell]
     after = before ^ symbol
@@ -87,7 +97,7 @@ def toggle(cell, symbol, work):
 
 @compiled
 def lay(i, sign, problem, work):
-    """Lay placement i (sign 1) or take it up again (sign -1)."""
+    """Lay placement `i` (`sign` 1) or take it up again (`sign` -1). `problem` and `work`: see the module."""
     cards, _, _, p_start, p_cell, c_start, c_cell, _, _, _, _ = problem
     state, used, _, _, _ = work
     used[cards[i]] = 1 if sign > 0 else 0
@@ -101,7 +111,10 @@ def lay(i, sign, problem, work):
 
 @compiled
 def open_frame(depth, root, frames, problem, work):
-    """Make the frame of a depth: the open cell with the fewest fitting placements, or a new part where none is open."""
+    """Make the frame of a `depth`: the open cell with the fewest fitting placements, or a new part if none is open.
+
+    Only cards after `root` are laid. `frames`, `problem` and `work`: see the module.
+    """
     cards, first, _, _, _, _, _, wp_start, wp, wc_start, wc = problem
     state, _, cover, open_cells, _ = work
     frames[depth, ROOT] = root
@@ -138,7 +151,10 @@ def open_frame(depth, root, frames, problem, work):
 
 @compiled
 def next_fitting(depth, frames, problem, work):
-    """Return the next placement of the frame that can be laid, or -1, and move the frame's cursor past it."""
+    """Return the next placement of the frame of a `depth` that can be laid, or -1, and move its cursor past it.
+
+    `frames`, `problem` and `work`: see the module.
+    """
     wp, wc = problem[8], problem[10]
     cursor, end = frames[depth, CURSOR], frames[depth, END]
     source, root = frames[depth, SOURCE], frames[depth, ROOT]
@@ -160,7 +176,10 @@ def next_fitting(depth, frames, problem, work):
 
 @compiled
 def cards_needed(most_size, limits, work):
-    """Return how many more cards it takes at least to close the open cells; more than most_size where nothing can."""
+    """Return at least how many more cards it takes to close the open cells; more than `most_size` if none can.
+
+    `limits` and `work`: see the module.
+    """
     state, _, cover, open_cells, _ = work
     most_points, most_circles = limits[4], limits[5]
     points = 0

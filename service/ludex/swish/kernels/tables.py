@@ -1,8 +1,10 @@
 """A table of few cards from its symbols to its answer in one call: laid out, pruned, indexed and searched.
 
 `room` is int32, at least `room_for` entries of any content: all arrays of the layout and of the search lie in it one
-after the other. The answer is written to its beginning, a number card * configurations + configuration for each card of
-the swish. Searches are called with typed numbers, not with literals, for which they would be compiled again.
+after the other. The answer is written to its beginning: a number card * configurations + configuration for each card of
+the swish. `at` is the index at which free room begins. `images`, `width` and `records` are those of `kernels.layout`;
+`frames`, `problem` and `work` those of `kernels.stack`. Searches are called with typed numbers: with literals they
+would be compiled again.
 """
 
 import numpy as np
@@ -15,18 +17,23 @@ UNDECIDED = -1
 
 @compiled
 def room_for(cards, configurations, symbols, cells):
-    """Return how many entries the arrays of a table need: cards with so many symbols in all on a board of cells."""
+    """Return how many entries the arrays of a table need.
+
+    The table has `cards` cards with `symbols` points and circles in all, on a board of `cells` cells; each can lie in
+    `configurations` ways.
+    """
     placements = configurations * cards
     return 7 * cards + 5 * placements + 4 * configurations * symbols + 8 * cells + 5 + stack.STATE_SIZE
 
 
 @compiled
 def solve(seek_largest, images, width, cards, records, most_size, step_limit, room, frames, tally, buffer):
-    """Return how many cards the first swish met has, or a largest one, and how many steps are left.
+    """Return how many cards a swish of the table has, and how many steps are left.
 
-    The number is 0 where there is no swish, and UNDECIDED where the steps do not suffice. The other arguments are those
-    of `layout.lay` and `enumeration.advance`; `frames` has the columns of `kernels.largest` and a row for each card,
-    each cell and one more.
+    It is a largest swish if `seek_largest`, otherwise the first one met. The number is 0 if there is none, and
+    UNDECIDED if `step_limit` steps do not suffice. `cards` is the number of cards, `most_size` the most cards of a
+    swish. `tally` and `buffer` are those of `enumeration.advance`. `frames` has the columns of `kernels.largest`, and
+    as many rows as cards and cells together, and one more. `images`, `width`, `records` and `room`: see the module.
     """
     problem, ways, used_cards, limits, at = laid_out(images, width, cards, records, room)
     most_size = min(most_size, used_cards)
@@ -73,11 +80,12 @@ def solve(seek_largest, images, width, cards, records, most_size, step_limit, ro
 def solve_each(
     seek_largest, images, width, records, starts, deals, begin, step_limit, dealt, room, frames, tally, buffer, sizes
 ):  # fmt: skip
-    """Write the sizes that `solve` returns for deals of a deck from one on; return the deal to go on with.
+    """Write the sizes that `solve` returns for the deals from `begin` on; return the deal to go on with.
 
-    `records` are those of the deck, int32 `starts` where each card begins in them, and the end; `deals` is int32
-    (deals, n), `dealt` and the others have room for n cards. Each deal may take so many steps, and so may all together,
-    but the last one.
+    `records` are those of a deck. `starts`, int32 (cards + 1), are the indices at which its cards begin in them, and
+    the end. `deals` is int32 (deals, n). `dealt`, uint8, has room for the records of n cards, and so have the other
+    arrays. A deal may take `step_limit` steps; all together may take as many, before the last one begins. `sizes` is
+    int32 (deals), written. The other arguments: see :func:`solve`.
     """
     n = deals.shape[1]
     left = step_limit
@@ -99,9 +107,10 @@ def solve_each(
 
 @compiled
 def laid_out(images, width, cards, records, room):
-    """Return the `problem` of a search, the ways of its placements, what `layout.index` tells, and where room begins.
+    """Return the `problem` of a search, the ways of its placements, what `layout.index` tells, and the end in `room`.
 
-    As `placements.placements_of` does where copies do not differ, and cards are few.
+    It does for few `cards` (their number) what `placements.placements_of` does if copies do not differ. `images`,
+    `width`, `records` and `room`: see the module.
     """
     configurations, cells = images.shape
     most = configurations * cards
@@ -141,7 +150,10 @@ def laid_out(images, width, cards, records, room):
 
 @compiled
 def board(cards, cells, room, at):
-    """Return the `work` of a search: a board with nothing laid."""
+    """Return the `work` of a search with nothing laid, in `room` from `at` on.
+
+    `cards` and `cells` are the numbers of cards and cells.
+    """
     state, at = part(room, at, stack.STATE_SIZE)
     used, at = part(room, at, cards)
     cover, at = part(room, at, cells)
@@ -154,13 +166,13 @@ def board(cards, cells, room, at):
 
 @compiled
 def part(room, begin, size):
-    """Return a part of the room, and where the next one begins."""
+    """Return `size` entries of the `room` from `begin` on, and the index at which the next part begins."""
     return room[begin : begin + size], begin + size
 
 
 @compiled
 def clear(work):
-    """Lay nothing."""
+    """Make `work` a board on which nothing is laid."""
     state, used, cover, _, _ = work
     for i in range(state.shape[0]):
         state[i] = 0
@@ -172,7 +184,11 @@ def clear(work):
 
 @compiled
 def write_answer(depths, configurations, frames, problem, ways, room):
-    """Write the placements that frames have laid; return how many there are."""
+    """Write the placements that the first `depths` frames have laid to the beginning of `room`; return their number.
+
+    `configurations` is the number of configurations of a card, `ways` the configuration of each placement. `frames` and
+    `problem`: see the module.
+    """
     cards = problem[0]
     size = np.int64(0)
     for depth in range(depths):

@@ -9,7 +9,7 @@ from ludex.swish.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a search came to: the swish it met, and whether it ran to its end."""
+    """The result of a search: the swish that it met, and whether it ran to its end."""
 
     swish: Swish | None
     decided: bool
@@ -17,7 +17,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Largest:
-    """A largest swish, or None where there is none; where not proved, the largest one that was met."""
+    """A largest swish, or None if there is none. If it is not proved, it is the largest one that was met."""
 
     swish: Swish | None
     proved: bool
@@ -28,7 +28,7 @@ class Largest:
         return 0 if self.swish is None else self.swish.size
 
     def known(self, budget: Budget) -> "Largest":
-        """Return this. Raises BudgetExhausted where nothing is known: the budget ended before any swish was met."""
+        """Return this. Raises BudgetExhausted if nothing is known: the `budget` ended before any swish was met."""
         if self.swish is None and not self.proved:
             raise BudgetExhausted(budget.exhausted() or "time")
         return self
@@ -36,7 +36,7 @@ class Largest:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Swishes, one a placement, by size; complete where there are no others."""
+    """Swishes, one for each placement, by size. `complete` tells whether there are no others."""
 
     items: tuple[Swish, ...]
     complete: bool
@@ -51,9 +51,10 @@ class SizeCount:
 
 
 def shortened(listing: Listing, position: Position, code_characters: int) -> Listing:
-    """Return as many swishes of a listing as together show codes of so many characters; the first is always there.
+    """Return the first swishes of a `listing` whose codes together have at most `code_characters` characters.
 
-    The codes of large cards would fill gigabytes. A card of a swish shows two: as it is listed and as it lies.
+    The first swish is always there. The swishes are of a `position`. The codes of large cards would fill gigabytes. A
+    card of a swish shows two codes: as it is listed and as it lies.
     """
     code = position.height * (position.width + 1) - 1
     room = code_characters

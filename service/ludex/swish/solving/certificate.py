@@ -1,7 +1,7 @@
-"""Checking a largest no-swish set again, with other means than those that found it.
+"""Checking a largest no-swish set again, by other means than those that found it.
 
-Each swish of the certificate is found anew, the set is searched for a swish, and the bound is solved by HiGHS
-(through SciPy), where the finder uses CP-SAT; where swishes have weights, it is added up too.
+Each swish of the certificate is found anew. The set is searched for a swish. The bound is solved by HiGHS (through
+SciPy), whereas the finder uses CP-SAT. If swishes have weights, they are added up too.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,14 @@ from ludex.swish.solving.weights import Weights, missing_cards
 
 
 class CertificateError(ValueError):
-    """A stored largest no-swish set that does not hold; the message says what is wrong."""
+    """A stored largest no-swish set that does not hold. The message says what is wrong."""
 
 
 def check_maximum(position: Position, maximum: NoSwishMaximum, budget: Budget | None = None) -> None:
-    """Check a largest no-swish set: by its certificate where it is proved, else only that it has no swish.
+    """Check a largest no-swish set `maximum` of a `position` within a `budget` (None: no limits).
 
-    Raises CertificateError where it does not hold, BudgetExhausted.
+    If it is proved, its certificate is checked; otherwise only that it has no swish. Raises CertificateError if it does
+    not hold, and BudgetExhausted.
     """
     budget = budget or Budget()
     if maximum.proved:
@@ -42,10 +43,12 @@ def check_certificate(
     budget: Budget | None = None,
     up_to_copies: bool = False,
 ) -> None:
-    """Check that the cards at `indices` have no swish, and that the certificate excludes any larger set.
+    """Check that the cards at `indices` have no swish, and that the `certificate` excludes any larger set.
 
-    Raises CertificateError where they do not hold, and BudgetExhausted. Cost: a search for each swish of the
-    certificate, up to copies, and one integer program.
+    `certificate` lists sets of cards of the `position`, each of them a swish. If `up_to_copies`, each stands for every
+    choice among the copies of its cards. `budget` limits the check (None: no limits). Raises CertificateError if it
+    does not hold, and BudgetExhausted. Cost: a search for each swish of the certificate, up to copies, and one integer
+    program.
 
     >>> position = Position.from_codes(["*o", "o*"])
     >>> check_certificate(position, [0], [[0, 1]])
@@ -75,9 +78,10 @@ def check_certificate(
 
 
 def check_weights(position: Position, weights: Weights, size: int, budget: Budget | None = None) -> None:
-    """Check that swishes with weights leave no set without a swish of more than `size` cards.
+    """Check that swishes with `weights` leave no set of more than `size` cards of a `position` without a swish.
 
-    Raises CertificateError where they do not, BudgetExhausted. Cost: a search for each swish, and additions.
+    `budget` limits the check (None: no limits). Raises CertificateError if they do, and BudgetExhausted. Cost: a search
+    for each swish, and additions.
 
     >>> weights = {"swishes": [[0, 1]], "denominator": 1, "weights": [1]}
     >>> check_weights(Position.from_codes(["*o", "o*"]), Weights.stated(weights), 1)

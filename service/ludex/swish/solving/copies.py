@@ -1,7 +1,7 @@
 """Copies of a card: the kinds of a position, and how many copies of each can matter to a swish.
 
-In a swish the copies of one card lie in different configurations, so that more copies of a card than it has different
-configurations act like the last of them.
+In a swish the copies of one card lie in different configurations. So a card has no use for more copies than it has
+different configurations: those act like the last of them.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Kinds:
 
     @classmethod
     def of(cls, position: Position) -> "Kinds":
-        """Return the kinds of a position, in the order of their first copies."""
+        """Return the kinds of a `position`, in the order of their first copies."""
         numbers: dict[Card, int] = {}
         kind_of = tuple(numbers.setdefault(card.canonical(position.symmetry), len(numbers)) for card in position.cards)
         members: list[list[int]] = [[] for _ in numbers]
@@ -36,11 +36,11 @@ class Kinds:
         return cls(position, kind_of, tuple(map(tuple, members)), ways)
 
     def telling_copies(self, kind: int) -> int:
-        """Return how many copies of a kind can matter: as many as there are, at most its different configurations."""
+        """Return how many copies of a `kind` can matter: all of them, up to its number of different configurations."""
         return min(len(self.members[kind]), self.ways[kind])
 
     def count(self, indices: tuple[int, ...]) -> KindCount:
-        """Return how many copies of which kinds a set of cards has.
+        """Return how many copies of which kinds the cards at `indices` are.
 
         >>> Kinds.of(Position.from_codes(["*o", "o*", "*o"])).count((0, 2))
         ((0, 2),)
@@ -51,11 +51,11 @@ class Kinds:
         return tuple(sorted(counted.items()))
 
     def choices(self, count: KindCount) -> int:
-        """Return how many sets of cards have this count."""
+        """Return how many sets of cards have this `count`."""
         return prod(comb(len(self.members[kind]), copies) for kind, copies in count)
 
     def expand(self, count: KindCount) -> list[tuple[int, ...]]:
-        """Return every set of cards with this count, each in order.
+        """Return every set of cards with this `count`, each in order.
 
         >>> Kinds.of(Position.from_codes(["*o", "o*", "*o"])).expand(((0, 2),))
         [(0, 1), (0, 2), (1, 2)]

@@ -17,7 +17,11 @@ MOST_CUTS_OF_THREE = 2000
 
 @dataclass(slots=True)
 class CuttingPlanes:
-    """A search for the most cards without a swish. `kept` is the best set so far, `upper_bound` no set exceeds."""
+    """A search for the most cards without a swish.
+
+    `kinds` are those of the position, `budget` limits the search. `kept` is the best set so far; no set has more cards
+    than `upper_bound`.
+    """
 
     kinds: Kinds
     budget: Budget
@@ -49,7 +53,7 @@ class CuttingPlanes:
                 return
 
     def proof(self) -> list[KindCount]:
-        """Return cuts under which no more cards can be kept, without those that contain another one."""
+        """Return cuts under which no more cards can be kept, without those that contain another."""
         least: list[KindCount] = []
         for cut in sorted(self._cuts, key=lambda cut: (sum(n for _, n in cut), cut)):
             counts = dict(cut)
@@ -61,7 +65,7 @@ class CuttingPlanes:
         self._cuts.update(dict.fromkeys(sorted({self.kinds.count(cards) for cards in swishes})))
 
     def _swishes_of(self, size: int) -> list[tuple[int, ...]]:
-        """Return the sets of so many cards that form a swish, one for all choices among copies."""
+        """Return the sets of `size` cards that form a swish, one for all choices among copies."""
         return DepthFirst.of(self.kinds.position, copies_differ=False, budget=self.budget).card_sets(size, self.budget)
 
     def _swishes_within_orbits(self) -> list[tuple[int, ...]]:
@@ -130,7 +134,7 @@ class CuttingPlanes:
         return kept, met
 
     def _put_back(self, kept: list[int], taken: list[int]) -> list[int]:
-        """Keep each of the taken cards again that makes no swish now."""
+        """Keep again each of the taken cards that now makes no swish."""
         for index in taken:
             trial = sorted([*kept, index])
             if self._search_of(trial).first(None, self.budget).swish is None:

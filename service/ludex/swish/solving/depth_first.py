@@ -25,7 +25,7 @@ _NO_TALLY = np.zeros(1, dtype=np.int64)
 
 
 class DepthFirst:
-    """A search of one position; each question starts it afresh."""
+    """A search of the `placements` of one position. Each question starts it afresh."""
 
     def __init__(self, placements: Placements) -> None:
         self.placements = placements
@@ -44,9 +44,10 @@ class DepthFirst:
         copies_differ: bool = True,
         budget: Budget | None = None,
     ) -> "DepthFirst":
-        """Return the search of a position under a rule.
+        """Return the search of a `position` under a `rule`.
 
-        Raises PositionError for more than 1,000 cards, and BudgetExhausted.
+        If `copies_differ` is False, copies of a card stand for each other. `budget` limits the layout (None: no
+        limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted.
         """
         return cls(placements_of(position, rule, copies_differ, budget))
 
@@ -55,7 +56,10 @@ class DepthFirst:
         return usable if max_size is None else min(max_size, usable)
 
     def restart(self, most_size: int, begin: int = 0, end: int | None = None) -> None:
-        """Lay nothing; begin with the placements from `begin` up to `end`."""
+        """Lay nothing, for swishes of at most `most_size` cards that begin with placements from `begin` up to `end`.
+
+        `end` None: up to the last placement.
+        """
         self._work = self._empty_board()
         self._frames = np.zeros((most_size + 1, stack.FRAME_SIZE), dtype=np.int32)
         last = len(self.placements.cards) if end is None else end
@@ -81,7 +85,10 @@ class DepthFirst:
         return self.placements.swish(self._frames[:size, stack.LAID].tolist())
 
     def first(self, max_size: int | None, budget: Budget, patience: float = float("inf")) -> Outcome:
-        """Return the first swish met, undecided after `patience` seconds. Raises BudgetExhausted."""
+        """Return the first swish met of at most `max_size` cards (None: any); undecided after `patience` seconds.
+
+        Raises BudgetExhausted when the `budget` ends.
+        """
         most = self._most_size(max_size)
         if most < 2:
             return Outcome(None, decided=True)
@@ -96,7 +103,11 @@ class DepthFirst:
     def largest(
         self, max_size: int | None, budget: Budget, patience: float = float("inf"), known: Swish | None = None
     ) -> Outcome:
-        """Return the largest swish met, `known` if none is larger; decided where there is proof that none is."""
+        """Return the largest swish met, or `known` if none is larger; decided if it is proved that none is larger.
+
+        It has at most `max_size` cards (None: any number). The search ends with the `budget`, or after `patience`
+        seconds.
+        """
         most = self._most_size(max_size)
         if most < 2:
             return Outcome(None, decided=True)
@@ -133,7 +144,10 @@ class DepthFirst:
         )
 
     def each(self, least: int, most: int, budget: Budget) -> Iterator[Swish]:
-        """Yield every swish of at least `least` and at most `most` cards, one a placement. Raises BudgetExhausted."""
+        """Yield every swish of `least` to `most` cards, one for each placement, within the `budget`.
+
+        Raises BudgetExhausted.
+        """
         if most < 2:
             return
         self.restart(most)
@@ -143,14 +157,17 @@ class DepthFirst:
                 yield self._met()
 
     def each_by_size(self, max_size: int | None, budget: Budget) -> Iterator[Swish]:
-        """Yield every swish, smallest first: one search for each size, until one ends that no size cut short."""
+        """Yield every swish of at most `max_size` cards (None: any number), smallest first, within the `budget`.
+
+        There is one search for each size, until a search ends that no size cut short. Raises BudgetExhausted.
+        """
         for size in range(2, self._most_size(max_size) + 1):
             yield from self.each(size, size, budget)
             if not self._work[0][stack.CUT]:
                 return
 
     def card_sets(self, size: int, budget: Budget) -> list[tuple[int, ...]]:
-        """Return the sets of so many cards that form a swish, in order. Raises BudgetExhausted."""
+        """Return the sets of `size` cards that form a swish, in order, within the `budget`. Raises BudgetExhausted."""
         if size > self._most_size(None):
             return []
         self.restart(size)
@@ -169,14 +186,14 @@ class DepthFirst:
         return np.zeros((_BUFFER_ROWS, (len(self.placements.position.cards) + 63) // 64), dtype=np.uint64)
 
     def drop(self, card: int) -> None:
-        """Search on without a card, from the next restart on."""
+        """Search without this `card` from the next restart on."""
         self._absent[card] = 1
 
     def scattered(self, budget: Budget) -> Iterator[Swish]:
         """Yield swishes, smallest first, of cards that were not dropped; the caller drops a card of each.
 
-        At the end of a search that no size cut short, none is left among the cards that were not dropped. Raises
-        BudgetExhausted.
+        At the end of a search that no size cut short, there is none among the cards that were not dropped. `budget`
+        limits the search. Raises BudgetExhausted.
         """
         most = self._most_size(None)
         for size in range(2, most + 1):
@@ -197,9 +214,9 @@ class DepthFirst:
         return self._met() if status == stack.FOUND else None
 
     def minimal_of_size(self, size: int, known: Masks, budget: Budget) -> tuple[Masks, bool]:
-        """Return the card sets of a size that are minimal swishes, and whether the size cut a search short.
+        """Return the card sets of a `size` that are minimal swishes, and whether the size cut a search short.
 
-        `known` are all minimal swishes of fewer cards, as masks. Raises BudgetExhausted.
+        `known` are all minimal swishes of fewer cards, as masks. `budget` limits the search. Raises BudgetExhausted.
         """
         self.restart(size)
         cards = len(self.placements.position.cards)
@@ -230,10 +247,10 @@ class DepthFirst:
         return found, bool(self._work[0][stack.CUT])
 
     def count(self, max_size: int | None, budget: Budget) -> dict[int, tuple[int, int]]:
-        """Return size -> (card sets, placements). Raises BudgetExhausted.
+        """Return size -> (card sets, placements) of the swishes of at most `max_size` cards (None: any number).
 
-        The configurations of the stack as a whole take the first card through all its configurations, so that one of
-        them is searched and counted for all.
+        The configurations of the stack as a whole take the first card through all its configurations. So one of these
+        is searched and counted for all. `budget` limits the search. Raises BudgetExhausted.
         """
         most = self._most_size(max_size)
         cards = len(self.placements.position.cards)
@@ -262,7 +279,7 @@ class DepthFirst:
 
 
 class _CardSets:
-    """Different card sets as rows of bits, kept as sorted runs that are merged when they are of like length."""
+    """Different card sets as rows of bits, kept as sorted runs that are merged when they are of similar length."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget

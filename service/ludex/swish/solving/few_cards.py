@@ -10,7 +10,7 @@ from ludex.swish.solving.answers import Outcome
 from ludex.swish.solving.placements import FEW_CARDS, Images, Integers, images_of, records_of, symbols_in
 
 FEW_SYMBOLS = 512
-"""The most symbols of cards that are searched so, where they are not one point and one circle each."""
+"""The most symbols of cards that are searched in this way, if they do not have one point and one circle each."""
 
 # About 10 ms, as in a slice of the depth-first search.
 STEPS = 500_000
@@ -22,23 +22,28 @@ Arrays = tuple[Integers, Integers, npt.NDArray[np.int64], npt.NDArray[np.uint64]
 
 
 def first_of_few(position: Position, rule: Rule, max_size: int | None) -> Outcome:
-    """Return the swish that the depth-first search meets first; undecided where there are many cards or many steps.
+    """Return the swish that the depth-first search of a `position` meets first, under a `rule`.
 
-    Cost: 20 microseconds for a table of the game.
+    It has at most `max_size` cards (None: any number). The outcome is undecided if there are many cards, or if many
+    steps are needed. Cost: 20 microseconds for a table of the game.
     """
     return _solved(position, rule, max_size, seek_largest=False)
 
 
 def largest_of_few(position: Position, rule: Rule, max_size: int | None) -> Outcome:
-    """Return the largest swish that the branch and bound finds; undecided where there are many cards or many steps.
+    """Return the largest swish of a `position` that the branch and bound finds, under a `rule`.
 
-    Cost: 70 microseconds for a table of the game.
+    It has at most `max_size` cards (None: any number). The outcome is undecided if there are many cards, or if many
+    steps are needed. Cost: 70 microseconds for a table of the game.
     """
     return _solved(position, rule, max_size, seek_largest=True)
 
 
 def work_arrays(cards: int, symbols: int, images: Images) -> Arrays:
-    """Return what `kernels.tables` works with, `room` first: for so many cards with so many symbols together."""
+    """Return the arrays that `kernels.tables` works with: room, frames, tally and buffer.
+
+    They suffice for `cards` cards with `symbols` points and circles together, in the configurations of `images`.
+    """
     configurations, cells = images.shape
     room = np.empty(tables.room_for(cards, configurations, symbols, cells), np.int32)
     return room, np.empty((cards + cells + 1, largest.FRAME_SIZE), np.int32), _NO_TALLY, _NO_BUFFER
@@ -62,7 +67,7 @@ def _solved(position: Position, rule: Rule, max_size: int | None, *, seek_larges
 
 
 def _swish(position: Position, nodes: list[int], configurations: int) -> Swish:
-    """Return the swish of configuration nodes, card * configurations + number of the configuration each."""
+    """Return the swish of configuration nodes, each card * configurations + the number of the configuration."""
     cards, ways = position.cards, position.symmetry.configurations
     placed = []
     for node in nodes:

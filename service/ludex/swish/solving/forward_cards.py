@@ -1,9 +1,9 @@
 """A large no-swish set from an order of the orbits, for cards with one point and one circle.
 
-Given a linear order of the orbits, keep the cards whose point's orbit comes before their circle's; a swish is a set of
-cycles, so it would have to stay within one orbit; there, keep a largest set of cards without one. On whole boards
-this is optimal for every order (see :mod:`ludex.swish.study.boards`); for a deck the order is improved by moving one
-orbit at a time.
+Given a linear order of the orbits, keep the cards whose point's orbit comes before their circle's. A swish is a set of
+cycles, so it would have to stay within one orbit. Of the cards within an orbit keep a largest set without a swish. On
+whole boards this is optimal for every order (see :mod:`ludex.swish.study.boards`). For a deck the order is improved by
+moving one orbit at a time.
 """
 
 from collections import defaultdict
@@ -19,9 +19,10 @@ from ludex.swish.solving.depth_first import DepthFirst
 
 
 def forward_cards(kinds: Kinds, budget: Budget) -> list[int]:
-    """Return the indices of a large no-swish set, or of no cards where some card is not one point and one circle.
+    """Return the indices of a large no-swish set of the cards of `kinds`, within a `budget`.
 
-    Raises BudgetExhausted. Cost: O(orbits^2) for each improvement of the order.
+    There are none if some card does not have one point and one circle. Raises BudgetExhausted. Cost: O(orbits^2) for
+    each improvement of the order.
     """
     position = kinds.position
     if not all(card.is_one_pair for card in position.cards):
@@ -41,7 +42,10 @@ def forward_cards(kinds: Kinds, budget: Budget) -> list[int]:
 
 
 def within_orbits(position: Position, indices: range | list[int]) -> list[list[int]]:
-    """Return, of some cards of a position, those with point and circle in the same orbit, for each such orbit."""
+    """Return those of the cards at `indices` that have point and circle in the same orbit, for each such orbit.
+
+    The cards are those of a `position`.
+    """
     groups: defaultdict[Cell, list[int]] = defaultdict(list)
     one_pair = [i for i in indices if position.cards[i].is_one_pair]
     ends = _orbits_of_ends(position.part(one_pair)) if one_pair else []
@@ -64,7 +68,7 @@ def _orbits_of_ends(position: Position) -> list[tuple[Cell, Cell]]:
 
 
 def _good_order(weight: "np.typing.NDArray[np.int64]", budget: Budget) -> list[int]:
-    """Return an order with much weight going forward: begin by surplus, then move single elements while that gains."""
+    """Return an order with much weight going forward: start by surplus, then move single elements while that gains."""
     surplus = weight.sum(axis=1) - weight.sum(axis=0)
     order = sorted(range(len(weight)), key=lambda orbit: (-int(surplus[orbit]), orbit))
     improved = True
@@ -97,7 +101,7 @@ def _largest_within(position: Position, group: list[int], budget: Budget) -> lis
             best = kept
             return
         members = kinds.members[kind]
-        # As many copies as can tell are as good as all of them.
+        # The copies that can matter are as good as all of them.
         for copies in [len(members), *range(kinds.telling_copies(kind) - 1, -1, -1)]:
             chosen = [*kept, *(group[i] for i in members[:copies])]
             cards = tuple(position.cards[i] for i in chosen)

@@ -1,8 +1,8 @@
 """All no-swish sets of a deck of at most 64 cards, counted by size or listed at the largest size.
 
-A no-swish set is an independent set of the hypergraph of minimal swishes. Kinds are decided one after the other,
-each beside its reverse, so that most choices end at once; the kinds of which one copy at most can be kept come last
-and in bulk.
+A no-swish set is an independent set of the hypergraph of minimal swishes. Kinds are decided one after the other, each
+beside its reverse, so that most choices end at once. The kinds of which at most one copy can be kept come last and in
+bulk.
 """
 
 from dataclasses import dataclass
@@ -47,16 +47,18 @@ class _Plan:
 def count_no_swish_sets(minimal: MinimalSwishes, budget: Budget) -> list[int]:
     """Return, for each n from 0 to the deck's size, how many of its sets of n cards have no swish.
 
-    Raises BudgetExhausted. Cost: seconds for the commercial decks.
+    `minimal` are the minimal swishes of the deck; `budget` limits the count. Raises BudgetExhausted. Cost: seconds for
+    the commercial decks.
     """
     counts, _ = _run(minimal, 0, budget, listing=False)
     return counts
 
 
 def list_no_swish_sets(minimal: MinimalSwishes, size: int, budget: Budget) -> list[tuple[int, ...]]:
-    """Return every set of exactly `size` cards without a swish, in order, `size` being the largest there is.
+    """Return every set of exactly `size` cards without a swish, in order; `size` is the largest there is.
 
-    Raises BudgetExhausted, for memory where there are too many to hold.
+    `minimal` are the minimal swishes of the deck; `budget` limits the search. Raises BudgetExhausted, also if there are
+    too many sets to hold in memory.
     """
     _, found = _run(minimal, size, budget, listing=True)
     sets: list[tuple[int, ...]] = []
@@ -192,7 +194,7 @@ def _tail_classes(members: list[int]) -> list[tuple[int, int, int]]:
 def _most_after(
     members: tuple[tuple[int, ...], ...], searched: list[int], tail: list[int], pairs: set[tuple[int, ...]]
 ) -> Integers:
-    """Return, for each depth, a bound on the cards of the later kinds: of a pair that forms a swish one is kept."""
+    """Return, for each depth, a bound on the cards of the later kinds: one is kept of a pair that forms a swish."""
     bounds = []
     for depth in range(len(searched)):
         later = searched[depth + 1 :]

@@ -14,11 +14,11 @@ from ludex.swish.solving.search import find_any, find_largest
 
 
 def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> npt.NDArray[np.bool_]:
-    """Tell which deals of a deck have a swish: an array of a truth value a deal.
+    """Tell which deals of a `deck` have a swish: an array with a truth value for each deal.
 
-    `deals` is an array of card indices (deals, n). Raises ValueError for a card that the deck does not have or that a
-    deal has twice, PositionError for deals of more than 1,000 cards, BudgetExhausted. Cost: some microseconds for a
-    deal of 16 cards of a commercial deck.
+    `deals` is an array of card indices (deals, n); `budget` limits the search (None: no limits). Raises ValueError for
+    a card that the deck does not have or that a deal has twice, PositionError for deals of more than 1,000 cards, and
+    BudgetExhausted. Cost: some microseconds for a deal of 16 cards of a commercial deck.
 
     >>> deck = Position.from_codes(["*o.", "o*.", "*.o"])
     >>> have_swish(deck, np.array([[0, 1], [0, 2]])).tolist()
@@ -34,9 +34,10 @@ def have_swish(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | 
 
 
 def largest_sizes(deck: Position, deals: npt.NDArray[np.integer], budget: Budget | None = None) -> Integers:
-    """Return how many cards a largest swish of each deal of a deck has, 0 for none: int32 (deals).
+    """Return how many cards a largest swish of each of the `deals` of a `deck` has, 0 for none: int32 (deals).
 
-    Raises as :func:`have_swish`. Cost: some 50 microseconds for a deal of 16 cards of a commercial deck.
+    `budget` and what is raised are as in :func:`have_swish`. Cost: some 50 microseconds for a deal of 16 cards of a
+    commercial deck.
 
     >>> largest_sizes(Position.from_codes(["*o.", "o*.", "*.o"]), np.array([[0, 1], [0, 2]])).tolist()
     [2, 0]

@@ -8,7 +8,7 @@ from ludex.swish.position import Position
 
 
 class TooManySets(ValueError):
-    """There are more largest sets than asked for; the message says how many."""
+    """There are more largest sets than asked for. The message says how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class EveryLargestNoSwishSet:
     """Every largest set of cards without a swish, by index, and classes of these sets, by their places in `sets`.
 
     There are `count` of them, of `size` cards each. Classes are under the card permutations that automorphisms of the
-    hypergraph induce; with reversal, isomorphisms onto the hypergraph with all arcs reversed count as well.
+    hypergraph induce. With reversal, isomorphisms onto the hypergraph with all arcs reversed count as well.
     """
 
     size: int
@@ -29,9 +29,10 @@ class EveryLargestNoSwishSet:
 def every_largest_no_swish_set(
     position: Position, budget: Budget | None = None, most: int | None = None
 ) -> EveryLargestNoSwishSet:
-    """List every largest set without a swish of at most 64 cards, and their classes.
+    """List every largest set without a swish of a `position` of at most 64 cards, and their classes.
 
-    Raises PositionError for more cards, TooManySets where there are more than `most`, BudgetExhausted.
+    `budget` limits the search (None: no limits). Raises PositionError for more cards, TooManySets if there are more
+    than `most` sets, and BudgetExhausted.
 
     >>> every_largest_no_swish_set(Position.from_codes(["*o", "*o"])).classes
     ((0, 1),)
@@ -43,11 +44,11 @@ def every_largest_no_swish_set(
     return EveryLargestNoSwishSet(len(sets[0]), len(sets), tuple(sets), plain, reversing)
 
 
-def maximum_no_swish_sets(position: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:
-    """Return every largest no-swish set of a deck of at most 64 cards, by card indices, in order.
+def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[tuple[int, ...]]:
+    """Return every largest no-swish set of a `deck` of at most 64 cards, by card indices, in order.
 
-    Raises PositionError for more cards, and BudgetExhausted. Cost: seconds for the commercial decks (216 sets of
-    swish-36).
+    `budget` limits the search (None: no limits). Raises PositionError for more cards, and BudgetExhausted. Cost:
+    seconds for the commercial decks (216 sets of swish-36).
 
     >>> maximum_no_swish_sets(Position.from_codes(["*o", "*o"]))
     [(0,), (1,)]
@@ -57,19 +58,19 @@ def maximum_no_swish_sets(position: Position, budget: Budget | None = None) -> l
     from ludex.swish.solving.no_swish import largest_no_swish_set
 
     budget = budget or Budget()
-    minimal = minimal_swishes(position, budget)
-    maximum = largest_no_swish_set(position, budget)
+    minimal = minimal_swishes(deck, budget)
+    maximum = largest_no_swish_set(deck, budget)
     if not maximum.proved:
         budget.check()
     return list_no_swish_sets(minimal, maximum.size, budget)
 
 
 def set_classes(position: Position, sets: list[tuple[int, ...]], reversal: bool) -> list[list[int]]:
-    """Return the classes of sets of cards under the card permutations that automorphisms of the hypergraph induce.
+    """Return the classes of `sets` of cards of a `position`, under the automorphisms of its hypergraph.
 
-    With `reversal`, isomorphisms onto the hypergraph with all arcs reversed count as well (a swish stays one when
-    points and circles are exchanged). Each class lists places in `sets`, in order. Every image of a set must be in
-    `sets` too.
+    Automorphisms act by the card permutations that they induce. With `reversal`, isomorphisms onto the hypergraph with
+    all arcs reversed count as well: a swish stays one when points and circles are exchanged. Each class lists places in
+    `sets`, in order. Every image of a set must be in `sets` too.
 
     >>> position = Position.from_codes(["*o", "*o"])
     >>> set_classes(position, [(0,), (1,)], reversal=False)

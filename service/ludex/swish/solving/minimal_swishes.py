@@ -1,7 +1,7 @@
 """The minimal swishes of a deck: the card sets that form a swish and contain no smaller one.
 
-Made once for a deck, they decide "is there a swish" for any deal by a scan of bit masks. Copies are counted: the
-n-th copy of a kind has a bit of its own, set where a deal has at least n copies.
+They are made once for a deck. Then a scan of bit masks decides for any deal whether there is a swish. Copies are
+counted: the n-th copy of a kind has a bit of its own, which is set if a deal has at least n copies.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class MinimalSwishes:
     bit: tuple[tuple[int, ...], ...]
 
     def mask(self, indices: Iterable[int]) -> int:
-        """Return the mask of some of the deck's cards, copies counted."""
+        """Return the mask of the deck's cards at `indices`, copies counted."""
         counted = [0] * len(self.bit)
         mask = 0
         for index in indices:
@@ -37,7 +37,7 @@ class MinimalSwishes:
         return mask
 
     def has_swish(self, indices: Iterable[int]) -> bool:
-        """Tell whether there is a swish among some of the deck's cards. Cost: microseconds."""
+        """Tell whether there is a swish among the deck's cards at `indices`. Cost: microseconds."""
         return bool(kernel.any_within(np.uint64(self.mask(indices)), self.masks))
 
     def by_size(self) -> dict[int, int]:
@@ -46,24 +46,25 @@ class MinimalSwishes:
         return {int(size): int(count) for size, count in zip(sizes, counts, strict=True)}
 
 
-def minimal_swishes(position: Position, budget: Budget | None = None) -> MinimalSwishes:
-    """Return the minimal swishes of a deck.
+def minimal_swishes(deck: Position, budget: Budget | None = None) -> MinimalSwishes:
+    """Return the minimal swishes of a `deck`.
 
-    Raises PositionError for more than 64 cards, and BudgetExhausted. Cost: 0.1 s to seconds for the commercial decks.
+    `budget` limits the search (None: no limits). Raises PositionError for more than 64 cards, and BudgetExhausted.
+    Cost: 0.1 s to seconds for the commercial decks.
 
     >>> minimal_swishes(Position.from_codes(["*o", "*o", "o*"])).by_size()
     {2: 1}
     """
-    if len(position.cards) > MAX_DECK:
-        raise PositionError(f"{len(position.cards)} cards, minimal swishes are made for at most {MAX_DECK}")
+    if len(deck.cards) > MAX_DECK:
+        raise PositionError(f"{len(deck.cards)} cards, minimal swishes are made for at most {MAX_DECK}")
     budget = budget or Budget()
-    kinds = Kinds.of(position)
-    search = DepthFirst.of(position, copies_differ=False)
+    kinds = Kinds.of(deck)
+    search = DepthFirst.of(deck, copies_differ=False)
     known: Masks = np.zeros(0, dtype=np.uint64)
-    for size in range(2, len(position.cards) + 1):
+    for size in range(2, len(deck.cards) + 1):
         found, cut_short = search.minimal_of_size(size, known, budget)
         known = np.concatenate([known, found])
-        budget.report(size, len(position.cards), f"cards: {len(known)} minimal swishes")
+        budget.report(size, len(deck.cards), f"cards: {len(known)} minimal swishes")
         if not cut_short:
             break
     # Copies are laid in the order of their indices, so that the n-th member of a kind stands for its n-th copy.

@@ -1,12 +1,11 @@
 """Largest no-swish sets: the most cards of a position without a swish among them, proved (section 3.1, NoSwishSet).
 
-The paper tries the subsets one after the other. Here the most cards are picked under the cuts "not all cards of this
-swish" by an integer program (CP-SAT); swishes of the pick become new cuts, until a pick has none or a known no-swish
-set is as large. The cuts are then the certificate: without them more cards could be kept, with them no more can,
-which another solver can check. Weights on swishes (:mod:`ludex.swish.solving.weights`) prove the same by additions.
-
-Copies of a card are counted, not told apart: a cut says that not so many copies of these kinds are kept together,
-and stands for every choice among the copies.
+The paper tries the subsets one after the other. Here an integer program (CP-SAT) picks the most cards under the cuts
+"not all cards of this swish". Swishes of the pick become new cuts, until a pick has none or a known no-swish set is as
+large. The cuts are then the certificate: under them no more cards can be kept, which another solver can check. Weights
+on swishes (:mod:`ludex.swish.solving.weights`) prove the same by additions. Copies of a card are counted, not told
+apart: a cut says that these numbers of copies of these kinds are not kept together, and stands for every choice among
+the copies.
 """
 
 from collections.abc import Sequence
@@ -22,16 +21,16 @@ from ludex.swish.solving.weights import Weights
 MAX_CERTIFICATE = 20_000
 """The most swishes of a certificate in which every choice among copies is written out."""
 WEIGHING_SECONDS = 20.0
-"""How long weights are looked for, once the search has proved its bound."""
+"""How long weights are looked for after the search has proved its bound, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoSwishMaximum:
     """A largest no-swish set: the indices of its cards, whether it is proved, a bound, and the swishes that prove it.
 
-    `certificate` lists sets of cards, each of them a swish; no set of more cards than `upper_bound` avoids them all.
-    Where `up_to_copies`, each of them stands for every choice among the copies of its cards, because all of them
-    would be too many to write out. `weights` prove the same by additions; None where no short ones were found.
+    `certificate` lists sets of cards, each of them a swish; no set of more cards than `upper_bound` avoids them all. If
+    `up_to_copies`, each of them stands for every choice among the copies of its cards, because all of them would be too
+    many to write out. `weights` prove the same by additions; they are None if no short ones were found.
     """
 
     indices: tuple[int, ...]
@@ -62,9 +61,10 @@ class NoSwishMaximum:
     def stated(
         cls, position: Position, value: object, lower: object, upper: int | None, proved: bool, proof: object
     ) -> "NoSwishMaximum":
-        """Return the maximum that is stated of a position by its value, bounds and `proof`, as JSON holds them.
+        """Return the maximum that is stated of a `position`.
 
-        Raises ValueError where none is stated.
+        `value` is its number of cards, `lower` and `upper` are bounds on it, `proved` says whether it is proved, and
+        `proof` is what proves it, all in the form of JSON. Raises ValueError if they state no maximum.
 
         >>> position = Position.from_codes(["*o", "o*", "*o"])
         >>> found = largest_no_swish_set(position)
@@ -87,17 +87,40 @@ class NoSwishMaximum:
         return cls(tuple(indices), proved, upper, tuple(map(tuple, swishes)), up_to_copies, weights)
 
     def renumbered(self, numbers: Sequence[int]) -> "NoSwishMaximum":
-        """Return the same by other numbers of the cards: `numbers[i]` is that of card i."""
+        """Return the same in other numbers of the cards: `numbers[i]` is the new number of card i."""
         indices, *certificate = renumbered([self.indices, *self.certificate], numbers)
         weights = None if self.weights is None else self.weights.renumbered(numbers)
         return replace(self, indices=indices, certificate=tuple(certificate), weights=weights)
 
 
 def largest_no_swish_set(position: Position, budget: Budget | None = None) -> NoSwishMaximum:
-    """Return a largest set of cards without a swish, proved where the budget allows.
+    """Return a largest set of cards without a swish, proved if the budget suffices.
 
-    Raises PositionError for more than 1,000 cards. Cost: one integer program a round; milliseconds for 60 cards,
-    seconds for 1,000.
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards, of any points and circles.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    NoSwishMaximum
+        The indices of the cards, an upper bound, and the certificate. If the budget ends first, it is the best set so
+        far, with `proved` False.
+
+    Raises
+    ------
+    PositionError
+        If there are more than 1,000 cards.
+
+    Notes
+    -----
+    Cost: one integer program in each round; milliseconds for 60 cards, seconds for 1,000.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 3.1 (NoSwishSet) and section 3.2.
 
     >>> largest_no_swish_set(Position.from_codes(["*o", "o*", "*o"])).size
     1
@@ -121,7 +144,7 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
 
 
 def _weighed(kinds: Kinds, cuts: list[KindCount], missing: int, budget: Budget) -> Weights | None:
-    """Return weights that prove the bound, or None: the search has proved it, and weights need not be had in time."""
+    """Return weights that prove the bound, or None if the time does not suffice: the search has already proved it."""
     from ludex.swish.solving.weighing import weigh
 
     try:

@@ -21,7 +21,7 @@ from ludex.swish.position import Position, PositionError
 MAX_SEARCH_CARDS = 1000
 
 FEW_CARDS = 24
-"""Up to so many cards of one point and one circle are searched sooner than pruned."""
+"""Up to this number of cards of one point and one circle, searching is faster than pruning."""
 
 Integers = npt.NDArray[np.int32]
 Rows = tuple[Integers, Integers]
@@ -36,13 +36,28 @@ _ALL: Integers = np.zeros(0, dtype=np.int32)
 
 @dataclass(frozen=True, slots=True)
 class Placements:
-    """What the kernels search.
+    """The arrays that the kernels search.
 
-    `cards` and `ways` (placement -> card index, number of its configuration), sorted; `first` (card -> its first
-    placement, one more entry at the end); `before` (card -> the copy that must be laid before it, or -1); `points`,
-    `circles` (placement -> cells); `with_point`, `with_circle` (cell -> placements that have one there). Cells are
-    numbered from 0 among those that a placement touches. `usable_cards` are the cards that have a placement, `limits`
-    (cells, least points, least circles, least symbols, most points, most circles) of a placement.
+    Cells are numbered from 0 among those that a placement touches.
+
+    Parameters
+    ----------
+    position : Position
+        The cards.
+    cards, ways : int32 (placements)
+        The card of each placement, and the number of its configuration, sorted.
+    first : int32 (cards + 1)
+        The first placement of each card.
+    before : int32 (cards)
+        The copy that must be laid before the card, or -1.
+    points, circles : Rows
+        The cells of each placement.
+    with_point, with_circle : Rows
+        The placements that have a point, or a circle, on each cell.
+    usable_cards : int
+        How many cards have a placement.
+    limits : tuple of int
+        Of all placements: cells, least points, least circles, least symbols, most points, most circles.
     """
 
     position: Position
@@ -71,7 +86,7 @@ class Placements:
         return tuple(map(self._placed, range(len(self))))
 
     def swish(self, chosen: Iterable[int]) -> Swish:
-        """Return the swish that placements form, its cards by index."""
+        """Return the swish that the placements `chosen` form, its cards by index."""
         return Swish(tuple(map(self._placed, sorted(chosen))))
 
     def _placed(self, i: int) -> Placed:
@@ -83,13 +98,12 @@ class Placements:
 def placements_of(
     position: Position, rule: Rule, copies_differ: bool = True, budget: Budget | None = None
 ) -> Placements:
-    """Return the placements of a position that may take part in a swish.
+    """Return the placements of a `position` that may take part in a swish under a `rule`.
 
-    Where copies do not differ, one stands for the other: they are laid in their order, and of each card only as many
-    as it has different configurations, since no more can lie in one swish.
-
-    Raises PositionError for more than 1,000 cards, and BudgetExhausted. Cost: linear in placements and symbols; the
-    pruning of cards with other than one point and one circle repeats until nothing more falls away.
+    If `copies_differ` is False, copies stand for each other: they are laid in their order, and of each card at most as
+    many as it has different configurations, since no more can lie in one swish. `budget` limits the pruning (None: no
+    limits). Raises PositionError for more than 1,000 cards, and BudgetExhausted. Cost: linear in placements and
+    symbols. If some cards do not have one point and one circle, pruning repeats until nothing more falls away.
     """
     cards = position.cards
     if len(cards) > MAX_SEARCH_CARDS:
@@ -131,9 +145,9 @@ def placements_of(
 
 
 def images_of(position: Position, rule: Rule) -> Images:
-    """Return where each cell goes in each configuration that a rule allows: int16 (configurations, cells).
+    """Return the cell that each cell goes to in each configuration that a `rule` allows: int16 (configurations, cells).
 
-    Cells are numbered from 0 in row order.
+    The board and its symmetry are those of a `position`. Cells are numbered from 0 in row order.
     """
     images = _images(position.height, position.width, position.symmetry)
     return images[:1] if rule is Rule.SIMPLE else images
@@ -152,12 +166,12 @@ def _images(height: int, width: int, symmetry: Symmetry) -> Images:
 
 
 def records_of(cards: Sequence[Card]) -> Records:
-    """Return the records of cards one after the other, as compiled code reads them: uint8."""
+    """Return the records of `cards` one after the other, as compiled code reads them: uint8."""
     return np.frombuffer(bytearray().join(map(_record, cards)), np.uint8)
 
 
 def symbols_in(cards: int, records: Records) -> int:
-    """Return how many points and circles there are in the records of so many cards."""
+    """Return how many points and circles there are in the `records` of `cards` cards."""
     return (len(records) - 4 * cards) // 2
 
 
@@ -174,10 +188,10 @@ def _first_rows(rows: int, lists: Rows) -> Rows:
 
 
 def _within_strong_components(tails: Integers, heads: Integers, board: int) -> Integers:
-    """Tell which placements lie on a closed walk from point to circle, where each card is one point and one circle.
+    """Tell which placements lie on a closed walk from point to circle; each card has one point and one circle.
 
-    A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of one
-    strong component.
+    A swish of such cards is a set of directed cycles on cells, so each of its placements joins two cells of one strong
+    component.
     """
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
@@ -191,7 +205,7 @@ def _within_strong_components(tails: Integers, heads: Integers, board: int) -> I
 def _that_can_close(
     placements: int, cards: Integers, points: Rows, circles: Rows, board: int, budget: Budget | None
 ) -> Integers:
-    """Drop placements with a symbol that no other card can meet, until none is left to drop; tell which are kept."""
+    """Drop placements with a symbol that no other card can meet, until there are none to drop; tell which are kept."""
     kept = np.ones(placements, dtype=np.int32)
     pointing, circling = _integers(board), _integers(board)
     while layout.drop_unmet(placements, cards, points, circles, kept, pointing, circling):

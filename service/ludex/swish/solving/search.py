@@ -1,9 +1,9 @@
 """Finding swishes, exactly: any, all, the largest with its proof, and how many there are of each size.
 
-Works for cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A compiled
-depth-first search over cells answers nearly all questions; where it takes long, a constraint model (CP-SAT) takes
-over what is left of the budget. The paper's `FindCycle` is not used: a cycle of the hypergraph may pass through one
-cell twice, and is then no swish.
+It works for cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A compiled
+depth-first search over cells answers nearly all questions. If it takes long, a constraint model (CP-SAT) takes over for
+what is left of the budget. The paper's `FindCycle` is not used: a cycle of the hypergraph may pass through one cell
+twice, and is then no swish.
 """
 
 from collections.abc import Iterator
@@ -22,10 +22,38 @@ _PATIENCE = 0.4
 def find_any(
     position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
 ) -> Swish | None:
-    """Return a swish of at most max_size cards, or None where there is none.
+    """Return a swish, or None if there is none.
 
-    Raises BudgetExhausted where neither was decided in time. Cost: exponential in the worst case (the paper's
-    Theorem 1).
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards.
+    rule : Rule
+        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+    max_size : int, optional
+        The most cards of the swish, at least 2; without it any number.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    Swish or None
+        A swish, not always a smallest or a largest one. None is a proof: there is no swish.
+
+    Raises
+    ------
+    BudgetExhausted
+        If the budget ended before it was decided.
+    PositionError
+        If there are more than 1,000 cards.
+
+    Notes
+    -----
+    Cost: exponential in the worst case; deciding is NP-complete. A table of the game takes 20 microseconds.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2 and Theorem 1.
 
     >>> position = Position.from_codes(["*o./.../...", "o../.*./...", "..*/.o./..."])
     >>> find_any(position).indices
@@ -52,7 +80,37 @@ def find_any(
 def find_largest(
     position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
 ) -> Largest:
-    """Return a swish with as many cards as possible (at most max_size), proved where the budget allows.
+    """Return a swish with as many cards as possible, proved if the budget suffices.
+
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards.
+    rule : Rule
+        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+    max_size : int, optional
+        The most cards of the swish, at least 2; without it any number.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+
+    Returns
+    -------
+    Largest
+        The swish, None if there is none, and whether it is proved. If the budget ends first, it is the largest that was
+        met.
+
+    Raises
+    ------
+    PositionError
+        If there are more than 1,000 cards.
+
+    Notes
+    -----
+    Cost: exponential in the worst case. A table of the game takes 70 microseconds.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
     >>> position = Position.from_codes(["*o./.../...", ".*o/.../...", "*.o/.../...", "*.o/.../..."])
     >>> find_largest(position).size
@@ -87,7 +145,11 @@ def find_largest(
 def iterate_swishes(
     position: Position, rule: Rule = Rule.SWISH, max_size: int | None = None, budget: Budget | None = None
 ) -> Iterator[Swish]:
-    """Yield every swish, one a placement, by size. Raises BudgetExhausted where the budget ends first."""
+    """Yield every swish of a `position` under a `rule`, one for each placement, by size.
+
+    The swishes have at most `max_size` cards (None: any number). Raises BudgetExhausted if the `budget` ends first
+    (None: no limits), and PositionError for more than 1,000 cards.
+    """
     from ludex.swish.solving.depth_first import DepthFirst
 
     budget = budget or Budget()
@@ -101,10 +163,38 @@ def find_all(
     budget: Budget | None = None,
     limit: int = LISTING_LIMIT,
 ) -> Listing:
-    """Return the swishes, one a placement, smallest first; at most `limit` of them, and as many as the budget allows.
+    """Return the swishes of a position, one for each placement, smallest first.
 
-    Stacks that differ by a flip of the whole count separately, coincident configurations once. Raises
-    BudgetExhausted where time ended before any was found or excluded.
+    Stacks that differ by a flip of the whole count separately, coincident configurations once.
+
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards.
+    rule : Rule
+        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+    max_size : int, optional
+        The most cards of a swish, at least 2; without it any number.
+    budget : Budget, optional
+        The limits of the search; without it there are none.
+    limit : int
+        The most swishes to return.
+
+    Returns
+    -------
+    Listing
+        The swishes, and whether they are all there are.
+
+    Raises
+    ------
+    BudgetExhausted
+        If the budget ended before any swish was found or excluded.
+    PositionError
+        If there are more than 1,000 cards.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
     >>> len(find_all(Position.from_codes(["*o", "*o"])).items)
     2
@@ -127,8 +217,37 @@ def count_by_size(
 ) -> dict[int, SizeCount]:
     """Return how many card sets form a swish, and how many placements do, for each size that has one.
 
-    Raises BudgetExhausted. Cost: proportional to the number of placements; the card sets that share their first card
-    are held in memory at once, eight bytes each up to 64 cards.
+    Parameters
+    ----------
+    position : Position
+        At most 1,000 cards.
+    rule : Rule
+        Whether cards may be flipped (SWISH) or lie as written (SIMPLE).
+    max_size : int, optional
+        The most cards of a swish, at least 2; without it any number.
+    budget : Budget, optional
+        The limits of the count; without it there are none.
+
+    Returns
+    -------
+    dict of int to SizeCount
+        By the number of cards: the sets of cards that form a swish, and the placements (stacks on fixed cells) that do.
+
+    Raises
+    ------
+    BudgetExhausted
+        If the budget ended first.
+    PositionError
+        If there are more than 1,000 cards.
+
+    Notes
+    -----
+    Cost: proportional to the number of placements. The card sets that share their first card are held in memory
+    together, eight bytes each up to 64 cards.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
     >>> count_by_size(Position.from_codes(["*o", "*o", "*o"]))
     {2: SizeCount(card_sets=3, placements=6)}

@@ -1,7 +1,7 @@
 """A swish as a constraint model, for positions on which the depth-first search takes long.
 
-One variable a placement; a card is laid at most once; on each cell there are as many points as circles, at most one
-of each.
+There is one variable for each placement. A card is laid at most once. On each cell there are equally many points and
+circles, at most one of each.
 """
 
 from ortools.sat.python import cp_model
@@ -38,7 +38,10 @@ def _most(placements: Placements, max_size: int | None) -> int:
 
 
 def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> Swish | None:
-    """Return a swish of at most max_size cards, or None where there is none. Raises BudgetExhausted."""
+    """Return a swish of some of the `placements`, or None if there is none.
+
+    It has at most `max_size` cards (None: any number). Raises BudgetExhausted when the `budget` ends.
+    """
     most = _most(placements, max_size)
     if most < 2 or not len(placements):
         return None
@@ -52,7 +55,10 @@ def find_stack(placements: Placements, max_size: int | None, budget: Budget) -> 
 
 
 def largest_stack(placements: Placements, known: Swish | None, max_size: int | None, budget: Budget) -> Largest:
-    """Return a largest swish of at most max_size cards, beginning from one that is known."""
+    """Return a largest swish of some of the `placements`, starting from one that is `known`, or None.
+
+    It has at most `max_size` cards (None: any number). It is not proved if the `budget` ends first.
+    """
     size = 0 if known is None else known.size
     most = _most(placements, max_size)
     if most <= size or not len(placements):

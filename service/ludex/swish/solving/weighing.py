@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST_SWISHES = 20_000
 MOST_CASES = 500
-"""Beyond so many cases a proof is no easier to check than the search is to repeat."""
+"""The most cases. Beyond them a proof is no easier to check than the search is to repeat."""
 
 _DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 12, 24, 60, 120, 720, 5040, 10**4, 10**6, 10**9)
 
@@ -26,10 +26,11 @@ class TooManyCases(ValueError):
 
 
 def weigh(kinds: Kinds, cuts: Sequence[KindCount], missing: int, budget: Budget) -> Weights | None:
-    """Return weights that prove that so many cards are left out of any set without a swish; None where none are short.
+    """Return weights that prove that any set without a swish leaves out `missing` cards; None if none are short.
 
-    `cuts` are swishes under which that is so. Where these alone need cases, all minimal swishes of a deck of at most 64
-    cards are taken. Raises BudgetExhausted. Cost: one linear program a case, of a variable a swish.
+    `kinds` are those of the position. `cuts` are swishes under which the bound holds. If these alone need cases, all
+    minimal swishes of a deck of at most 64 cards are taken. Raises BudgetExhausted when the `budget` ends. Cost: one
+    linear program for each case, with a variable for each swish.
 
     >>> from ludex.swish.position import Position
     >>> weigh(Kinds.of(Position.from_codes(["*o.", "*o.", "o*."])), [((0, 1), (1, 1))], 1, Budget()).proof
@@ -57,7 +58,7 @@ def _minimal_counts(kinds: Kinds, budget: Budget) -> list[KindCount]:
 
 @dataclass(slots=True)
 class _Weighing:
-    """The search for weights, with the cases that it took so far."""
+    """The search for weights, with the cases that it has taken so far."""
 
     kinds: Kinds
     swishes: Sequence[KindCount]
@@ -75,7 +76,7 @@ class _Weighing:
         return Weights(tuple(firsts), _kept(cases, used))
 
     def _prove(self, box: Box, depth: int = 0) -> Branch | Weighed:
-        """Return weights for a box, or cases of it."""
+        """Return weights for a box, or cases that divide it."""
         self.budget.check()
         self.most_cases -= 1
         if self.most_cases < 0 or depth > MAX_DEPTH:
@@ -112,7 +113,7 @@ class _Weighing:
                 rows.append((kind, missing))
         row, column = np.array(entries).T
         matrix = csr_array((np.ones(len(entries)), (row, column)), shape=(len(rows), count + len(kinds.members)))
-        # Where no copy may be missing, nothing is gained by weights that break more than they cost.
+        # If no copy may be missing, nothing is gained by weights that break more than they cost.
         leasts = [(None if box.get(kind, (0, 0))[0] else 0, None) for kind in range(len(kinds.members))]
         bounds = [(0, self.missing + 1)] * count + leasts
         left = self.budget.remaining()
@@ -130,7 +131,7 @@ class _Weighing:
         return solved.x[:count], shares
 
     def _rational(self, values: "NDArray[np.float64]", box: Box) -> Weighed | None:
-        """Return the weights as numerators over the least denominator that proves the bound; None where none does."""
+        """Return the weights as numerators over the least denominator that proves the bound; None if there is none."""
         for denominator in _DENOMINATORS:
             weights = np.rint(np.maximum(values, 0) * denominator).astype(np.int64).tolist()
             weighed = [(swish, weight) for swish, weight in zip(self.swishes, weights, strict=True) if weight]
@@ -139,7 +140,7 @@ class _Weighing:
         return None
 
     def _most_divided(self, shares: dict[tuple[int, int], float], box: Box) -> tuple[int, int]:
-        """Return the kind, and the number of missing copies, at which the relaxation is the least decided."""
+        """Return the kind, and the number of missing copies, at which the relaxation is least decided."""
         best: tuple[float, int, int] | None = None
         for kind, members in enumerate(self.kinds.members):
             least, most = box.get(kind, (0, len(members)))
@@ -163,7 +164,7 @@ def _leaves(case: Branch | Weighed) -> Iterator[Weighed]:
 
 
 def _kept(case: Branch | Weighed, used: Sequence[int]) -> Branch | Weighed:
-    """Return the cases with the weights of the swishes that are used alone."""
+    """Return the cases with only the weights of the swishes that are used."""
     if isinstance(case, Weighed):
         return Weighed(case.denominator, tuple(case.weights[number] for number in used))
     return Branch(case.card, case.missing, _kept(case.fewer, used), _kept(case.more, used))

@@ -1,12 +1,12 @@
 """Weights on swishes: a bound on how many cards can stay without a swish that is checked by additions alone.
 
 Let kind k have c copies. A swish that needs u of them is broken by the kind once c - u + 1 copies are missing. Give
-weights to some swishes, and let f(m) be the weight of those that m missing copies of k break. Whoever leaves out r(k)
-copies of each kind k, so that no swish is left, breaks each swish by some kind: the f(r(k)) add up to the whole weight
-Y at least. So at least Y + sum over k of min (m - f(m)) cards are left out, over the numbers m that are possible. Where
-f(m) is nowhere more than m, that is Y itself. It is the dual of the linear program for the cheapest way to break all
-swishes. Where that is not sharp, the numbers of missing copies are halved, kind by kind, and each case has weights of
-its own.
+weights to some swishes, and let f(m) be the weight of those that m missing copies of k break. Suppose that r(k) copies
+of each kind k are left out, so that no swish is left. Then each swish is broken by some kind, and the f(r(k)) add up to
+at least the whole weight Y. So at least Y + sum over k of min (m - f(m)) cards are left out, over the numbers m that
+are possible. If f(m) is never more than m, that is Y itself. It is the dual of the linear program for the cheapest way
+to break all swishes. If that is not sharp, the numbers of missing copies are halved, kind by kind, and each case has
+weights of its own.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,10 +17,10 @@ from typing import Any
 from ludex.swish.solving.copies import KindCount, Kinds
 
 MAX_DEPTH = 100
-"""How many times cases are made of cases at most."""
+"""The most times that cases are divided into cases."""
 
 Box = Mapping[int, tuple[int, int]]
-"""The least and the most missing copies of kinds; kinds that are not there may miss none to all."""
+"""The least and the most missing copies of kinds. Kinds that are not there may miss none to all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class Weighed:
 
     @property
     def tree(self) -> dict[str, Any]:
-        """Return it as certificates have it."""
+        """Return it in the form that certificates have."""
         return {"denominator": self.denominator, "weights": list(self.weights)}
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Two cases: fewer than `missing` copies of a card are left out, or so many and more. The card is an index."""
+    """Two cases: fewer than `missing` copies of a card are left out, or at least `missing`. `card` is an index."""
 
     card: int
     missing: int
@@ -47,7 +47,7 @@ class Branch:
 
     @property
     def tree(self) -> dict[str, Any]:
-        """Return it as certificates have it."""
+        """Return it in the form that certificates have."""
         return {"card": self.card, "missing": self.missing, "fewer": self.fewer.tree, "more": self.more.tree}
 
 
@@ -60,12 +60,12 @@ class Weights:
 
     @property
     def proof(self) -> dict[str, Any]:
-        """Return what proves the bound, as certificates have it."""
+        """Return what proves the bound, in the form that certificates have."""
         return {"swishes": [list(swish) for swish in self.swishes], **self.cases.tree}
 
     @classmethod
     def stated(cls, proof: object) -> "Weights":
-        """Return the weights that JSON states. Raises ValueError where it states none.
+        """Return the weights that `proof`, in the form of JSON, states. Raises ValueError if it states none.
 
         >>> stated = {"swishes": [[0, 1]], "denominator": 2, "weights": [2]}
         >>> Weights.stated(stated).proof == stated
@@ -78,7 +78,7 @@ class Weights:
         return cls(tuple(map(tuple, swishes)), _read(tree, len(swishes)))
 
     def renumbered(self, numbers: Sequence[int]) -> "Weights":
-        """Return the same by other numbers of the cards: `numbers[i]` is that of card i."""
+        """Return the same in other numbers of the cards: `numbers[i]` is the new number of card i."""
         swishes = tuple(tuple(sorted(numbers[card] for card in swish)) for swish in self.swishes)
         return Weights(swishes, _renumbered(self.cases, numbers))
 
@@ -111,9 +111,9 @@ def _renumbered(case: Branch | Weighed, numbers: Sequence[int]) -> Branch | Weig
 
 
 def missing_cards(kinds: Kinds, weights: Weights) -> int:
-    """Return how many cards are left out at least, by additions. It is not checked that the swishes are swishes.
+    """Return at least how many cards are left out, by additions, from the `weights` of swishes of cards of `kinds`.
 
-    Raises ValueError for indices that are none.
+    It is not checked that the swishes are swishes. Raises ValueError for indices of cards that are not there.
 
     >>> from ludex.swish.position import Position
     >>> kinds = Kinds.of(Position.from_codes(["*o", "*o", "o*"]))
@@ -138,18 +138,22 @@ def _least_missing(kinds: Kinds, swishes: Sequence[KindCount], case: Branch | We
 
 
 def halves(kinds: Kinds, box: Box, kind: int, missing: int) -> tuple[Box, Box]:
-    """Return the two parts of a box: fewer than so many missing copies of a kind, or so many and more.
+    """Return the two parts of a `box`: fewer than `missing` missing copies of a `kind`, or at least that number.
 
-    Raises ValueError where one of them is empty.
+    `kinds` are those of the position. Raises ValueError if one of the parts is empty.
     """
     least, most = box.get(kind, (0, len(kinds.members[kind])))
     if not least < missing <= most:
-        raise ValueError(f"{missing} missing copies where {least} to {most} are possible")
+        raise ValueError(f"{missing} missing copies, but {least} to {most} are possible")
     return {**box, kind: (least, missing - 1)}, {**box, kind: (missing, most)}
 
 
 def bound(kinds: Kinds, weighed: Iterable[tuple[KindCount, int]], denominator: int, box: Box) -> Fraction:
-    """Return how many cards are left out at least, by swishes with weights over a denominator, in a box."""
+    """Return at least how many cards are left out in a `box`, by swishes with weights.
+
+    `kinds` are those of the position. `weighed` are swishes with the numerators of their weights, over one
+    `denominator`.
+    """
     listed = list(weighed)
     total = sum(weight for _, weight in listed)
     broken: dict[int, list[int]] = {}

@@ -2,19 +2,18 @@
 
 This settles the conjecture of section 3.3 of the paper (its construction is of maximum size), with corrected formulas:
 
-- Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), another
-card, and the two form
-  a swish: at most half of these cards can be kept. Cards with both cells in one orbit: of each orbit at most f can
-  be kept, f the most cards within such an orbit that have no swish among themselves.
+- Upper bound. A card whose two cells lie in different orbits has a reverse (point and circle exchanged), another card,
+  and the two form a swish: at most half of these cards can be kept. Of the cards with both cells in one orbit, at most
+  f of each orbit can be kept, where f is the most cards within such an orbit without a swish among themselves.
 - Lower bound. Order the orbits. Keep each card whose point's orbit comes before its circle's, and f cards of each
-orbit. A swish is a
-  set of directed cycles on cells; along a cycle the orbit never goes back, so it stays the same, and no swish is left.
+  orbit. A swish is a set of directed cycles on cells. Along a cycle the orbit never goes back, so it stays the same,
+  and no swish is left.
 
-Both bounds are M = (T - L) / 2 + sum of f over the orbits, with T all cards and L those with both cells in one
-orbit. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells; with all eight symmetries of a square
-board, 3, 2 and 0 for orbits of 8, 4 and 1. The ratio M / T tends to 1/2 for every parity (the paper's 1/4 comes from
-a slip in two sums), and there are (number of orbits)! * 3^(orbits of 4) maximum sets, with eight symmetries (number
-of orbits)! * 20^(orbits of 8).
+Both bounds are M = (T - L) / 2 + sum of f over the orbits, where T is the number of all cards and L that of the cards
+with both cells in one orbit. With the four flips, f is 2, 1 and 0 for orbits of 4, 2 and 1 cells. With all eight
+symmetries of a square board it is 3, 2 and 0 for orbits of 8, 4 and 1. The ratio M / T tends to 1/2 for every parity
+(the paper's 1/4 comes from a slip in two sums). There are (number of orbits)! * 3^(orbits of 4) maximum sets; with
+eight symmetries, (number of orbits)! * 20^(orbits of 8).
 """
 
 from dataclasses import asdict, dataclass
@@ -40,17 +39,42 @@ class BoardFacts:
 
 @dataclass(frozen=True, slots=True)
 class Board(BoardFacts):
-    """What is known of all one-point-one-circle cards of a board; every number is proved.
+    """What is known of all one-point-one-circle cards of a board. Every number is proved.
 
-    `cards` is how many different ones there are, `maximum_sets` how many largest sets of them without a swish;
-    `construction` is one of these sets, null for boards with a side over 16.
+    `cards` is how many different ones there are, `maximum_sets` how many largest sets of them have no swish.
+    `construction` is one of these sets; it is null for boards with a side over 16.
     """
 
     construction: list[str] | None
 
 
 def board(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> Board:
-    """Return what is known of a whole board. Raises BoardError.
+    """Return what is known of a whole board: of all its cards with one point and one circle.
+
+    Parameters
+    ----------
+    height, width : int
+        The numbers of rows and columns, 1 to 255, with at most 4,096 cells in all.
+    symmetry : Symmetry
+        The configurations under which cards are copies; SQUARE needs a square board.
+
+    Returns
+    -------
+    Board
+        The number of cards, the size and the number of the largest no-swish sets, all proved, and one of these sets.
+
+    Raises
+    ------
+    BoardError
+        If the board is out of bounds or does not have the symmetry.
+
+    Notes
+    -----
+    Cost: a few integer operations, and O(cells^2) for the set.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), sections 3.2 and 3.3. The formulas are corrected here.
 
     >>> board(1, 3).construction
     ['*o.', '*.o']
@@ -62,7 +86,9 @@ def board(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> B
 
 
 def board_facts(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> BoardFacts:
-    """Return the closed forms of a board. Raises BoardError. Cost: a few integer operations.
+    """Return the closed forms of a `height` x `width` board under a `symmetry`.
+
+    Raises BoardError. Cost: a few integer operations.
 
     >>> facts = board_facts(4, 3)
     >>> facts.cards, facts.largest_no_swish_set, facts.maximum_sets
@@ -104,15 +130,16 @@ def _square_board(n: int, _: int) -> tuple[int, int, int]:
     else:
         of_four, centre = half, 0
         largest = n * (n**3 + 8) // 16
-    # T = 2 (M - sum of f) + L, where an orbit of 8 has 7 cards of its own and f = 3, an orbit of 4 has 2 and f = 2.
+    # T = 2 (M - sum of f) + L, where an orbit of 8 has 7 cards of its own and f = 3, one of 4 has 2 and f = 2.
     cards = 2 * (largest - 3 * of_eight - 2 * of_four) + 7 * of_eight + 2 * of_four
     return cards, largest, factorial(of_eight + of_four + centre) * 20**of_eight
 
 
 def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> list[Card]:
-    """Return the cards of a largest no-swish set of a board, canonical and in order (section 3.2, errata corrected).
+    """Return the cards of a largest no-swish set of a `height` x `width` board under a `symmetry`.
 
-    Raises BoardError for sides over 16. Cost: O(cells^2).
+    They are canonical and in order (section 3.2, errata corrected). Raises BoardError for sides over 16. Cost:
+    O(cells^2).
 
     >>> [str(card) for card in construction(1, 3)]
     ['*o.', '*.o']
@@ -135,10 +162,10 @@ def construction(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGL
 
 
 def _is_kept(card: Card, orbit: Orbit, symmetry: Symmetry) -> bool:
-    """Tell whether a card with both cells in one orbit is kept, by what takes its point to its circle.
+    """Tell whether a card within one orbit is kept, by the configuration that takes its point to its circle.
 
-    In an orbit as large as the group no product of the kept configurations, each at most once, is the identity, so
-    that no cycle closes; in a smaller orbit every card can be kept.
+    In an orbit as large as the group, no product of the kept configurations, each used at most once, is the identity,
+    so no cycle closes. In a smaller orbit every card can be kept.
     """
     if len(orbit) < len(symmetry.configurations):
         return True

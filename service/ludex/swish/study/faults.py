@@ -1,6 +1,6 @@
-"""What is wrong with how objects of SWISH are said to be linked: yielded as text, each fault by itself.
+"""What is wrong with how objects of SWISH are said to be linked: each fault is yielded as a text of its own.
 
-Values that are not of SWISH are passed over: links of the same name are said of other games too.
+Values that are not of SWISH are passed over: links of other games may have the same name.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,11 @@ from ludex.swish.position import Position
 
 
 def place_faults(stack: object, known: object, _place: int, detail: object) -> Iterator[str]:
-    """Yield what is wrong with where a swish lies in a position: `detail` has the indices and configurations."""
+    """Yield what is wrong with where a swish is said to lie in a position.
+
+    `stack` is the swish, `known` the position. `detail` has the indices and configurations of the cards. `_place` is
+    not used.
+    """
     if isinstance(stack, Stack) and isinstance(known, KnownPosition):
         try:
             laid_as_stated(stack, known.position, detail)
@@ -24,13 +28,14 @@ def place_faults(stack: object, known: object, _place: int, detail: object) -> I
 
 
 def witness_faults(found: object, known: object, _place: int, detail: object) -> Iterator[str]:
-    """Yield what is wrong with a swish as a largest one of a position, or with a set as what a listing keeps.
+    """Yield what is wrong with a largest swish of a position, or with a set that a listing is said to keep.
 
-    `detail` has the indices of the cards that are kept, in the canonical order of the deck or position.
+    `found` is the swish or the set, `known` the position or deck. `detail` has the indices of the cards that are kept,
+    in canonical order. `_place` is not used.
     """
     if isinstance(found, Stack) and isinstance(known, KnownPosition):
         if known.largest is None or known.largest.size < len(found.cards):
-            yield "it is no largest swish of the position"
+            yield "it is not a largest swish of the position"
     elif isinstance(found, Position) and isinstance(known, Deck | KnownPosition):
         try:
             kept = known.position.canonical().part(_member(detail, "indices"))
@@ -42,7 +47,9 @@ def witness_faults(found: object, known: object, _place: int, detail: object) ->
 
 
 def deal_faults(known: object, deck: object, seed: int, detail: object) -> Iterator[str]:
-    """Yield what is wrong with a position as the deal of a deck with a seed: `detail` has the number of cards, n.
+    """Yield what is wrong with the position `known` as the deal of a `deck` with a `seed`.
+
+    `detail` has the number of cards, n.
 
     >>> from ludex.swish.deck import built_in_deck
     >>> deck = built_in_deck("swish-60")

@@ -18,12 +18,12 @@ from ludex.swish.position import Position, PositionError
 MAX_SAMPLES = 1_000_000
 
 _AT_ONCE = 256
-"""Deals between two reports: some 10 ms."""
+"""The number of deals between two reports: some 10 ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class LargestInDeals:
-    """How many of some seeded deals of n cards have a largest swish of each size; size 0: none."""
+    """How many of the `samples` seeded deals of n cards have a largest swish of each size; size 0 means none."""
 
     n: int
     samples: int
@@ -31,13 +31,11 @@ class LargestInDeals:
     sizes: dict[int, int]
 
 
-def no_swish_deal_counts(position: Position, budget: Budget | None = None) -> list[int]:
-    """Return, for each n from 0 to the deck's size, how many of its sets of n cards have no swish.
+def no_swish_deal_counts(deck: Position, budget: Budget | None = None) -> list[int]:
+    """Return, for each n from 0 to the size of a `deck`, how many of its sets of n cards have no swish.
 
-    Copies are different cards.
-
-    Raises PositionError for more than 64 cards, and BudgetExhausted. Cost: under a minute for the commercial decks;
-    exponential in general.
+    Copies are different cards. `budget` limits the count (None: no limits). Raises PositionError for more than 64
+    cards, and BudgetExhausted. Cost: under a minute for the commercial decks; exponential in general.
 
     >>> no_swish_deal_counts(Position.from_codes(["*o", "*o", "*o"]))
     [1, 3, 0, 0]
@@ -46,16 +44,18 @@ def no_swish_deal_counts(position: Position, budget: Budget | None = None) -> li
     from ludex.swish.solving.minimal_swishes import minimal_swishes
 
     budget = budget or Budget()
-    return count_no_swish_sets(minimal_swishes(position, budget), budget)
+    return count_no_swish_sets(minimal_swishes(deck, budget), budget)
 
 
-def count_no_swish_deals(position: Position, budget: Budget | None = None) -> list[DealStatistic]:
-    """Tell for each n from 1 how likely n cards of a deck have no swish, exactly; see :func:`no_swish_deal_counts`.
+def count_no_swish_deals(deck: Position, budget: Budget | None = None) -> list[DealStatistic]:
+    """Tell for each n from 1 exactly how likely it is that n cards of a `deck` have no swish.
+
+    `budget` and what is raised are as in :func:`no_swish_deal_counts`.
 
     >>> [str(one.probability) for one in count_no_swish_deals(Position.from_codes(["*o", "*o", "*o"]))]
     ['1', '0', '0']
     """
-    counts = no_swish_deal_counts(position, budget)
+    counts = no_swish_deal_counts(deck, budget)
     cards = len(counts) - 1
     return [DealStatistic.counted(n, counts[n], cards) for n in range(1, cards + 1)]
 
@@ -64,16 +64,17 @@ _counted: OrderedDict[Position, list[int]] = OrderedDict()
 _COUNTED = 8
 
 
-def deal_faults(position: Position, stated: DealStatistic, budget: Budget) -> Iterator[str]:
-    """Yield what is wrong with the exact number of deals of n cards that have no swish; samples are not drawn again.
+def deal_faults(deck: Position, stated: DealStatistic, budget: Budget) -> Iterator[str]:
+    """Yield what is wrong with the exact number of deals of n cards that have no swish. Samples are not drawn again.
 
-    The deals of a deck are counted once for all n. What there was no time for is yielded as Unchecked.
+    `stated` is the statistic. The deals of a `deck` are counted once for all n, within the `budget`. What there was no
+    time for is yielded as Unchecked.
     """
     if not stated.exact:
         return
-    if position not in _counted:
+    if deck not in _counted:
         try:
-            counts = no_swish_deal_counts(position, budget)
+            counts = no_swish_deal_counts(deck, budget)
         except PositionError as error:
             yield Unchecked(f"the deals were not counted again: {error}")
             return
@@ -82,19 +83,20 @@ def deal_faults(position: Position, stated: DealStatistic, budget: Budget) -> It
                 raise
             yield Unchecked("the deals without a swish were not counted again in time")
             return
-        _counted[position] = counts
+        _counted[deck] = counts
         while len(_counted) > _COUNTED:
             _counted.popitem(last=False)
-    if stated.numerator != _counted[position][stated.n]:
-        must = _counted[position][stated.n]
+    if stated.numerator != _counted[deck][stated.n]:
+        must = _counted[deck][stated.n]
         yield f"the numerator of the deals of {stated.n} cards is {stated.numerator}, but must be {must}"
 
 
-def sample_no_swish(position: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
-    """Estimate the probability that n cards of a deck have no swish, from seeded deals.
+def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> Estimate:
+    """Estimate the probability that `n` cards of a `deck` have no swish, from seeded deals.
 
-    Raises PositionError for a deal that the deck does not have, and BudgetExhausted. Cost: some microseconds a deal
-    of the commercial decks.
+    `samples` is the number of deals, 1 to 1,000,000; `seed` decides which. `budget` limits the search (None: no
+    limits). Raises PositionError for deals that the deck does not have, and BudgetExhausted. Cost: some microseconds
+    for a deal of the commercial decks.
 
     >>> sample_no_swish(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1)
     Estimate(hits=0, samples=10)
@@ -103,22 +105,25 @@ def sample_no_swish(position: Position, n: int, samples: int, seed: int, budget:
 
     budget = budget or Budget()
     hits = 0
-    for deals in _deals(position, n, samples, seed, budget):
-        hits += len(deals) - int(np.count_nonzero(have_swish(position, deals, budget)))
+    for deals in _deals(deck, n, samples, seed, budget):
+        hits += len(deals) - int(np.count_nonzero(have_swish(deck, deals, budget)))
     return Estimate(hits, samples)
 
 
 def sample_no_swish_deals(
-    position: Position, numbers: Iterable[int], samples: int, seed: int, budget: Budget | None = None
+    deck: Position, numbers: Iterable[int], samples: int, seed: int, budget: Budget | None = None
 ) -> list[DealStatistic]:
-    """Estimate for each of these n how likely n cards of a deck have no swish; see :func:`sample_no_swish`."""
-    return [DealStatistic.sampled(n, sample_no_swish(position, n, samples, seed, budget), seed) for n in numbers]
+    """Estimate for each n in `numbers` how likely it is that n cards of a `deck` have no swish.
+
+    `samples`, `seed`, `budget` and what is raised are as in :func:`sample_no_swish`.
+    """
+    return [DealStatistic.sampled(n, sample_no_swish(deck, n, samples, seed, budget), seed) for n in numbers]
 
 
-def sample_largest(position: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> LargestInDeals:
-    """Return how many of some seeded deals of n cards have a largest swish of each size, 0 for none.
+def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budget | None = None) -> LargestInDeals:
+    """Return how many of the seeded deals of `n` cards of a `deck` have a largest swish of each size, 0 for none.
 
-    Raises PositionError for a deal that the deck does not have, and BudgetExhausted.
+    `samples`, `seed`, `budget` and what is raised are as in :func:`sample_no_swish`.
 
     >>> sample_largest(Position.from_codes(["*o", "*o"]), n=2, samples=10, seed=1).sizes
     {2: 10}
@@ -127,18 +132,18 @@ def sample_largest(position: Position, n: int, samples: int, seed: int, budget: 
 
     budget = budget or Budget()
     counts = Counter[int]()
-    for deals in _deals(position, n, samples, seed, budget):
-        counts.update(largest_sizes(position, deals, budget).tolist())
+    for deals in _deals(deck, n, samples, seed, budget):
+        counts.update(largest_sizes(deck, deals, budget).tolist())
     return LargestInDeals(n, samples, seed, dict(sorted(counts.items())))
 
 
-def _deals(position: Position, n: int, samples: int, seed: int, budget: Budget) -> "Iterator[npt.NDArray[np.int32]]":
-    """Yield seeded deals of n cards, by index, in arrays of many; deal k is from stream k of the seed."""
+def _deals(deck: Position, n: int, samples: int, seed: int, budget: Budget) -> "Iterator[npt.NDArray[np.int32]]":
+    """Yield seeded deals of n cards, by index, in arrays of many; deal k comes from stream k of the seed."""
     if not 1 <= samples <= MAX_SAMPLES:
         raise PositionError(f"{samples} samples, at most {MAX_SAMPLES} are allowed")
-    require_deal(position, n)
+    require_deal(deck, n)
     done = 0
-    for deals in seeded_deals(lambda k: RandomNumbers.numbered(seed, k).state, samples, len(position.cards), n):
+    for deals in seeded_deals(lambda k: RandomNumbers.numbered(seed, k).state, samples, len(deck.cards), n):
         for begin in range(0, len(deals), _AT_ONCE):
             piece = deals[begin : begin + _AT_ONCE]
             budget.check()
