@@ -42,6 +42,19 @@ class SetCount:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class SetsLookedFor:
+    """What was looked for among some cards.
+
+    `count` is how many sets there are, null where that is not known; not `complete`: there are more sets than were
+    looked for.
+    """
+
+    count: int | None
+    sets: list[list[str]]
+    complete: bool
+
+
 def without_search(source: "Position | Deck", find: Find, solver: SolverName) -> AnySet | SetCount | None:
     """Return a set of a whole deck, or how many it has, where `lookup` is asked: no card is laid out. Else None.
 
