@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.input_text import called, opened_lines
+from ludex.cli.input_text import called, number_of_lines, opened_lines
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, Output, answer, complain, require_writable, write_lines
 from ludex.cli.progress import Reporting, shown
@@ -16,18 +16,18 @@ _LINES_BETWEEN_REPORTS = 100
 
 def export_file(file: Output = None) -> None:
     """Write the whole catalogue as lines of JSON, an object or a claim each; `ludex import` reads them."""
-    from ludex.catalogue.transfer import export_lines
+    from ludex.catalogue.transfer import count_lines, export_lines
 
     require_writable(file)
     with opened() as catalogue, shown() as report:
-        write_lines(_counted(export_lines(catalogue), report), file)
+        write_lines(_counted(export_lines(catalogue), count_lines(catalogue), report), file)
 
 
-def _counted(lines: Iterator[str], report: Reporting) -> Iterator[str]:
+def _counted(lines: Iterator[str], total: int, report: Reporting) -> Iterator[str]:
     for number, line in enumerate(lines, start=1):
         yield line
         if number % _LINES_BETWEEN_REPORTS == 0:
-            report(Progress(number, None, "lines written"))
+            report(Progress(number, total, "lines written"))
 
 
 def import_file(
@@ -41,8 +41,9 @@ def import_file(
     from ludex.catalogue.transfer import Terms, import_lines
 
     terms = Terms(seconds=seconds or None)
+    total = number_of_lines(file)
     with opened() as catalogue, opened_lines(file) as lines, shown() as report:
-        imported = import_lines(catalogue, lines, terms, lambda number: report(Progress(number, None, "lines read")))
+        imported = import_lines(catalogue, lines, terms, lambda number: report(Progress(number, total, "lines read")))
     for one in imported.refused:
         complain(f"{called(file)}, line {one.line}: {one.reason}")
     said = f"{imported.new:,} new, {imported.duplicates:,} known before, {len(imported.refused):,} refused"
