@@ -50,7 +50,7 @@ def status_of(catalogue: Catalogue) -> Status:
             tables.starting_catalogue.c.version == starting_version()
         )
         kinds = select(tables.node.c.kind, func.count()).group_by(tables.node.c.kind)
-        counts: dict[int, int] = {number: count for number, count in reader.connection.execute(kinds)}
+        counts: dict[int, int] = dict(reader.connection.execute(kinds).tuples().all())
         return Status(
             address,
             database.revision(),
