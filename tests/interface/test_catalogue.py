@@ -80,6 +80,8 @@ def test_names_that_nothing_has_are_named(started: ludex.Catalogue):
         started.find("levels", swaps=3)
     with pytest.raises(ludex.ListingError, match="min_swaps: a whole number is needed"):
         started.find("levels", min_swaps="3")
+    with pytest.raises(ludex.ListingError, match="contains: it is one pattern"):
+        started.find("planarity/graphs", contains=["Bw", "C~"])
     with pytest.raises(ludex.ListingError, match=r"sort: levels are sorted by created, .*grade"):
         started.find("levels", sort="beauty")
     with pytest.raises(ValueError, match="no statement is called 'beauty'"):

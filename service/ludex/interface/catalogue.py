@@ -467,9 +467,11 @@ def _address(url: str | os.PathLike[str] | None) -> str:
 
 def _filter(asked: Any, name: str, value: Any) -> Any:  # noqa: ANN401 - what is asked of a list, and of any type
     """Return a filter as lists take it, an object by its label, of several values any. Raises ListingError."""
-    from ludex.catalogue.filters import AnyOf, require_type
+    from ludex.catalogue.filters import AnyOf, ListingError, require_type
 
     several = isinstance(value, list | tuple | set | frozenset)
+    if several and name in asked.sieved:
+        raise ListingError(name, "it is one pattern, not several")
     values = tuple(one.label if isinstance(one, StoredObject) else one for one in (value if several else [value]))
     for one in values:
         require_type(asked, name, one)
