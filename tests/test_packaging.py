@@ -1,8 +1,9 @@
-"""A wheel, installed where nothing of the repository is near, has its migrations and its starting catalogue."""
+"""A wheel, installed where nothing of the repository is near, has all that it needs; a source distribution makes it."""
 
 import os
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -28,19 +29,24 @@ catalogue.database.upgrade()
 assert fill(catalogue)
 catalogue.close()
 client = create_app(settings).test_client()
+with ludex.Catalogue() as opened:
+    assert opened.find("levels").count() == 500
 assert client.get("/").status_code == 200
 print(client.get("/api/v1/swish/decks/swish-60").json["size"])
 """
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+def _built(kind: str, folder: Path) -> Path:
+    command = [sys.executable, "-m", "build", f"--{kind}", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stdout + built.stderr
-    (file,) = folder.glob("ludex-*.whl")
+    (file,) = folder.iterdir()
     return file
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return _built("wheel", tmp_path_factory.mktemp("wheel"))
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
@@ -52,8 +58,20 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "api/examples/01-solve-any.json",
         "catalogue/starting/catalogue.ndjson.gz",
         "cli/main.py",
+        "py.typed",
     ):
         assert f"ludex/{part}" in names
+
+
+def test_the_source_distribution_holds_all_that_the_wheel_is_made_of(wheel: Path, tmp_path: Path) -> None:
+    with tarfile.open(_built("sdist", tmp_path)) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    of_wheel = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("ludex/")}
+    moved = ("ludex/catalogue/migrations/", "migrations/")
+    assert {name.replace(*moved) if name.startswith(moved[0]) else f"service/{name}" for name in of_wheel} <= names
+    wanted = {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "schema/openapi.json", "schema/notation.md"}
+    examples = {f"scripts/examples/{one.name}" for one in (ROOT / "scripts" / "examples").iterdir()}
+    assert len(examples) == 3 and wanted | examples <= names
 
 
 def test_a_wheel_in_an_empty_environment_serves_the_starting_catalogue(wheel: Path, tmp_path: Path) -> None:

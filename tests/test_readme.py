@@ -1,9 +1,11 @@
 """The README's examples answer as printed, and its settings are the ones that the code reads."""
 
+import doctest
 import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -61,6 +63,19 @@ def test_commands_answer_as_printed(catalogue: str, command: str, output: str) -
         env={**os.environ, "LUDEX_DATABASE_URL": catalogue, "COLUMNS": "120"},
     )
     assert [line.rstrip() for line in run.stdout.splitlines()] == output.splitlines()
+
+
+def test_python_answers_as_printed(catalogue: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    copy = tmp_path / "catalogue.sqlite"
+    shutil.copyfile(catalogue.removeprefix("sqlite:///"), copy)
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{copy}")
+    blocks = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
+    session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", None, None)
+    assert len(session.examples) > 20
+    said: list[str] = []
+    result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(session, out=said.append)
+    assert result.failed == 0, "".join(said)
 
 
 def test_every_setting_is_documented() -> None:

@@ -1,3 +1,86 @@
-"""Ludex: an index of game positions (SWISH, generalized SET, Swap Planarity)."""
+"""Ludex: an index of game positions (SWISH, generalized SET, Swap Planarity), all solved exactly.
+
+Three packages of values and exact searches, which need no catalogue, by the terms of their papers:
+
+- ``ludex.swish``: cards, decks, positions, swishes, no-swish sets;
+- ``ludex.sets``: cards of any number of properties and values, solvers, games, caps;
+- ``ludex.planarity``: drawings, minimum numbers of swaps, equivalence, generation.
+
+``ludex.Catalogue`` opens a catalogue, where each position is stored once, however it is turned or numbered:
+
+    >>> from tempfile import mkdtemp
+    >>> import ludex
+    >>> cards = ludex.swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."])
+    >>> with ludex.Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
+    ...     added = catalogue.add(cards, find="largest")
+    ...     print(added.label, added["largest"]["size"])
+    ...     flipped = ludex.swish.Position.from_codes([".../*o.", "..o/.*.", ".o./*.."])
+    ...     print(catalogue.look_up(flipped).matching)
+    swish-position-2x3-3-edllz2vy7ib2bozl 2
+    (0, 2, 1)
+
+Everything is imported when it is first used, so that ``import ludex`` takes no time.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ludex.exports import lazily, listed
+
+if TYPE_CHECKING:
+    from ludex import planarity as planarity
+    from ludex import sets as sets
+    from ludex import swish as swish
+    from ludex.catalogue.database_errors import DatabaseError
+    from ludex.catalogue.filters import ListingError
+    from ludex.catalogue.reading import SeveralObjects, UnknownObject
+    from ludex.catalogue.registry import UnknownKind
+    from ludex.engine.budget import BudgetExhausted
+    from ludex.interface.catalogue import Catalogue
+    from ludex.interface.listing import Listing
+    from ludex.interface.objects import StoredObject
+    from ludex.interface.planarity import Pack
+    from ludex.interface.stated import StatedClaim
 
 __version__ = "0.2.0"
+
+__all__ = [
+    "BudgetExhausted",
+    "Catalogue",
+    "DatabaseError",
+    "Listing",
+    "ListingError",
+    "Pack",
+    "SeveralObjects",
+    "StatedClaim",
+    "StoredObject",
+    "UnknownKind",
+    "UnknownObject",
+    "planarity",
+    "sets",
+    "swish",
+]
+
+_GAMES = ("planarity", "sets", "swish")
+_MODULES = {
+    "BudgetExhausted": "engine.budget",
+    "Catalogue": "interface.catalogue",
+    "DatabaseError": "catalogue.database_errors",
+    "Listing": "interface.listing",
+    "ListingError": "catalogue.filters",
+    "Pack": "interface.planarity",
+    "SeveralObjects": "catalogue.reading",
+    "StatedClaim": "interface.stated",
+    "StoredObject": "interface.objects",
+    "UnknownKind": "catalogue.registry",
+    "UnknownObject": "catalogue.reading",
+}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has the name
+    if name in _GAMES:
+        return import_module(f"ludex.{name}")
+    return lazily(__name__, _MODULES)(name)
+
+
+__dir__ = listed(__all__)

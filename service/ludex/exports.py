@@ -1,6 +1,6 @@
 """What a package exports, imported when it is first asked for: the service and the commands start without it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -18,3 +18,12 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
         return getattr(import_module(f"{package}.{modules[name]}"), name)
 
     return find
+
+
+def listed(names: Iterable[str]) -> Callable[[], list[str]]:
+    """Return the `__dir__` of a package with these names, so that `help` and completion find what is not imported yet.
+
+    >>> listed(["Deck", "Card"])()
+    ['Card', 'Deck']
+    """
+    return lambda: sorted(names)

@@ -48,7 +48,7 @@ def toys_file(tmp_path, monkeypatch):
     """A catalogue of three necklaces and two boxes, named by the settings."""
     url = f"sqlite:///{tmp_path}/toys.sqlite"
     monkeypatch.setenv("LUDEX_DATABASE_URL", url)
-    monkeypatch.setattr("ludex.cli.opening.require_current", lambda _database: None)
+    monkeypatch.setattr("ludex.catalogue.revisions.require_current", lambda _database: None)
     catalogue = made(Catalogue(url, (TOYS,)))
     necklaces = [Necklace("ab", note="first"), Necklace("aab", 3, True), Necklace("abcabc", 10**25)]
     with catalogue.writing() as writer:

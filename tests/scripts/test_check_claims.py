@@ -27,7 +27,6 @@ from ludex.operations.sets.caps import store_largest_cap
 from ludex.operations.sets.positions import store_position as store_table
 from ludex.operations.sets.statistics import store_statistics
 from ludex.operations.swish.deal_probability import store_probabilities
-from ludex.operations.swish.decks import Cards
 from ludex.operations.swish.no_swish_sets import largest_no_swish_set
 from ludex.operations.swish.positions import Find, store_position, store_swish_counts
 from ludex.planarity.drawing import Drawing
@@ -38,7 +37,7 @@ from ludex.sets.position import Position as Table
 from ludex.sets.solving.names import Find as FindSets
 from ludex.sets.study.no_set import known_no_set
 from ludex.swish.card import Symmetry
-from ludex.swish.deck import built_in_deck
+from ludex.swish.deck import Cards, built_in_deck
 from ludex.swish.position import Position
 from ludex.swish.study.statistics import count_no_swish_deals
 

@@ -17,7 +17,7 @@ from ludex.api.service import search, service
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import Filters, read_filter
 from ludex.catalogue.graph.counts import KindCount, graph_counts
-from ludex.catalogue.graph.following import SECONDS, Node, UnknownKind, UnknownRelation, follows, stored_id
+from ludex.catalogue.graph.following import SECONDS, Node, UnknownRelation, follows, stored_id
 from ludex.catalogue.graph.neighbours import count_links, neighbours_page
 from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths
 from ludex.catalogue.graph.surroundings import MOST_AROUND, Around, surroundings
@@ -25,6 +25,7 @@ from ludex.catalogue.graph.walks import walk
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.listing import asked_of
 from ludex.catalogue.reading import UnknownObject, find
+from ludex.catalogue.registry import UnknownKind
 from ludex.graphs.dot import write_dot
 from ludex.graphs.graphml import write_graphml
 from ludex.pictures.graph_maps import svg_graph_map

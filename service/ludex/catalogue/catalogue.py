@@ -1,22 +1,15 @@
 """A catalogue: a database, and what its games declare. Readers see one snapshot; there is one writer at a time."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
 from ludex.catalogue.database import Database
 from ludex.catalogue.registry import Game, Registry
 from ludex.catalogue.writer_queue import PATIENT, Patience
-
-if TYPE_CHECKING:
-    import networkx
-
-    from ludex.catalogue.graph.paths import Paths
-    from ludex.catalogue.graph.walks import Walks
-    from ludex.catalogue.links import Neighbour
 
 T = TypeVar("T")
 
@@ -39,6 +32,8 @@ class Writer(Reader):
 
 class Catalogue:
     """A catalogue in a database. Threads share one object; a forked process makes its own.
+
+    Rooms below the interfaces have it; a script has :class:`ludex.Catalogue`, which stands before one of these.
 
     >>> from tempfile import mkdtemp
     >>> from ludex.catalogue.kinds import GAMES
@@ -74,66 +69,6 @@ class Catalogue:
         """
         with self.database.writing() as connection:
             yield Writer(connection, self.registry)
-
-    def neighbours(self, name: str, relation: str | None = None, *, limit: int = 1000) -> "list[Neighbour]":
-        """Return the objects that the one with a label or slug is linked with, by a relation under either name.
-
-        Raises UnknownObject, UnknownRelation; so do the other questions about the graph.
-        """
-        from ludex.catalogue.graph.following import follows
-        from ludex.catalogue.graph.neighbours import neighbours_page
-        from ludex.catalogue.reading import find
-
-        with self.reading() as reader:
-            followed = follows(self.registry, None if relation is None else [relation])
-            return neighbours_page(reader, find(reader, name).id, followed, limit=limit)[0]
-
-    def walk(self, name: str, path: Sequence[str], *, limit: int = 1000) -> "Walks":
-        """Return where walks along relations, one after another, end; see :func:`ludex.catalogue.graph.walks.walk`."""
-        from ludex.catalogue.graph.walks import walk
-        from ludex.catalogue.reading import find
-
-        with self.reading() as reader:
-            return walk(reader, find(reader, name).id, path, limit=limit)
-
-    def surroundings(
-        self, name: str, depth: int = 2, relations: Sequence[str] | None = None, *, limit: int = 1000
-    ) -> "networkx.MultiDiGraph":
-        """Return the objects at most so many hops away and the links between them as a graph of networkx."""
-        from ludex.catalogue.graph.surroundings import surroundings
-        from ludex.catalogue.reading import find
-
-        with self.reading() as reader:
-            return surroundings(reader, find(reader, name).id, depth, relations, limit=limit).graph()
-
-    def paths(self, start: str, end: str, relations: Sequence[str] | None = None, *, max_length: int = 20) -> "Paths":
-        """Return the shortest paths; see :func:`ludex.catalogue.graph.paths.shortest_paths`."""
-        from ludex.catalogue.graph.following import stored_id
-        from ludex.catalogue.graph.paths import shortest_paths
-
-        with self.reading() as reader:
-            return shortest_paths(
-                reader, stored_id(reader, start), stored_id(reader, end), relations, max_length=max_length
-            )
-
-    def match(
-        self, nodes: Mapping[str, Mapping[str, Any]], links: Sequence[Sequence[str]] = ()
-    ) -> Iterator[dict[str, str]]:
-        """Yield all matches of a pattern, the label for each name; see :mod:`ludex.catalogue.graph.patterns`.
-
-        Raises PatternError.
-        """
-        from ludex.catalogue.graph.matching import match
-        from ludex.catalogue.graph.patterns import read_pattern
-
-        with self.reading() as reader:
-            pattern, after = read_pattern(reader, nodes, links), None
-            while True:
-                found = match(reader, pattern, after=after, limit=1000)
-                yield from ({name: node.label for name, node in one.items()} for one in found.items)
-                after = found.after
-                if after is None:
-                    return
 
     def close(self) -> None:
         """Close every connection."""

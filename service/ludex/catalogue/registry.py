@@ -30,6 +30,10 @@ class Game:
     statements: tuple[Statement, ...] = ()
 
 
+class UnknownKind(ValueError):
+    """No kind is called so, or several are."""
+
+
 class Registry:
     """Everything that the games of a catalogue declare. Raises ValueError where two declarations clash.
 
@@ -64,6 +68,20 @@ class Registry:
         for relation in self.columns_of(kind):
             Index(f"ix_{table.name}_{relation.column}", table.c[str(relation.column)], table.c.node)
         return table
+
+    def called(self, name: str, game: str | None = None) -> AnyKind:
+        """Return the kind with a name (`planarity-level`), an address or a part of it (`levels`).
+
+        Of one game only, if one is given. Raises UnknownKind.
+        """
+        kinds = [kind for kind in self.kinds if game is None or kind.address.startswith(f"{game}/")]
+        found = [kind for kind in kinds if name in _names_of(kind)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise UnknownKind(f"{name!r} is each of {', '.join(kind.address for kind in found)}; give one of these")
+        known = ", ".join(kind.address if game is None else kind.address.removeprefix(f"{game}/") for kind in kinds)
+        raise UnknownKind(f"{name!r} is not one of {known}")
 
     def columns_of(self, kind: AnyKind) -> tuple[Relation, ...]:
         """Return the relations of which an object of a kind has exactly one link."""
@@ -133,6 +151,11 @@ def least_of(fact: FactField) -> ColumnElement[Any] | None:
     # The literal stands in the statement, so that both databases find the index of the same expression.
     kind = fact.column_type
     return literal_column("''" if isinstance(kind, Natural) or fact.plain is str else "-1", kind)
+
+
+def _names_of(kind: AnyKind) -> set[str]:
+    below = kind.address.partition("/")[2]
+    return {kind.name, kind.address, below, below.partition("/")[0], kind.plural, kind.noun.replace("_", "-")}
 
 
 def _united(relations: Iterable[Relation]) -> tuple[Relation, ...]:

@@ -12,7 +12,9 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
+from sqlalchemy import func, select
 
+from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
 from ludex.catalogue.claims import claims_of_many, put_claim
 from ludex.catalogue.document import Document, joined
@@ -90,6 +92,14 @@ def export_lines(catalogue: Catalogue) -> Iterator[str]:
     with catalogue.reading() as reader:
         for kind in catalogue.registry.kinds:
             yield from lines_of_kind(reader, kind)
+
+
+def count_lines(catalogue: Catalogue) -> int:
+    """Return how many lines an export of the catalogue has: one for each object, and one for each claim."""
+    with catalogue.reading() as reader:
+        return sum(
+            reader.connection.scalar(select(func.count()).select_from(one)) or 0 for one in (tables.node, tables.claim)
+        )
 
 
 def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200) -> Iterator[str]:

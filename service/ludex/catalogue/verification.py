@@ -1,6 +1,6 @@
 """Recomputing everything that the catalogue states: keys, labels, documents, facts, links, and what was proved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -17,7 +17,7 @@ from ludex.catalogue.kin import own_kin_links
 from ludex.catalogue.kind import Entry, Kind, prepare
 from ludex.catalogue.label import is_slug
 from ludex.catalogue.links import OwnLink, every_id, links_of
-from ludex.catalogue.reading import find, value_of
+from ludex.catalogue.reading import UnknownObject, find, value_of
 from ludex.catalogue.transfer import CHECK_SECONDS, differences
 from ludex.engine.budget import Budget, BudgetExhausted
 
@@ -85,6 +85,28 @@ def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = 
     return report
 
 
+def verify_some(
+    catalogue: Catalogue, names: Iterable[str], budget: Budget | None = None, at: str | None = None
+) -> Report:
+    """Look at the stored objects with these labels or slugs, as :func:`verify` does. Raises UnknownObject."""
+    budget = budget or Budget()
+    report = Report()
+    ids: dict[str, dict[int, None]] = {}
+    with catalogue.reading() as reader:
+        for name in names:
+            found = find(reader, name)
+            if not found.id:
+                raise UnknownObject(f"{name} is built in, and not stored")
+            ids.setdefault(found.kind.name, {})[found.id] = None
+    total = sum(map(len, ids.values()))
+    try:
+        for kind, nodes in ids.items():
+            _verify_nodes(catalogue, catalogue.registry.kind[kind], list(nodes), budget, report, total, at)
+    except BudgetExhausted:
+        report.complete = False
+    return report
+
+
 def within(budget: Budget) -> Budget:
     """Return the share of a budget that one object may take."""
     return budget.share(seconds=CHECK_SECONDS)
@@ -93,9 +115,15 @@ def within(budget: Budget) -> Budget:
 def _verify_kind(
     catalogue: Catalogue, kind: AnyKind, budget: Budget, report: Report, total: int, at: str | None
 ) -> None:
-    report.checked[kind.name] = 0
     with catalogue.reading() as reader:
         ids = list(chain.from_iterable(every_id(reader, kind.name)))
+    _verify_nodes(catalogue, kind, ids, budget, report, total, at)
+
+
+def _verify_nodes(
+    catalogue: Catalogue, kind: AnyKind, ids: Sequence[int], budget: Budget, report: Report, total: int, at: str | None
+) -> None:
+    report.checked[kind.name] = 0
     for start in range(0, len(ids), _CHUNK):
         held: list[int] = []
         # A snapshot for some objects only: a long verification must not hold one.

@@ -1,5 +1,6 @@
 """The `ludex` command, built from the commands of its games, and how every failure becomes one line."""
 
+import os
 from collections.abc import Callable, Container, Sequence
 from typing import Annotated, Any
 
@@ -19,7 +20,6 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
         help=f"Game positions solved exactly: {', '.join(one.about.partition(':')[0] for one in games)}. "
         "`ludex settings` shows what the environment sets.",
         no_args_is_help=True,
-        add_completion=False,
         # Plain help: Rich takes longer to load than all the rest.
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -89,12 +89,19 @@ def _options(
     del version
 
 
+def _typed() -> list[str]:
+    """Return the words of a command line that a shell completes: what Typer gives, for bash and for zsh and fish."""
+    if "_LUDEX_COMPLETE" not in os.environ:
+        return []
+    return f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()
+
+
 def run(words: Sequence[str], games: Sequence[GameCommands]) -> int:
     """Run a command and return its exit code: 0, 1 for a failure, 2 for wrong input, 130 after Ctrl-C."""
     progress.begin()
     use(games)
     try:
-        status = build(games, words)(args=list(words), prog_name="ludex", standalone_mode=False)
+        status = build(games, [*words, *_typed()])(args=list(words), prog_name="ludex", standalone_mode=False)
         code = status if isinstance(status, int) else 0
     except (Exception, KeyboardInterrupt) as error:
         code = report(error)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.cli.failures import CommandError
-from ludex.cli.opening import opened, require_known
+from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer, require_writable, write
 from ludex.cli.progress import TimeLimit, searching, shown
 from ludex.engine.budget import Progress
+from ludex.requests.lines import table
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -25,8 +26,10 @@ def upgrade(
     and_fill: Annotated[bool, typer.Option("--fill", help="Then store the starting catalogue too.")] = False,
 ) -> None:
     """Bring the tables and documents of the catalogue up to date, or make them. Nothing is lost."""
+    from ludex.catalogue.revisions import require_known
+
     with opened(current=False) as catalogue:
-        require_known(catalogue.database)
+        require_known(catalogue.database.revision())
         _migrated(catalogue.database.upgrade, revision)
         if revision == "head":
             _renewed(catalogue)
@@ -69,6 +72,53 @@ def backup(target: Annotated[Path, typer.Argument(help="The file to write; it mu
     with opened() as catalogue, shown() as report:
         catalogue.database.backup(target, lambda done, total: report(Progress(done, total, "pages copied")))
     write([f"copied to {target} ({target.stat().st_size:,} bytes)"])
+
+
+@app.command()
+def restore(
+    source: Annotated[Path, typer.Argument(help="A file that `ludex db backup` wrote.")],
+    replace: Annotated[bool, typer.Option("--replace", help="In place of a catalogue that holds something.")] = False,
+) -> None:
+    """Put a backup back, while the service goes on. What the catalogue holds now is lost: make a backup before."""
+    from ludex.catalogue.restoring import restore as put_back
+    from ludex.catalogue.revisions import outdated
+
+    with opened(current=False) as catalogue, shown() as report:
+        database = catalogue.database
+        if database.revision() is not None and not replace:
+            raise CommandError(
+                f"there is a catalogue at {database.url} already; `ludex db backup FILE` keeps it, and --replace "
+                "puts the backup in its place"
+            )
+        put_back(database, source, lambda done, total: report(Progress(done, total, "pages copied")))
+        problem = outdated(database)
+    write([f"restored from {source}", *([] if problem is None else [problem])])
+
+
+@app.command()
+def status(as_json: Json = False) -> None:
+    """Show where the catalogue is, whether it can be used as it is, and how much it holds. Exit code 1 if it cannot."""
+    from ludex.catalogue.status import status_of
+
+    with opened(current=False, make=False) as catalogue:
+        found = status_of(catalogue)
+    rows = [
+        ("catalogue", found.database),
+        ("revision", found.revision or "none"),
+        ("state", found.problem or "as this version needs it"),
+        ("size", "-" if found.size is None else f"{found.size:,} bytes"),
+    ]
+    if found.problem is None:
+        rows += [
+            ("starting catalogue", "stored" if found.filled else "not stored; run `ludex db fill`"),
+            ("objects", f"{found.objects:,}"),
+            *((f"  {kind}", f"{number:,}") for kind, number in found.kinds.items() if number),
+            ("links", f"{found.links:,}"),
+            ("claims", f"{found.claims:,}, {found.proved:,} of them proved"),
+        ]
+    answer(found, as_json, table(rows))
+    if found.problem is not None:
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -7,6 +7,7 @@ from typing import Any
 
 import typer
 
+from ludex.cli.colours import fault_marked
 from ludex.cli.games import games
 from ludex.engine.budget import BudgetExhausted
 
@@ -29,7 +30,7 @@ def report(error: BaseException) -> int:
     """Say on standard error why a command failed, in one line, and return its exit code."""
     message, code = _said(error)
     if message:
-        print("ludex: " + " ".join(message.split()), file=sys.stderr)  # noqa: T201
+        print(fault_marked("ludex:", sys.stderr), " ".join(message.split()), file=sys.stderr)  # noqa: T201
     return code
 
 

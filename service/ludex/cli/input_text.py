@@ -24,6 +24,14 @@ def opened_lines(name: str) -> Iterator[BinaryIO]:
         yield lines
 
 
+def number_of_lines(name: str) -> int | None:
+    """Return how many lines a file has, so that progress has an end; None for standard input and what is no file."""
+    if name == STANDARD_INPUT or not Path(name).is_file():
+        return None
+    with Path(name).open("rb") as file:
+        return sum(piece.count(b"\n") for piece in iter(lambda: file.read(1 << 20), b""))
+
+
 def read_text(name: str) -> str:
     """Return what a file or standard input holds. Raises CommandError where there is no such file."""
     with opened_lines(name) as file:

@@ -164,20 +164,8 @@ def read_options(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]
 
 
 def kind_called(text: str, game: str | None = None) -> "AnyKind":
-    """Return the kind with a name (`planarity-level`), an address or a part of it (`levels`). Raises CommandError."""
-    kinds = [kind for kind in registry().kinds if game is None or kind.address.startswith(f"{game}/")]
-    found = [kind for kind in kinds if text in _names_of(kind)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise CommandError(f"{text!r} is each of {', '.join(kind.address for kind in found)}; give one of these")
-    known = ", ".join(kind.address if game is None else kind.address.removeprefix(f"{game}/") for kind in kinds)
-    raise CommandError(f"{text!r} is not one of {known}")
-
-
-def _names_of(kind: "AnyKind") -> set[str]:
-    below = kind.address.partition("/")[2]
-    return {kind.name, kind.address, below, below.partition("/")[0], kind.plural, kind.noun.replace("_", "-")}
+    """Return the kind with a name (`planarity-level`), an address or a part of it (`levels`). Raises UnknownKind."""
+    return registry().called(text, game)
 
 
 def kinds_held(game: str | None = None) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ludex.cli.colours import fault_marked, labels_marked
 from ludex.cli.failures import CommandError
 
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, as the API does.")]
@@ -33,14 +34,14 @@ def write(lines: Iterable[str]) -> None:
 def put(text: str) -> None:
     """Write a text to standard output. Where its reader has gone the command ends, and that is no failure."""
     try:
-        sys.stdout.write(text)
+        sys.stdout.write(labels_marked(text, sys.stdout))
     except BrokenPipeError:
         raise typer.Exit from None
 
 
 def complain(message: str) -> None:
     """Say in one line on standard error what is wrong with a part of the input, where the command goes on."""
-    print("ludex: " + " ".join(message.split()), file=sys.stderr)  # noqa: T201
+    print(fault_marked("ludex:", sys.stderr), " ".join(message.split()), file=sys.stderr)  # noqa: T201
 
 
 def write_text(text: str, file: Path | None) -> None:

@@ -2,7 +2,7 @@
 
 import socket
 import time
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Annotated
 
 import typer
@@ -15,9 +15,18 @@ from ludex.requests.lines import table
 from ludex.settings import Settings, read_settings
 
 
-def serve() -> None:
+def serve(
+    host: Annotated[
+        str | None, typer.Option("--host", help="The address to listen on; that of the settings if not given.")
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="The port, 0 for a free one; that of the settings if not given."),
+    ] = None,
+) -> None:
     """Serve the catalogue over HTTP until SIGTERM or Ctrl-C. The address is printed."""
-    settings = read_settings()
+    found = read_settings()
+    settings = replace(found, host=host or found.host, port=found.port if port is None else port)
     with opened():
         pass
     require_free(settings)
@@ -36,11 +45,11 @@ def require_free(settings: Settings) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except socket.gaierror as error:
-        raise CommandError(f"LUDEX_HOST is {settings.host!r}, which is no address here: {error.strerror}") from error
+        raise CommandError(f"the host is {settings.host!r}, which is no address here: {error.strerror}") from error
     except OSError as error:
         raise CommandError(
-            f"{settings.host} port {settings.port} cannot be listened on ({error.strerror}); set LUDEX_HOST and "
-            "LUDEX_PORT to others, or end what listens there"
+            f"{settings.host} port {settings.port} cannot be listened on ({error.strerror}); give another --host "
+            "or --port (LUDEX_HOST, LUDEX_PORT), or end what listens there"
         ) from error
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ludex.cli.importing import EachLimit, FromLine, Kept, complain_of, leave, summary
-from ludex.cli.input_text import opened_lines
+from ludex.cli.input_text import number_of_lines, opened_lines
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, Output, answer, require_writable, write_lines
 from ludex.cli.progress import Reporting, TimeLimit, searching, shown
@@ -17,18 +17,18 @@ _LINES_BETWEEN_REPORTS = 100
 
 def export_file(file: Output = None) -> None:
     """Write the whole catalogue as lines of JSON, an object or a claim each; `ludex import` reads them."""
-    from ludex.catalogue.transfer import export_lines
+    from ludex.catalogue.transfer import count_lines, export_lines
 
     require_writable(file)
     with opened() as catalogue, shown() as report:
-        write_lines(_counted(export_lines(catalogue), report), file)
+        write_lines(_counted(export_lines(catalogue), count_lines(catalogue), report), file)
 
 
-def _counted(lines: Iterator[str], report: Reporting) -> Iterator[str]:
+def _counted(lines: Iterator[str], total: int, report: Reporting) -> Iterator[str]:
     for number, line in enumerate(lines, start=1):
         yield line
         if number % _LINES_BETWEEN_REPORTS == 0:
-            report(Progress(number, None, "lines written"))
+            report(Progress(number, total, "lines written"))
 
 
 def import_file(
@@ -45,9 +45,10 @@ def import_file(
     from ludex.catalogue.imported import ImportedLine, ImportedLines, line_faults
     from ludex.catalogue.transfer import Terms, import_lines
 
+    total = number_of_lines(file)
     with opened() as catalogue, opened_lines(file) as lines, searching(time_limit) as budget:
         kept, terms = Kept(lines, from_line), Terms(seconds=each or None, whole=budget)
-        done = import_lines(catalogue, kept, terms, lambda number: budget.report(number, None, "lines read"))
+        done = import_lines(catalogue, kept, terms, lambda number: budget.report(number, total, "lines read"))
     faults = line_faults((one.line, one.reason) for one in done.refused)
     foreign = done.new == done.duplicates == done.not_reached == 0 and all(one.foreign for one in done.refused)
     complain_of(file, faults, kept.examples if foreign else {})

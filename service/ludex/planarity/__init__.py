@@ -13,7 +13,7 @@ A drawing is points in general position and edges. A swap exchanges the places o
 
 from typing import TYPE_CHECKING
 
-from ludex.exports import lazily
+from ludex.exports import lazily, listed
 
 if TYPE_CHECKING:
     from ludex.planarity.crossings import count_crossings
@@ -60,3 +60,4 @@ __all__ = [
     "write_untangle",
 ]
 __getattr__ = lazily(__name__, _MODULES)
+__dir__ = listed(__all__)

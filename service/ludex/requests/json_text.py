@@ -3,9 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel
-from pydantic_core import to_json
-
 
 class JsonText(str):
     """A text that is JSON already, as the catalogue stores it: it is joined into an answer, never parsed."""
@@ -21,10 +18,15 @@ def json_text(value: Any) -> str:  # noqa: ANN401 - models, texts, and lists and
     """
     if isinstance(value, JsonText):
         return value
-    if isinstance(value, BaseModel):
-        return value.model_dump_json()
     if isinstance(value, Mapping):
         return "{" + ",".join(f"{json_text(name)}:{json_text(one)}" for name, one in value.items()) + "}"
     if isinstance(value, list | tuple) and value and not isinstance(value[0], int | float):
         return "[" + ",".join(map(json_text, value)) + "]"
-    return to_json(value).decode()
+    return _written(value)
+
+
+def _written(value: Any) -> str:  # noqa: ANN401 - a model, or what JSON can be made of
+    from pydantic import BaseModel  # it takes longer to load than a command has to show its help
+    from pydantic_core import to_json
+
+    return value.model_dump_json() if isinstance(value, BaseModel) else to_json(value).decode()

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ludex.engine.deal_statistics import DealStatistic
-from ludex.requests.json_text import JsonText, json_text
-from ludex.requests.request import Listed, Made, Matches
+if TYPE_CHECKING:
+    from ludex.engine.deal_statistics import DealStatistic
+    from ludex.requests.json_text import JsonText
+    from ludex.requests.request import Listed, Made, Matches
 
 _ROWS_MEASURED = 200
 
@@ -39,19 +40,19 @@ def cell(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def statistics(found: Iterable[DealStatistic], good: str, of: str) -> Iterator[str]:
+def statistics(found: "Iterable[DealStatistic]", good: str, of: str) -> Iterator[str]:
     """Yield statistics of deals as a table; `good` says what the deals have that are counted."""
     header = ("cards", good, of, "probability", "95 % interval")
     yield from table([header, *((one.n, one.numerator, one.denominator, *likely(one)) for one in found)])
 
 
-def likely(statistic: DealStatistic) -> tuple[str, str]:
+def likely(statistic: "DealStatistic") -> tuple[str, str]:
     """Return the probability of a statistic, and its interval."""
     interval = "exact" if statistic.exact else f"{statistic.low:.4g} to {statistic.high:.4g}"
     return f"{float(statistic.probability):.6g}", interval
 
 
-def stored(made: Made, *further: str) -> Iterator[str]:
+def stored(made: "Made", *further: str) -> Iterator[str]:
     """Yield whether an object is new, else to which of its parts the given ones match; and further lines."""
     of = made.stored
     matched = "" if of.matching is None else f", matching {' '.join(map(str, of.matching))}"
@@ -66,7 +67,7 @@ def comparison(found: Any, parts: Iterable[tuple[object, object]], part: str = "
         yield from table([(f"{part} of a", f"{part} of b"), *parts])
 
 
-def matches(found: Matches, part: str, none: str) -> Iterator[str]:
+def matches(found: "Matches", part: str, none: str) -> Iterator[str]:
     """Yield the stored objects that were looked up, each with its matching; `none` is said where there are none."""
     for one, matching in zip(found.items, found.matchings, strict=True):
         yield one.label if matching is None else f"{one.label}  {part} {' '.join(map(str, matching))}"
@@ -81,7 +82,9 @@ def classes(found: Iterable[Any], stored: str) -> Iterator[str]:
         yield f"{' '.join(map(str, one.members))}{'  stored: ' + ' '.join(labels) if labels else ''}"
 
 
-def listed_texts(found: Listed) -> list[JsonText]:
+def listed_texts(found: "Listed") -> "list[JsonText]":
     """Return objects that were made or stored as JSON, each with what it duplicates."""
+    from ludex.requests.json_text import JsonText, json_text
+
     pairs = zip(found.items, found.stored, strict=True)
     return [JsonText(one.text(f'"duplicate_of":{json_text(stored.duplicate_of)}')) for one, stored in pairs]

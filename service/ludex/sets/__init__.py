@@ -14,7 +14,7 @@ A card has a digit for each property. v cards are a set if in each property they
 
 from typing import TYPE_CHECKING
 
-from ludex.exports import lazily
+from ludex.exports import lazily, listed
 
 if TYPE_CHECKING:
     from ludex.sets.deck import Deck
@@ -61,3 +61,4 @@ __all__ = [
     "play",
 ]
 __getattr__ = lazily(__name__, _MODULES)
+__dir__ = listed(__all__)

@@ -42,6 +42,19 @@ class SetCount:
     count: int
 
 
+@dataclass(frozen=True, slots=True)
+class SetsLookedFor:
+    """What was looked for among some cards.
+
+    `count` is how many sets there are, null if that is not known. If not `complete`, there are more sets than were
+    looked for.
+    """
+
+    count: int | None
+    sets: list[list[str]]
+    complete: bool
+
+
 def without_search(source: "Position | Deck", find: Find, solver: SolverName) -> AnySet | SetCount | None:
     """Return what to `find`, a set or how many there are, of a whole deck `source`, if `solver` is `lookup`; else None.
 

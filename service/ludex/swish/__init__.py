@@ -14,7 +14,7 @@ A card is written as rows: `*` is a point, `o` a circle, `.` empty. A position i
 
 from typing import TYPE_CHECKING
 
-from ludex.exports import lazily
+from ludex.exports import lazily, listed
 
 if TYPE_CHECKING:
     from ludex.swish.card import Card, Symmetry
@@ -63,3 +63,4 @@ __all__ = [
     "largest_no_swish_set",
 ]
 __getattr__ = lazily(__name__, _MODULES)
+__dir__ = listed(__all__)

@@ -57,6 +57,14 @@ class Deck:
     position: Position
 
 
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards in the order in which they were given; `deck` is the one whose listing they are, or None."""
+
+    position: Position
+    deck: Deck | None = None
+
+
 def _board_deck(height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> Deck:
     commercial = (height, width) == (4, 3)
     square = symmetry is Symmetry.SQUARE

@@ -3,10 +3,11 @@ from collections import Counter
 import pytest
 
 from ludex.catalogue.graph.counts import graph_counts
-from ludex.catalogue.graph.following import UnknownKind, UnknownRelation, follows
+from ludex.catalogue.graph.following import UnknownRelation, follows
 from ludex.catalogue.graph.neighbours import count_links, neighbours_page
 from ludex.catalogue.listing import Count
-from ludex.catalogue.reading import UnknownObject, find
+from ludex.catalogue.reading import find
+from ludex.catalogue.registry import UnknownKind
 from tests.catalogue.graph.grown import FOLLOWED
 
 
@@ -63,16 +64,3 @@ def test_neighbours_of_one_kind(grown, graph):
 def test_an_unknown_relation_is_named_with_those_there_are(grown):
     with grown.reading() as reader, pytest.raises(UnknownRelation, match=r"'sold-in'.*has-multiset.*multiset-of"):
         follows(reader.registry, ["sold-in"])
-
-
-def test_a_catalogue_is_asked_in_python(grown, graph):
-    necklace = next(label for label, kind in graph.nodes(data="kind") if kind == "toy-necklace")
-    [multiset] = grown.neighbours(necklace, "has-multiset")
-    assert [one.label for one in grown.neighbours(multiset.label, "multiset-of")]
-    assert grown.surroundings(necklace, 1, ["has-multiset"]).number_of_nodes() == 2
-    assert grown.paths(necklace, multiset.label).length == 1
-    assert grown.walk(necklace, ["has-multiset"]).ends[0].node.label == multiset.label
-    pattern = {"a": {"kind": "toy-necklace", "label": necklace}, "m": {"kind": "toy-multiset"}}
-    assert list(grown.match(pattern, [["a", "has-multiset", "m"]])) == [{"a": necklace, "m": multiset.label}]
-    with pytest.raises(UnknownObject):
-        grown.paths(necklace, "made-of-wood")  # built in, but not stored

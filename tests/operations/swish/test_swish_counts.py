@@ -6,9 +6,8 @@ from sqlalchemy import text
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.operations.swish.decks import Cards
 from ludex.operations.swish.positions import Find, store_position, store_swish_counts
-from ludex.swish.deck import built_in_deck
+from ludex.swish.deck import Cards, built_in_deck
 from ludex.swish.position import Position
 
 STATEMENT = "swish.swish-counts"

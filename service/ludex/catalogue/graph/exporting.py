@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import StringIO
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from sqlalchemy import literal, select, tuple_
@@ -16,6 +16,9 @@ from ludex.catalogue.graph.following import MOST_NODES, Node
 from ludex.catalogue.graph.matching import match
 from ludex.catalogue.graph.patterns import Pattern
 from ludex.engine.budget import Budget, BudgetExhausted
+
+if TYPE_CHECKING:
+    import networkx
 
 _CHUNK = 5000
 _GRAPHML = """<?xml version="1.0" encoding="UTF-8"?>
@@ -50,6 +53,17 @@ class Exported:
 
     nodes: Iterable[Node]
     links: Iterable[Link]
+
+    def graph(self) -> "networkx.MultiDiGraph":
+        """Return it as a graph of networkx: nodes by label, with their kind; edges with their relation and place."""
+        import networkx
+
+        made = networkx.MultiDiGraph()
+        made.add_nodes_from((one.label, {"kind": one.kind}) for one in self.nodes)
+        made.add_edges_from(
+            (one.source, one.target, {"relation": one.relation, "place": one.place}) for one in self.links
+        )
+        return made
 
 
 def everything(reader: Reader) -> Exported:

@@ -31,10 +31,6 @@ class UnknownRelation(ValueError):
     """No relation has this name or this inverse."""
 
 
-class UnknownKind(ValueError):
-    """No kind is called so."""
-
-
 @dataclass(frozen=True, slots=True)
 class Follows:
     """Relations to follow, by number: from source to target, and backwards."""

@@ -1,6 +1,6 @@
 """Decks: found by any of their names, stored, deleted."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ludex.catalogue.catalogue import Catalogue, Writer
 from ludex.catalogue.kind import Entry, prepare
@@ -12,17 +12,9 @@ from ludex.catalogue.reading import UnknownObject, find, plain_value, shown
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store
 from ludex.swish.card import CardClass, Symmetry
-from ludex.swish.deck import Deck, built_in_deck, whole_board_under
+from ludex.swish.deck import Cards, Deck, built_in_deck, whole_board_under
 from ludex.swish.found import Stack
 from ludex.swish.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """Cards in the order in which they were given; `deck` is the one whose listing they are, or None."""
-
-    position: Position
-    deck: Deck | None = None
 
 
 def find_deck(catalogue: Catalogue | None, name: str) -> Deck:

@@ -17,8 +17,8 @@ from ludex.catalogue.reading import find_keys
 from ludex.catalogue.stored import Duplicate, Stored
 from ludex.catalogue.storing import add_links_of_many, delete_links, store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.operations.swish.decks import Cards, keep_deck
-from ludex.swish.deck import Deck
+from ludex.operations.swish.decks import keep_deck
+from ludex.swish.deck import Cards, Deck
 from ludex.swish.identity.placing import canonical_numbers
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.solving.maximum_sets import EveryLargestNoSwishSet

@@ -21,8 +21,9 @@ from ludex.catalogue.storing import add_links, add_links_of_many, delete_links, 
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through
 from ludex.operations.classes import PositionClass
-from ludex.operations.swish.decks import Cards, keep_deck
+from ludex.operations.swish.decks import keep_deck
 from ludex.operations.swish.hypergraphs import hypernodes_of, require_hypergraph
+from ludex.swish.deck import Cards
 from ludex.swish.found import Stack, Swish
 from ludex.swish.identity.keys import canonical_stack
 from ludex.swish.identity.placing import canonical_numbers, laid_as_stated

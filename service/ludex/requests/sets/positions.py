@@ -17,8 +17,8 @@ from ludex.requests.sets import bounds
 from ludex.requests.sets.solving import FindName, sets_said
 from ludex.requests.sets.sources import Cards, Shape, StorableSetCards, cards_of_text
 from ludex.sets.position import Position
-from ludex.sets.solving.search import SetsLookedFor
 from ludex.sets.solving.solver import EVERY
+from ludex.sets.written import SetsLookedFor
 
 _EXAMPLE: dict[str, Any] = {"properties": 4, "values": 3, "cards": ["0000", "0121", "0212", "1111"]}
 

@@ -57,8 +57,6 @@ def solve(asked: SolveSets, work: Work) -> AnySet | SetCount | Streamed:
     `find` asks for any set, the number of sets, or all of them, which are streamed. Where the time limit ends the
     search, `all` shows the sets found so far, `complete` false; with nothing known it is 422 `computation-too-large`.
     """
-    from ludex.sets.solving.search import count_sets, find_all, find_any
-
     if asked.engine is not None and asked.solver is not SolverName.INTEGER_PROGRAM:
         raise Fault("only the solver integer-program has engines", ("engine",))
     if asked.limit is not None and asked.find is not Find.ALL and by_command(work):
@@ -67,6 +65,8 @@ def solve(asked: SolveSets, work: Work) -> AnySet | SetCount | Streamed:
     known = without_search(source, asked.find, asked.solver)  # laying out a million cards keeps other requests waiting
     if known is not None:
         return known
+    from ludex.sets.solving.search import count_sets, find_all, find_any  # after the cards: wrong ones are told at once
+
     with within("solver"), work.search() as budget:
         position = laid_out(source)
         method = asked.solver, budget, asked.engine or IntegerProgramEngine.CP_SAT

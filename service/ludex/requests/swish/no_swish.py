@@ -15,8 +15,8 @@ from ludex.requests.swish import bounds
 from ludex.requests.swish.sources import GivenCards, find_deck
 
 if TYPE_CHECKING:
-    from ludex.operations.swish.decks import Cards
     from ludex.operations.swish.no_swish_sets import LargestNoSwishSet
+    from ludex.swish.deck import Cards
     from ludex.swish.solving.maximum_sets import EveryLargestNoSwishSet
 
 
@@ -55,7 +55,7 @@ def largest(asked: Sought, work: Work) -> About:
 
 def every(asked: SoughtOfDeck, work: Work) -> "EveryLargestNoSwishSet":
     """List every largest set without a swish of a small deck, and their classes."""
-    from ludex.operations.swish.decks import Cards
+    from ludex.swish.deck import Cards
 
     with within("deck"):
         return _every(Cards(find_deck(asked.deck, work).position), work)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -12,11 +12,8 @@ from ludex.requests.request import Subject, Work
 from ludex.requests.sources import SOURCES, FromOneSource, known
 from ludex.requests.swish import bounds
 from ludex.swish.card import Symmetry
-from ludex.swish.deck import Deck, built_in_deck
+from ludex.swish.deck import Cards, Deck, built_in_deck
 from ludex.swish.position import Position, PositionError
-
-if TYPE_CHECKING:
-    from ludex.operations.swish.decks import Cards
 
 SOLVING = Subject("swish-solving", "SWISH solving", "Searches that store nothing.")
 
@@ -84,15 +81,15 @@ class GivenCards(FromOneSource):
     label: Label | None = Field(default=None, description="A stored position, deck or no-swish set, in place of cards.")
     symmetry: SymmetryName | None = None
 
-    def source(self, work: Work, symmetry: Symmetry | None = None) -> "Cards":
+    def source(self, work: Work, symmetry: Symmetry | None = None) -> Cards:
         """Return the cards, in the order of the request or of the deck's listing. Raises Fault."""
-        from ludex.operations.swish.decks import Cards, cards_of_deck, cards_of_object
-
         require_one(self, *SOURCES)
         symmetry = self.symmetry or symmetry
         if self.cards is not None:
             with within("cards"):
                 return Cards(Position.from_codes(self.cards, symmetry or Symmetry.RECTANGLE))
+        from ludex.operations.swish.decks import cards_of_deck, cards_of_object
+
         name = self.deck or self.label or ""
         remedy = "; GET /api/v1/swish/decks and `ludex swish list decks` show decks"
         try:

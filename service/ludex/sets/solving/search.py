@@ -1,6 +1,7 @@
 """Sets of a position, exactly: any, all, how many, or the proof that there is none; by any of the five solvers."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
@@ -8,6 +9,9 @@ from ludex.sets.position import Position
 from ludex.sets.solving.many_tables import FEW_CARDS, find_any_of_few
 from ludex.sets.solving.names import Find, IntegerProgramEngine, SolverName
 from ludex.sets.solving.solver import EVERY, FoundSets, SetCards, Solver
+
+if TYPE_CHECKING:
+    from ludex.sets.written import SetsLookedFor
 
 __all__ = [
     "IntegerProgramEngine",
@@ -42,20 +46,9 @@ class SoughtSets:
         >>> SoughtSets(((0, 1, 2),), has_set=True).written(Deck(1, 3))
         SetsLookedFor(count=None, sets=[['0', '1', '2']], complete=True)
         """
+        from ludex.sets.written import SetsLookedFor
+
         return SetsLookedFor(self.count, [list(map(deck.code, one)) for one in self.sets], self.complete)
-
-
-@dataclass(frozen=True, slots=True)
-class SetsLookedFor:
-    """What was looked for among some cards.
-
-    `count` is how many sets there are, null if that is not known. If not `complete`, there are more sets than were
-    looked for.
-    """
-
-    count: int | None
-    sets: list[list[str]]
-    complete: bool
 
 
 def solver(

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
-
 from ludex.engine.budget import Budget
-from ludex.engine.dealing import seeded_deals
 from ludex.engine.random_numbers import numbered_seed
 from ludex.sets.deck import Deck
 from ludex.sets.position import PositionError
@@ -68,6 +65,10 @@ def uniformity(deck: Deck, trials: int, seed: int, budget: Budget | None = None)
     >>> sum(result.initial.counts), sum(result.drawn.counts), result.initial.degrees_of_freedom
     (1200, 400, 63)
     """
+    import numpy as np
+
+    from ludex.engine.dealing import seeded_deals
+
     if not 1 <= trials <= MAX_TRIALS:
         raise PositionError(f"{trials} trials: from 1 to {MAX_TRIALS:,} are allowed")
     budget = budget or Budget()

@@ -3,17 +3,18 @@
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.deal_statistics import DealStatistic
-from ludex.engine.dealing import seeded_deals
 from ludex.engine.estimates import Estimate
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.swish.making.deals import require_deal
 from ludex.swish.position import Position, PositionError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 MAX_SAMPLES = 1_000_000
 
@@ -106,7 +107,7 @@ def sample_no_swish(deck: Position, n: int, samples: int, seed: int, budget: Bud
     budget = budget or Budget()
     hits = 0
     for deals in _deals(deck, n, samples, seed, budget):
-        hits += len(deals) - int(np.count_nonzero(have_swish(deck, deals, budget)))
+        hits += len(deals) - int(have_swish(deck, deals, budget).sum())
     return Estimate(hits, samples)
 
 
@@ -139,6 +140,8 @@ def sample_largest(deck: Position, n: int, samples: int, seed: int, budget: Budg
 
 def _deals(deck: Position, n: int, samples: int, seed: int, budget: Budget) -> "Iterator[npt.NDArray[np.int32]]":
     """Yield seeded deals of n cards, by index, in arrays of many; deal k comes from stream k of the seed."""
+    from ludex.engine.dealing import seeded_deals
+
     if not 1 <= samples <= MAX_SAMPLES:
         raise PositionError(f"{samples} samples, at most {MAX_SAMPLES} are allowed")
     require_deal(deck, n)

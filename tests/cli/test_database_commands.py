@@ -1,0 +1,84 @@
+"""`ludex db status` and `ludex db restore`: what there is, and a backup put back."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def _positions(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        (number,) = connection.execute("SELECT count(*) FROM swish_position").fetchone()
+    return int(number)
+
+
+def test_the_status_says_how_much_there_is(ludex: Any, catalogue: Path) -> None:
+    shown = ludex("db", "status")
+    assert shown.code == 0
+    said = dict(line.strip().split("  ", 1) for line in shown.lines)
+    assert said["state"].strip() == "as this version needs it" and said["starting catalogue"].strip() == "stored"
+    found = json.loads(ludex("db", "status", "--json").out)
+    with closing(sqlite3.connect(catalogue)) as connection:
+        counted = {
+            name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("node", "link", "claim")
+        }
+    assert (found["objects"], found["links"], found["claims"]) == tuple(counted.values())
+    assert sum(found["kinds"].values()) == found["objects"] and found["kinds"]["planarity-pack"] == 3
+    assert found["problem"] is None and found["size"] == catalogue.stat().st_size
+
+
+def test_the_status_of_none_says_so_and_makes_none(ludex: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "none" / "catalogue.sqlite"
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
+    shown = ludex("db", "status")
+    assert shown.code == 1 and "`ludex db upgrade` makes one" in shown.out
+    assert not file.parent.exists()
+
+
+def test_a_backup_put_back_is_what_there_was(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
+    copy, before = tmp_path / "copy.sqlite", _positions(catalogue)
+    assert ludex("db", "backup", str(copy)).code == 0
+    assert ludex("swish", "add", "*o", "*o").code == 0
+    assert _positions(catalogue) == before + 1
+    refused = ludex("db", "restore", str(copy))
+    assert refused.code == 2 and "--replace" in refused.err
+    assert _positions(catalogue) == before + 1
+    assert ludex("db", "restore", str(copy), "--replace").out == f"restored from {copy}\n"
+    assert _positions(catalogue) == before
+    assert ludex("swish", "add", "*o", "*o").code == 0  # it is as good as new
+
+
+def test_a_backup_restored_where_nothing_is_makes_a_catalogue(
+    ludex: Any, catalogue: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, before = tmp_path / "copy.sqlite", ludex("db", "status", "--json").out
+    assert ludex("db", "backup", str(copy)).code == 0
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/elsewhere/catalogue.sqlite")
+    assert ludex("db", "restore", str(copy)).code == 0
+    assert json.loads(ludex("db", "status", "--json").out)["kinds"] == json.loads(before)["kinds"]
+
+
+@pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"x" * 5000])
+def test_what_is_no_backup_is_refused_and_changes_nothing(
+    ludex: Any, catalogue: Path, tmp_path: Path, content: bytes
+) -> None:
+    before = _positions(catalogue)
+    other = tmp_path / "other"
+    other.write_bytes(content)
+    refused = ludex("db", "restore", str(other), "--replace")
+    assert refused.code == 2 and "is no backup of a catalogue" in refused.err
+    assert "is the catalogue itself" in ludex("db", "restore", str(catalogue), "--replace").err
+    assert "there is no file" in ludex("db", "restore", str(tmp_path / "none"), "--replace").err
+    assert _positions(catalogue) == before
+
+
+def test_a_backup_of_an_unknown_revision_is_refused(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    assert ludex("db", "backup", str(copy)).code == 0
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    assert "revision 9999, which is none of this program's" in ludex("db", "restore", str(copy), "--replace").err
