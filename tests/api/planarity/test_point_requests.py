@@ -27,7 +27,7 @@ def test_an_order_type_is_identified_and_stored_once(client: FlaskClient) -> Non
     assert keeps_turns(turned, points, found["matching"])
     shown = client.get(answer["url"]).get_json()
     assert (shown["representative"], shown["hull"]) == (points, 4)
-    assert client.get(f"{PLANARITY}/x-types/{answer['x_type']}").get_json()["order_types"] >= 1
+    assert client.get(f"{PLANARITY}/x-types/{answer['x_type']}").get_json()["order_type_count"] >= 1
     assert answer["label"] in [
         one["label"] for one in client.get(f"{ORDER_TYPES}?x_type={answer['x_type']}").get_json()["items"]
     ]

@@ -132,7 +132,7 @@ def test_caps_of_three_properties_are_counted_and_stored(client: FlaskClient) ->
     assert [one["size"] for one in client.get(f"{counts}?min_size=3").get_json()["items"]] == [3, 4]
     assert client.get(f"{counts}?properties=3").get_json()["count"] == 0
     few = client.post(counts, json={"properties": 3, "values": 3, "up_to": 2}).get_json()
-    assert ([one["caps"] for one in few["items"]], few["largest"]) == ([1, 27, 351], None)
+    assert ([one["caps"] for one in few["items"]], few["largest_size"]) == ([1, 27, 351], None)
     three = client.post(counts, json={"properties": 3, "values": 3, "time_limit": 60}).get_json()
     assert [one["caps"] for one in three["items"]][:5] == [1, 27, 351, 2808, 14742]
     assert three["largest_size"] == 9

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from ludex.catalogue.document import facts_of
+from ludex.catalogue.filters import ListingError
 from ludex.catalogue.kinds.planarity import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, X_TYPE
 from ludex.catalogue.listing import asked_of, count, facets, page, random_one, stream
 from ludex.catalogue.reading import find
@@ -156,3 +157,13 @@ def test_a_random_level_is_any_of_those_asked_for(filled):
     with filled.reading() as reader:
         seen = {random_one(reader, LEVEL, {"edges": 3}, RandomNumbers(rng.randrange(2**32))).label for _ in range(60)}
         assert seen == {one.label for one in page(reader, LEVEL, {"edges": 3}, limit=1000).items}
+
+
+def test_a_range_of_a_fact_that_is_itself_a_least_one_has_a_name_of_its_own(filled):
+    levels = [one.document for one in every_level(filled)]
+    with filled.reading() as reader:
+        for least, most in ((1, 9), (2, 2), (0, 1)):
+            wanted = [one for one in levels if one.min_swaps is not None and least <= one.min_swaps <= most]
+            assert documents(reader, {"min_swaps_at_least": least, "min_swaps_at_most": most}) == wanted
+        with pytest.raises(ListingError, match="no such filter"):
+            documents(reader, {"min_min_swaps": 1})
