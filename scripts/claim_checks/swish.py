@@ -4,13 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
+from . import boards
 from .swish_cards import Cards, Kind, can_be_laid, configurations, has_swish, is_swish, mask, read_card
 from .swish_deals import Deals
 from .verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
 
 
 def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
-    """Check the set, the swishes with weights, and the additions."""
+    """Check the set, the swishes with weights, and the additions; of a board its closed form."""
+    if document.get("kind") == "swish-board":
+        return boards.maximum(claim, document, export)
     cards, certificate = Cards(document), claim["certificate"]
     indices = certificate["indices"]
     _require_indices(indices, cards)

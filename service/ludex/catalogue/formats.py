@@ -50,7 +50,7 @@ def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[st
             taken.append(text)
 
     writer = csv.writer(Line(), lineterminator="")
-    members = [name for name in kind.model.model_fields if name not in kind.view.long]
+    members = [name for name in kind.model.model_fields if name not in kind.long]
     members += [*(("slug", "slugs") if kind.naming is not None else ()), "starting", *around]
     members = list(dict.fromkeys(members))
     deeper = [fact for fact in kind.facts if len(fact.path) > 1]

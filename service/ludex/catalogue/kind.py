@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, FactField, facts_of
 from ludex.catalogue.label import label
+from ludex.catalogue.short_claims import with_claims
 from ludex.catalogue.sieve import Sieve
 from ludex.engine.budget import Budget
 
@@ -87,7 +88,7 @@ class Naming(Generic[V]):
 class View(Generic[D]):
     """How the objects of a kind are shown: what they are, their picture, their formats, what lists leave out.
 
-    `texts` are formats with a line of plain text for each object, such as graph6. `long` are the fields that only the
+    `texts` are formats with a line of plain text for each object, such as graph6. `long` are fields that only the
     object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are what lists can
     be asked by besides what is declared of facts and relations: each makes a condition of the object's id and a text.
     `sieve` is how lists are asked for what no index knows. `graph` is the graph of networkx that an object is.
@@ -162,6 +163,11 @@ class Kind(Generic[V, D]):
         return self.address.rpartition("/")[2]
 
     @property
+    def long(self) -> frozenset[str]:
+        """Return the fields that only the object itself shows, and no list: those of its view, and its claims."""
+        return self.view.long | {"claims"}
+
+    @property
     def facts(self) -> tuple[FactField, ...]:
         """Return the facts of its documents."""
         return _facts_of(self.model)
@@ -211,5 +217,11 @@ def prepare(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Entry
     """
     identity = kind.identify(value, budget or Budget())
     known = _named(kind, identity)
+    return entry_of(kind, value, known, identity.kin)
+
+
+def entry_of(kind: Kind[V, Any], value: V, known: Named, kin: tuple[Kin, ...] = ()) -> Entry[V]:
+    """Return what is stored of a value whose identity is known: its canonical form is not made again."""
     made = kind.write(value, known)
-    return Entry(kind, value, *known, made.document, tuple(made.links), tuple(made.claims), identity.kin)
+    document = with_claims(made.document, made.claims)
+    return Entry(kind, value, *known, document, tuple(made.links), tuple(made.claims), kin)

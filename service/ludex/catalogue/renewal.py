@@ -20,11 +20,11 @@ from ludex.catalogue.storing import link_kin, rewrite
 Members = dict[str, Any]
 Former = Mapping[int, Callable[[Members], Members]]
 
-FORMER: Former = {1: lambda members: members}
+FORMER: Former = {1: lambda members: members, 2: lambda members: members}
 """By the number of a form: what makes members of the next form of those of this one.
 
 1: documents are the same, but bring claims with them that they did not bring then, and links with their kin: see
-:mod:`ludex.catalogue.kin`.
+:mod:`ludex.catalogue.kin`. 2: documents have no short form of the claims about them yet, which is made of the claims.
 """
 
 _BATCH = 200

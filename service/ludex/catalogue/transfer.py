@@ -24,6 +24,7 @@ from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import find, value_of
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
+from ludex.catalogue.short_claims import contradictions, with_claims
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, ids_of_labels, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -183,12 +184,15 @@ def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
     """Return what is stored of a document, made anew from its value. Raises Refused where they differ."""
     kind, document = group.kind, group.document
     assert document is not None
-    value = kind.read(document, [line.as_claim() for line in group.claims])
+    claims = [line.as_claim() for line in group.claims]
+    value = kind.read(document, claims)
     if not terms.starting:
         for problem in kind.check(value, terms.budget()):
             raise Refused(f"{problem}{_missing_claims(group, value)}")
     entry = prepare(kind, value, terms.budget())
-    for problem in differences(document, entry.document):
+    for problem in contradictions(document, [*claims, *entry.claims]):
+        raise Refused(problem)
+    for problem in differences(with_claims(document, ()), with_claims(entry.document, ())):
         raise Refused(problem)
     for slug in group.more.slugs:
         require_free(kind, slug, value)

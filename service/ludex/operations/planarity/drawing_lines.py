@@ -15,7 +15,7 @@ from ludex.catalogue.transfer import CHECK_SECONDS
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.planarity.levels import as_stored, class_of, levels_of_keys
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.level import Level
+from ludex.planarity.level import Level, explained
 
 BATCH = 20
 _REASON_CHARACTERS = 500
@@ -156,5 +156,5 @@ def _solved(
         solution, difficulty = graded(drawing, share)
         if budget.exhausted() and not solution.proved:
             break
-        levels[number] = prepare(LEVEL, Level(drawing, solution, difficulty, {"source": source}))
+        levels[number] = prepare(LEVEL, explained(Level(drawing, solution, difficulty, {"source": source}), share))
     return levels
