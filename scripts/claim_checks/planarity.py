@@ -1,8 +1,9 @@
 """Swap Planarity: swaps are done one by one; crossings, distances or all that could be tried exclude fewer swaps."""
 
 from itertools import combinations, pairwise, permutations
+from math import factorial, prod
 
-from .verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
+from .verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, Wrong, require
 
 Edge = tuple[int, int]
 
@@ -92,6 +93,11 @@ def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
     if not claim["proved"]:
         raise NotChecked("the swaps were done; no minimum is said to be proved")
     require(claim["lower"] == value, "it is said to be proved, but the bounds differ")
+    if value > 1 and fewer is None:
+        cost = {"swaps": value - 1, "sequences": len(drawing.edges) ** (value - 1)}
+        require(certificate.get("recompute") == cost, "the cost of recomputing it is another one")
+    else:
+        require("recompute" not in certificate, "nothing has to be recomputed")
     if fewer is not None:
         require(value and len(fewer) == 1, "there is one reason against fewer swaps")
         _require_excluded(drawing, start, value - 1, fewer, Clock(export, 60))
@@ -263,8 +269,18 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
         _require_subdivision(certificate, set(edges))
         return CHECKED
     if certificate.get("reason") == "recompute":
+        require(certificate["arrangements"] == _arrangements(drawing), "there are more arrangements, or fewer")
         return _all_arrangements(drawing, Clock(export, 60))
-    raise NotChecked("the certificate is of another form")
+    raise Wrong("the certificate is of another form")
+
+
+def _arrangements(drawing: Drawing) -> int:
+    """Return how many arrangements there are that keep the vertices of each component together."""
+    component = list(range(drawing.n))
+    for _ in range(drawing.n):
+        for u, v in drawing.edges:
+            component[u] = component[v] = min(component[u], component[v])
+    return prod(factorial(component.count(one)) for one in set(component))
 
 
 def _hull(points: list[list[int]]) -> list[list[int]]:

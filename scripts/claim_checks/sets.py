@@ -76,6 +76,7 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     p, v = _whole_deck(document)
     cards = read_cards(claim["certificate"]["cards"], p, v)
     require(claim["value"] == claim["lower"] == len(cards), f"value {claim['value']} with {len(cards)} cards")
+    require(claim["certificate"]["bound"] == _bound(p, v, claim["method"]), "the numbers of the bound are others")
     require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "there is a set among the cards")
     if not claim["proved"]:
         raise NotChecked("the cards were checked, their number is not said to be the largest")
@@ -85,6 +86,19 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
         raise NotChecked("the cards were checked; the bound is the end of a search")
     require(claim["upper"] == most, f"the argument gives {most}")
     return CHECKED
+
+
+def _bound(properties: int, values: int, method: str) -> Json:
+    """Return the bound that a method gives, with its numbers, as schema/certificates.md has it."""
+    if method == "closed-form":
+        return {"by": method, "most": most_cards(properties, values)}
+    if method == "counting":
+        most = {p: most_cards(p, 3) for p in range(2, properties + 1)}
+        steps = [{"properties": p, "smaller": most[p - 1], "most": most[p]} for p in range(3, properties + 1)]
+        return {"by": method, "steps": steps}
+    if method == "layers":
+        return {"by": method, "recompute": {"layers": values, "cards_of_a_layer": values ** (properties - 1)}}
+    return {"by": method}
 
 
 def cap_counts(claim: Json, document: Json, export: Export) -> str:
@@ -168,6 +182,8 @@ def no_set(claim: Json, document: Json, export: Export) -> str:
     found = next(sets_among(cards, v, Clock(export, 30)), None)
     require(claim["value"] is (found is None), "there is a set" if found else "there is no set")
     require(claim["proved"] and document["has_set"] is not claim["value"], "the document says otherwise")
+    choices = comb(len(cards), max(v - 1, 1))
+    require(claim["certificate"] == {"recompute": {"choices": choices}}, f"{choices} choices have to be looked at")
     return RECOMPUTED
 
 

@@ -5,6 +5,7 @@ A claim that changes changes the document of its object, which has its short for
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Row, Select, select, update
@@ -71,6 +72,9 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
         return True
     stored = read_claim(writer, row)
     best = claim if known_better else merged(stored, claim, statement.sense)
+    if best.seconds is None and (best.value, best.proved) == (stored.value, stored.proved):
+        # It is written anew, but was not found anew.
+        best = replace(best, engine=stored.engine, search_nodes=stored.search_nodes, seconds=stored.seconds)
     if best.stated == stored.stated:  # who found it, and when it was checked, stays
         return False
     writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(_columns(best)))

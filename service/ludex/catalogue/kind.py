@@ -4,7 +4,7 @@ A declaration is a value. What is special to a kind stands beside it as function
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -15,7 +15,7 @@ from ludex.catalogue.document import Document, FactField, facts_of
 from ludex.catalogue.label import label
 from ludex.catalogue.short_claims import with_claims
 from ludex.catalogue.sieve import Sieve
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, Cost
 
 V = TypeVar("V")
 D = TypeVar("D", bound=Document)
@@ -199,6 +199,22 @@ class Entry(Generic[V]):
     links: tuple[Linked, ...]
     claims: tuple[Claim, ...]
     kin: tuple[Kin, ...] = ()
+
+    def costing(self, cost: Cost | None) -> "Entry[V]":
+        """Return the entry with what the search for all that it claims cost."""
+        return replace(self, claims=tuple(one.costing(cost) for one in self.claims))
+
+    def found_as(self, told: Sequence[Claim]) -> "Entry[V]":
+        """Return the entry with what other claims that state the same tell: who found it at what cost, when checked."""
+        stated = {(one.statement, one.parameters_text): one for one in told}
+
+        def found(claim: Claim) -> Claim:
+            other = stated.get((claim.statement, claim.parameters_text))
+            if other is None or other.stated != claim.stated:
+                return claim
+            return other
+
+        return replace(self, claims=tuple(map(found, self.claims)))
 
 
 def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Named:

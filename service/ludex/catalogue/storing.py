@@ -6,6 +6,7 @@ is done before the transaction, by :func:`ludex.catalogue.kind.prepare`.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Insert, Table, delete, select, update
@@ -13,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer, chunks
+from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_of, insert_claims, put_document, replace_claim, text_row
 from ludex.catalogue.document import Document, joined, written
 from ludex.catalogue.kin import kin_links, order_of
@@ -262,7 +264,21 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
     better = entry.kind.merge(known, entry.value, matching or ())
     if better is None:
         return stored, matching
-    return _rewrite(writer, entry_of(entry.kind, better, Named(entry.key, entry.label, order)), node), matching
+    again = entry_of(entry.kind, better, Named(entry.key, entry.label, order))
+    return _rewrite(writer, _costing_as(again, entry), node), matching
+
+
+def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
+    """Return an entry with the costs of those claims that state what a new one does."""
+    found = {(one.statement, one.parameters_text): one for one in new.claims if one.seconds is not None}
+
+    def costing(claim: Claim) -> Claim:
+        source = found.get((claim.statement, claim.parameters_text))
+        if source is None or (source.value, source.proved) != (claim.value, claim.proved):
+            return claim
+        return replace(claim, search_nodes=source.search_nodes, seconds=source.seconds)
+
+    return replace(again, claims=tuple(map(costing, again.claims)))
 
 
 def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.claim import form_faults
 from ludex.catalogue.claims import claims_of_many, put_claim
 from ludex.catalogue.document import Document, joined
 from ludex.catalogue.kind import Entry, Kind, Linked, prepare
@@ -196,7 +197,10 @@ def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
         raise Refused(problem)
     for slug in group.more.slugs:
         require_free(kind, slug, value)
-    return entry
+    for claim in claims:
+        for problem in form_faults(claim, group.registry.statement[claim.statement]):
+            raise Refused(problem)
+    return entry.found_as(claims)
 
 
 def _missing_claims(group: Group, value: object) -> str:
@@ -282,6 +286,8 @@ def store_claim(writer: Writer, line: ClaimLine, terms: Terms) -> bool:
     """Store a claim about a stored object, checked unless it is of the starting catalogue. Raises Refused."""
     claim = line.as_claim()
     statement = writer.registry.statement[claim.statement]
+    for problem in form_faults(claim, statement):
+        raise Refused(problem)
     if not terms.starting and statement.check is not None:
         value = value_of(writer, find(writer, line.subject))
         for problem in statement.check(value, claim, terms.budget()):

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue, Reader
-from ludex.catalogue.claim import Claim, Unchecked
+from ludex.catalogue.claim import Claim, Unchecked, form_faults
 from ludex.catalogue.claims import claims_of, mark_checked
 from ludex.catalogue.document import joined, written
 from ludex.catalogue.kin import own_kin_links
@@ -204,13 +204,16 @@ def _claim_problems(
 ) -> Iterator[str]:
     made = {(one.statement, one.parameters_text): one for one in entry.claims}
     for claim in claims:
+        yield from form_faults(claim, reader.registry.statement[claim.statement])
         expected = made.pop((claim.statement, claim.parameters_text), None)
         if expected is not None:
             if claim.stated != expected.stated:
                 yield f"the claim {claim.statement} is not that of its document"
             continue
         statement = reader.registry.statement[claim.statement]
-        if statement.check is not None:
+        if statement.check is None:
+            yield f"the claim {claim.statement} does not follow from its document"
+        else:
             yield from statement.check(value, claim, budget.share(seconds=CLAIM_SECONDS))
     for statement_name, _ in made:
         yield f"the claim {statement_name} is missing"

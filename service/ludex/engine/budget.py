@@ -30,6 +30,23 @@ class Progress:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a search cost: the states, branches or placements that it went through, as far as it counts them; time."""
+
+    nodes: int
+    seconds: float
+
+    def since(self, before: "Cost") -> "Cost":
+        """Return what has been spent since."""
+        return Cost(self.nodes - before.nodes, self.seconds - before.seconds)
+
+
+@dataclass(slots=True)
+class _Counter:
+    nodes: int = 0
+
+
 def _never() -> bool:
     return False
 
@@ -43,7 +60,7 @@ class Budget:
     """The limits of one search, counted from the budget's creation.
 
     A search consults it at least every 50 ms, by :meth:`exhausted` or :meth:`check`; memory that grows with the search
-    is announced through :meth:`hold`.
+    is announced through :meth:`hold`, what it goes through by :meth:`count`.
 
     Parameters: `seconds` (None: no limit), `memory_bytes` that the search's tables may hold, `stop` (answers
     True once the caller wants no more), `progress` (called with each report).
@@ -60,6 +77,7 @@ class Budget:
     progress: Callable[[Progress], None] = _silent
     _start: float = field(default_factory=time.monotonic, repr=False)
     _held: int = field(default=0, repr=False)
+    _counter: _Counter = field(default_factory=_Counter, repr=False)
 
     def quiet(self) -> "Budget":
         """Return a budget with the same limits that reports nothing: for a search that is part of another.
@@ -71,14 +89,15 @@ class Budget:
     def share(self, n: int = 1, seconds: float | None = None) -> "Budget":
         """Return a silent budget of one part in n of what is left, and of at most so many seconds (None: no matter).
 
-        It counts its own memory, no more than is usual, and has the same caller.
+        It counts its own memory, no more than is usual, and has the same caller, for whom it counts nodes.
 
         >>> Budget(seconds=8.0).share(4).seconds <= 2.0, Budget().share(4).seconds, Budget().share(seconds=3).seconds
         (True, None, 3)
         """
         left = self.remaining() / n
         least = left if seconds is None else min(seconds, left)
-        return Budget(None if least == float("inf") else least, min(self.memory_bytes, MEMORY_LIMIT), self.stop)
+        memory, seconds = min(self.memory_bytes, MEMORY_LIMIT), None if least == float("inf") else least
+        return Budget(seconds, memory, self.stop, _counter=self._counter)
 
     def elapsed(self) -> float:
         """Return the seconds since the budget was made."""
@@ -87,6 +106,20 @@ class Budget:
     def remaining(self) -> float:
         """Return the seconds that are left, never negative; infinity where there is no limit."""
         return float("inf") if self.seconds is None else max(0.0, self.seconds - self.elapsed())
+
+    def count(self, nodes: int) -> None:
+        """Say how many more states, branches or placements the search has gone through."""
+        self._counter.nodes += nodes
+
+    def cost(self) -> Cost:
+        """Return what has been spent since the budget was made, and counted by its shares.
+
+        >>> budget = Budget()
+        >>> budget.share().count(3)
+        >>> budget.cost().nodes
+        3
+        """
+        return Cost(self._counter.nodes, self.elapsed())
 
     def hold(self, memory_bytes: int) -> None:
         """Say how many bytes the search's tables hold now."""

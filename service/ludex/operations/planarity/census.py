@@ -67,7 +67,9 @@ def store_census(
         if on_class is not None:
             for one in batch:
                 on_class(one)
-    entry = prepare(CENSUS, count_census(n, None if budget is None else budget.quiet()))
+    counting = Budget() if budget is None else budget.quiet()
+    before = counting.cost()
+    entry = prepare(CENSUS, count_census(n, counting)).costing(counting.cost().since(before))
     with catalogue.writing() as writer:
         store(writer, entry)
     return new

@@ -153,8 +153,10 @@ def _solved(
         if budget.exhausted():
             break
         share = budget.share(1 if left is None else left - place + 1, seconds)
+        before = budget.cost()
         solution, difficulty = graded(drawing, share)
         if budget.exhausted() and not solution.proved:
             break
-        levels[number] = prepare(LEVEL, explained(Level(drawing, solution, difficulty, {"source": source}), share))
+        level = explained(Level(drawing, solution, difficulty, {"source": source}), share)
+        levels[number] = prepare(LEVEL, level).costing(budget.cost().since(before))
     return levels

@@ -90,10 +90,12 @@ def store_level(
         settled = known is not None and value_of(reader, known).settled
     if known is not None and settled:
         return as_stored(known, given)
+    before = budget.cost()
     solution, difficulty = graded(drawing, budget)
     if not solution.proved and budget.exhausted() == "cancelled":
         raise BudgetExhausted("cancelled")
-    entry = prepare(LEVEL, explained(Level(drawing, solution, difficulty, {"source": source}), budget))
+    level = explained(Level(drawing, solution, difficulty, {"source": source}), budget)
+    entry = prepare(LEVEL, level).costing(budget.cost().since(before))
     with catalogue.writing() as writer:
         return store(writer, entry)
 
@@ -153,7 +155,7 @@ def generate_levels(
         share = budget if measuring is None else Budget(seconds=measuring)
         measures = difficulty(one.drawing, one.solution, share)
         level = Level(one.drawing, one.solution, measures, one.provenance.as_document())
-        entries.append(prepare(LEVEL, level if catalogue is None else explained(level, share)))
+        entries.append(prepare(LEVEL, level if catalogue is None else explained(level, share)).costing(one.cost))
     if catalogue is None:
         made = [Stored(0, LEVEL, entry.label, False, entry.document) for entry in entries]
         return GeneratedLevels(tuple(made), tuple(map(show_unstored, entries)), batch.shortfall)

@@ -198,6 +198,7 @@ def _each_search(n: int, budget: Budget) -> Iterator[Found]:
         for number, points in enumerate(point_sets):
             budget.check()
             budget.report(done * len(point_sets) + number, total, f"{len(edges)} edges")
+            budget.count(len(arrangements.places))
             yield search(graph, points, arrangements)
     budget.report(total, total)
 

@@ -96,9 +96,11 @@ def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
 
 
 def _check(
-    read: Callable[[Deck, Claim], Stated], faults: Callable[[NamedDeck, Stated, Budget], Iterator[str]]
+    read: Callable[[Deck, Claim], Stated],
+    claimed: Callable[[Deck, Stated], Claim],
+    faults: Callable[[NamedDeck, Stated, Budget], Iterator[str]],
 ) -> Callable[[Any, Claim, Budget], Iterator[str]]:
-    """Return the check of claims about whole decks: what one states can be read, and has no faults."""
+    """Return the check of claims about whole decks: what one states can be read, in its form, and has no faults."""
 
     def check(subject: object, claim: Claim, budget: Budget) -> Iterator[str]:
         if not isinstance(subject, NamedDeck) or not subject.whole:
@@ -109,6 +111,8 @@ def _check(
         except ValueError as error:
             yield str(error)
         else:
+            if claimed(subject.deck, stated).stated != claim.stated:
+                yield f"{claim.statement} is stated by other members than its form has"
             yield from faults(subject, stated, budget)
 
     return check
@@ -120,7 +124,7 @@ CAP_MAXIMUM = Statement(
     "The most cards of a whole deck without a set among them. The certificate lists the cards of such a cap; the "
     "method proves that there are no more than `upper`.",
     Sense.MOST,
-    _check(read_maximum, checks.maximum_faults),
+    _check(read_maximum, claim_maximum, checks.maximum_faults),
     "the cap is looked at, and the bound is proved anew",
     "set-cap",
 )
@@ -130,7 +134,7 @@ CAP_COUNTS = Statement(
     "How many caps of each size a whole deck has, from no card on, and in how many classes under the symmetries that "
     "keep sets; proved once there are none of more cards.",
     Sense.MOST,
-    _check(read_counts, checks.cap_count_faults),
+    _check(read_counts, lambda _deck, counts: claim_counts(counts), checks.cap_count_faults),
     "the caps are counted anew",
 )
 NO_SET_PROBABILITY = Statement(
@@ -138,7 +142,7 @@ NO_SET_PROBABILITY = Statement(
     23,
     "How many of the draws of n cards of a whole deck have no set: of all draws, or of a sample.",
     Sense.EXACT,
-    _check(_read_no_set, checks.no_set_faults),
+    _check(_read_no_set, lambda _deck, statistic: claim_no_set(statistic), checks.no_set_faults),
     "the numerator is compared with the number of caps",
 )
 NO_SET = Statement(

@@ -111,7 +111,10 @@ def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
         return
     cards = value.position.canonical()
     try:
-        check_maximum(cards, read_maximum(claim, cards), budget)
+        stated = read_maximum(claim, cards)
+        if claim_maximum(stated).stated != claim.stated:
+            yield "the largest set is stated by other members than its form has"
+        check_maximum(cards, stated, budget)
     except ValueError as error:
         yield str(error)
 
@@ -124,6 +127,8 @@ def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
     except ValueError as error:
         yield str(error)
     else:
+        if claim_probability(stated).stated != claim.stated:
+            yield "the deals are stated by other members than their form has"
         yield from deal_faults(deck.position, stated, budget)
 
 
