@@ -63,6 +63,8 @@ def _graphs(certificate: Json, n: int) -> list[tuple[list[tuple[int, int]], list
     every = list(permutations(range(n)))
     for listed, symmetries in certificate["graphs"]:
         edges = [(min(edge), max(edge)) for edge in listed]
+        fits = all(len(edge) == 2 and 0 <= min(edge) < max(edge) < n for edge in listed)
+        require(fits and len(set(edges)) == len(edges), "a graph has other edges")
         images = {way: frozenset(tuple(sorted((way[u], way[v]))) for u, v in edges) for way in every}
         own = frozenset(edges)
         renamings = [way for way, image in images.items() if image == own]
@@ -94,7 +96,7 @@ def _point_sets(certificate: Json, n: int) -> list[tuple[Crossing, list[Arrangem
     found, forms = [], set()
     every = list(permutations(range(n)))
     for points, symmetries in certificate["point_sets"]:
-        require(len(points) == n, "a point set has other points")
+        require(len(points) == n and all(len(point) == 2 for point in points), "a point set has other points")
         crossing = set()
         for a, b, c, d in combinations(range(n), 4):
             for (i, j), (k, m) in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))):

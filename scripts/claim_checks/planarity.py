@@ -76,6 +76,8 @@ def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
     start = tuple(range(drawing.n))
     require(document["min_swaps"] == value, "the document says otherwise")
     require(document["crossings"] == len(drawing.crossings(start)), "the number of crossings is wrong")
+    require(claim["proved"] is document.get("proved", True), "the document says otherwise")
+    require(claim["upper"] == value, "the value is not its upper bound")
     if value is None:
         return _unreachable_minimum(claim, document, drawing, export)
     certificate = claim["certificate"] or {}
@@ -112,6 +114,8 @@ def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewe
     if "crossings" in fewer:
         crossing = {frozenset(pair) for pair in drawing.crossings(start)}
         given = [frozenset((min(edge), max(edge)) for edge in pair) for pair in fewer["crossings"]]
+        sizes = {len(edge) for pair in fewer["crossings"] for edge in pair} | {len(pair) for pair in fewer["crossings"]}
+        require(sizes == {2} and len(set(given)) == len(given), "pairs of edges are listed, each once")
         require(set(given) <= crossing, "edges are said to cross that do not")
         ends = [sum(1 << v for edge in pair for v in edge) for pair in given]
         edges = [(edge, 1 << edge[0] | 1 << edge[1]) for edge in drawing.edges]
@@ -257,6 +261,7 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
     closed = all((u in vertices) == (v in vertices) for u, v in drawing.edges)
     require(closed, "the vertices are not those of whole components")
     if certificate.get("hull"):
+        require(len(set(certificate["hull"])) == len(certificate["hull"]), "the hull is listed twice")
         outside = {tuple(document["drawing"]["points"][v]) for v in certificate["hull"]}
         require({tuple(point) for point in _hull(points)} == outside, "the hull is another one")
     if certificate.get("reason") == "edges":

@@ -124,8 +124,11 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
             cap = read_cards(codes, p, v)
             require(len(cap) == size, f"a cap of {size} cards with {len(cap)}")
             extended += number * _extensions(cap, deck, v, clock)
-        more = stated[size + 1][0] if size + 1 < len(stated) else 0
-        require(extended == (size + 1) * more, f"caps of {size} cards are extended in {extended} ways")
+        if size + 1 < len(stated):
+            more = (size + 1) * stated[size + 1][0]
+            require(extended == more, f"caps of {size} cards are extended in {extended} ways")
+        else:
+            require(claim["proved"] is (extended == 0), f"the last caps are extended in {extended} ways")
     return CHECKED
 
 

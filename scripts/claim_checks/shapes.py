@@ -36,6 +36,12 @@ _CERTIFICATES: dict[str, tuple[set[str], ...]] = {
     ),
     "planarity.census": ({"graphs", "point_sets", "classes"},),
 }
+_COUNTED = {"numerator", "denominator", "low", "high"}
+_MEMBERS_OF_VALUE = {
+    "swish.no-swish-probability": _COUNTED,
+    "set.no-set-probability": _COUNTED,
+    "planarity.census": {"classes", "by_minimum"},
+}
 _REQUIRED = {"swish.swish-counts", "set.no-set", "planarity.unreachable", "swish.no-swish-maximum", "set.cap-maximum"}
 
 
@@ -59,6 +65,15 @@ def require_shape(claim: Json) -> None:
     else:
         require(isinstance(certificate, dict), "the certificate is no object")
         require(set(certificate) in _CERTIFICATES[statement], "the certificate has other members")
+        missing = [name for name, one in certificate.items() if one is None and name != "weights"]
+        require(not missing, f"{', '.join(missing)} of the certificate is missing")
+    if statement in _BOUNDED:
+        together = claim["value"] == claim["lower"] == claim["upper"]
+        require(claim["proved"] or not together, "bounds that meet are not said to be proved")
+    elif "samples" not in parameters and statement != "set.cap-counts":
+        require(claim["proved"], "it is not said to be proved")
+    if isinstance(claim["value"], dict) and statement in _MEMBERS_OF_VALUE:
+        require(set(claim["value"]) <= _MEMBERS_OF_VALUE[statement], "the value has other members")
     _require_origin(claim)
 
 

@@ -59,18 +59,26 @@ def _require_copies(certificate: Json, cards: Cards) -> None:
     left_out = choices > MOST_WRITTEN_OUT
     require(certificate["up_to_copies"] is left_out, f"there are {choices} choices among the copies")
     listed = {frozenset(swish) for swish in certificate["swishes"]}
-    require(len(listed) == len(kinds if left_out else range(choices)), "swishes are listed twice, or are missing")
+    number = len(kinds) if left_out else choices
+    require(len(listed) == len(certificate["swishes"]) == number, "swishes are listed twice, or are missing")
+    weights = certificate["weights"]
+    for swish in () if weights is None else weights["swishes"]:
+        _require_indices(swish, cards)
+        need = frozenset(Counter(cards.kind[i] for i in swish).items())
+        require(need in kinds, "a swish with a weight is missing among the swishes")
 
 
 def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[Kind, tuple[int, int]]) -> int:
     """Return how many cards must go in a case, by additions: see schema/certificates.md."""
     if "card" in case:
+        require(set(case) - {"swishes"} == {"card", "missing", "fewer", "more"}, "a case has other members")
         _require_indices([case["card"]], cards)
         kind, missing = cards.kind[case["card"]], case["missing"]
         least, most = ranges.get(kind, (0, cards.copies[kind]))
         require(least < missing <= most, "a case of weights is empty")
         fewer = _must_go(case["fewer"], needs, cards, {**ranges, kind: (least, missing - 1)})
         return min(fewer, _must_go(case["more"], needs, cards, {**ranges, kind: (missing, most)}))
+    require(set(case) - {"swishes"} == {"denominator", "weights"}, "a case has other members")
     weights = [Fraction(weight, case["denominator"]) for weight in case["weights"]]
     require(len(weights) == len(needs) and min(weights, default=0) >= 0, "each swish has a weight, none is negative")
     total = sum(weights)

@@ -73,9 +73,9 @@ class Statement:
     """A kind of claim: its name and number, what it says, which values are better, and how a claim is checked.
 
     `check` is given the subject as its kind reads it, and a claim; it yields what is wrong, and as :class:`Unchecked`
-    what there was no time to check. It is None where the claim is checked with its subject's document. `second` is the
-    method by which either is done. `witness` is the kind of object that shows the value and is linked to the subject
-    as what witnesses it.
+    what there was no time to check. It is :func:`of_document` where the claim is checked with its subject's document,
+    and None where nothing can be checked. `second` is the method by which either is done. `witness` is the kind of
+    object that shows the value and is linked to the subject as what witnesses it.
     """
 
     name: str
@@ -87,12 +87,15 @@ class Statement:
     witness: str | None = None
 
 
+def of_document(_value: object, claim: Claim, _budget: Budget) -> Iterator[str]:
+    """Say what is wrong with a claim that comes with the document of its subject, where it did not come with it."""
+    yield f"the document of its subject does not state {claim.statement} so"
+
+
 def form_faults(claim: Claim, statement: Statement) -> Iterator[str]:
     """Yield what is wrong with a claim whatever it is about: bounds, cost, version and date that say nothing."""
     if statement.sense is Sense.EXACT and (claim.lower, claim.upper) != (None, None):
         yield f"the claim {claim.statement} has bounds, but its value is exact"
-    if not claim.method:
-        yield f"the claim {claim.statement} names no method"
     if _VERSION.fullmatch(claim.engine) is None:
         yield f"the claim {claim.statement} was found by the version {claim.engine!r}, which is none"
     nodes, seconds = claim.search_nodes, claim.seconds

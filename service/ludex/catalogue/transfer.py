@@ -191,7 +191,7 @@ def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
         for problem in kind.check(value, terms.budget()):
             raise Refused(f"{problem}{_missing_claims(group, value)}")
     entry = prepare(kind, value, terms.budget())
-    for problem in contradictions(document, [*claims, *entry.claims]):
+    for problem in contradictions(document, entry.claims):
         raise Refused(problem)
     for problem in differences(with_claims(document, ()), with_claims(entry.document, ())):
         raise Refused(problem)

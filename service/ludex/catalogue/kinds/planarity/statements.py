@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ludex.catalogue.claim import Claim, Sense, Statement
+from ludex.catalogue.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.document import Part
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.solving.lower_bounds import LowerBound
@@ -21,6 +21,7 @@ MINIMUM_SWAPS = Statement(
     about="The least number of swaps after which no edges cross, with swaps that meet it; null and proved where none "
     "suffice.",
     sense=Sense.LEAST,
+    check=of_document,
     second="the swaps are done, and the minimum is searched for anew",
 )
 """It is checked with the level or class whose document shows it."""
@@ -29,6 +30,7 @@ UNREACHABLE = Statement(
     number=42,
     about="No swaps lead to a drawing in which no edges cross: there are too many edges, or the graph has a "
     "subdivision that excludes it, or every arrangement that swaps reach has a crossing.",
+    check=of_document,
     second="what excludes a plane drawing is looked for anew",
 )
 
@@ -61,6 +63,7 @@ CENSUS_COUNT = Statement(
     number=43,
     about="How many classes of swap-equivalent drawings of connected graphs with two disjoint edges there are on n "
     "points, by minimum. The certificate lists the graphs, the point sets and the sizes of the classes.",
+    check=of_document,
     second="the classes are counted anew",
 )
 """It is checked with the census whose document shows it."""

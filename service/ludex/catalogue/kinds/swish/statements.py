@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from typing import Any
 
-from ludex.catalogue.claim import Claim, Sense, Statement
+from ludex.catalogue.claim import Claim, Sense, Statement, of_document
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.swish.deck import Deck
@@ -99,15 +98,11 @@ def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterat
         yield f"the swishes are {claim.value} in number, but must be {again.value}"
 
 
-def _not_of_document(_value: Any, _claim: Claim, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - of its kind
-    yield "the document of its subject does not say so"
-
-
 def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
     from ludex.swish.solving.certificate import check_maximum
 
     if not isinstance(value, Deck | KnownPosition):
-        yield "the document of its board does not say so"
+        yield from of_document(value, claim, budget)
         return
     cards = value.position.canonical()
     try:
@@ -137,7 +132,7 @@ LARGEST_SWISH = Statement(
     1,
     "The most cards of a swish of a position; 0: it has none. The certificate is the stack of one.",
     Sense.MOST,
-    _not_of_document,
+    of_document,
     "the stack is looked at, and a larger one searched for anew",
     "swish-swish",
 )
@@ -174,7 +169,7 @@ NO_SWISH_MAXIMUM_SETS = Statement(
     5,
     "How many largest no-swish sets the cards of a board have, in closed form, with the argument.",
     Sense.EXACT,
-    _not_of_document,
+    of_document,
     "the orbits of the cells are counted anew",
 )
 STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY, SWISH_COUNTS, NO_SWISH_MAXIMUM_SETS)
