@@ -142,11 +142,11 @@ def _dealt(made: Made, _asked: Deal) -> Iterator[str]:
 
 BOARD = Request("GET /swish/boards/{height}x{width}", "swish board", show_board, _board_said, _BOARDS)
 ADD_BOARD = Request(
-    "POST /swish/boards",
+    "POST /swish/whole-boards",
     "swish board-add",
     add_board,
     lambda made, asked: stored(made, f"the board {asked.height}x{asked.width}"),
-    "swish/boards",
+    "swish/whole-boards",
     Stores.ALWAYS,
     stored_answer("swish-board"),
 )

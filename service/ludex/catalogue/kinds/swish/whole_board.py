@@ -78,7 +78,7 @@ def _picture(document: BoardDocument) -> str:
 BOARD = Kind(
     name="swish-board",
     number=7,
-    address="swish/boards",
+    address="swish/whole-boards",
     model=BoardDocument,
     identify=_identify,
     write=_write,
