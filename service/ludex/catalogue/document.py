@@ -70,8 +70,8 @@ class Document(Part):
     kind: str
     claims: list[ShortClaim] = Field(
         default=[],
-        description=f"What is stated of it, the first {MOST_CLAIMS_SHOWN} of its claims; `claims_url` lists all of "
-        "them, with what proves them.",
+        description=f"What is stated of it: the first {MOST_CLAIMS_SHOWN} of its claims, by statement and parameters; "
+        "`claims_url` lists all of them, with what proves them.",
     )
 
 

@@ -1,5 +1,6 @@
 """The short form of the claims about an object, as its document has it: there is no other place that makes it."""
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
@@ -10,9 +11,15 @@ D = TypeVar("D", bound=Document)
 
 
 def with_claims(document: D, claims: Sequence[Claim]) -> D:
-    """Return a document with the short forms of the claims about its object, the oldest first."""
-    shown = [short_claim(one) for one in claims[:MOST_CLAIMS_SHOWN]]
+    """Return a document with the short forms of the claims about its object, by statement, then by parameters."""
+    shown = [short_claim(one) for one in sorted(claims, key=_place)[:MOST_CLAIMS_SHOWN]]
     return document if document.claims == shown else document.model_copy(update={"claims": shown})
+
+
+def _place(claim: Claim) -> tuple[str, list[tuple[str, int, str]]]:
+    """Return where a claim stands: the order in which claims were stored is another in every catalogue."""
+    written = ((name, json.dumps(value)) for name, value in sorted(claim.parameters.items()))
+    return claim.statement, [(name, len(text), text) for name, text in written]  # numbers by their size
 
 
 def short_claim(claim: Claim) -> ShortClaim:
