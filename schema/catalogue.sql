@@ -6,6 +6,7 @@
 -- kind 3: swish-position
 -- kind 5: swish-swish
 -- kind 6: swish-no-swish-set
+-- kind 7: swish-board
 -- kind 21: set-card
 -- kind 22: set-deck
 -- kind 23: set-position
@@ -18,6 +19,7 @@
 -- kind 44: planarity-level
 -- kind 45: planarity-census-class
 -- kind 46: planarity-pack
+-- kind 47: planarity-census
 -- relation 4: has-hypergraph
 -- relation 5: holds
 -- relation 6: lies-in
@@ -34,12 +36,14 @@
 -- statement 2: swish.no-swish-maximum
 -- statement 3: swish.no-swish-probability
 -- statement 4: swish.swish-counts
+-- statement 5: swish.no-swish-maximum-sets
 -- statement 21: set.cap-maximum
 -- statement 22: set.cap-counts
 -- statement 23: set.no-set-probability
 -- statement 24: set.no-set
 -- statement 41: planarity.minimum-swaps
 -- statement 42: planarity.unreachable
+-- statement 43: planarity.census
 
 CREATE TABLE node (
     id INTEGER NOT NULL,
@@ -247,6 +251,30 @@ CREATE INDEX ix_swish_no_swish_set_size ON swish_no_swish_set (size, node);
 CREATE INDEX ix_swish_no_swish_set_symmetry ON swish_no_swish_set (symmetry, node);
 
 CREATE INDEX ix_swish_no_swish_set_width ON swish_no_swish_set (width, node);
+
+CREATE TABLE swish_board (
+    node INTEGER NOT NULL,
+    symmetry VARCHAR NOT NULL,
+    height INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    cards INTEGER NOT NULL,
+    largest_no_swish_set INTEGER NOT NULL,
+    maximum_sets VARCHAR NOT NULL,
+    CONSTRAINT pk_swish_board PRIMARY KEY (node),
+    CONSTRAINT fk_swish_board_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_swish_board_cards ON swish_board (cards, node);
+
+CREATE INDEX ix_swish_board_height ON swish_board (height, node);
+
+CREATE INDEX ix_swish_board_largest_no_swish_set ON swish_board (largest_no_swish_set, node);
+
+CREATE INDEX ix_swish_board_maximum_sets ON swish_board (maximum_sets, node);
+
+CREATE INDEX ix_swish_board_symmetry ON swish_board (symmetry, node);
+
+CREATE INDEX ix_swish_board_width ON swish_board (width, node);
 
 CREATE TABLE set_card (
     node INTEGER NOT NULL,
@@ -515,3 +543,18 @@ CREATE INDEX ix_planarity_pack_size ON planarity_pack (size, node);
 CREATE INDEX ix_planarity_pack_slug ON planarity_pack (slug, node);
 
 CREATE INDEX ix_planarity_pack_title ON planarity_pack (title, node);
+
+CREATE TABLE planarity_census (
+    node INTEGER NOT NULL,
+    vertices INTEGER NOT NULL,
+    classes INTEGER NOT NULL,
+    largest_min_swaps INTEGER,
+    CONSTRAINT pk_planarity_census PRIMARY KEY (node),
+    CONSTRAINT fk_planarity_census_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_planarity_census_classes ON planarity_census (classes, node);
+
+CREATE INDEX ix_planarity_census_largest_min_swaps ON planarity_census (coalesce(largest_min_swaps, -1), node);
+
+CREATE INDEX ix_planarity_census_vertices ON planarity_census (vertices, node);

@@ -1,8 +1,9 @@
-"""Swap Planarity: swaps are done one by one; that fewer do not suffice is shown by trying all that could."""
+"""Swap Planarity: swaps are done one by one; crossings, distances or all that could be tried exclude fewer swaps."""
 
 from itertools import combinations, pairwise, permutations
+from math import factorial, prod
 
-from .verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
+from .verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, Wrong, require
 
 Edge = tuple[int, int]
 
@@ -70,14 +71,17 @@ def swapped(at: tuple[int, ...], edge: Edge) -> tuple[int, ...]:
 
 
 def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
-    """Do the swaps, then try all sequences of fewer swaps that could lead to a plane drawing."""
+    """Do the swaps, then check why fewer do not suffice, or try all of them that could lead to a plane drawing."""
     drawing, value = Drawing(document), claim["value"]
     start = tuple(range(drawing.n))
     require(document["min_swaps"] == value, "the document says otherwise")
     require(document["crossings"] == len(drawing.crossings(start)), "the number of crossings is wrong")
+    require(claim["proved"] is document.get("proved", True), "the document says otherwise")
+    require(claim["upper"] == value, "the value is not its upper bound")
     if value is None:
         return _unreachable_minimum(claim, document, drawing, export)
-    swaps = (claim["certificate"] or {}).get("swaps")
+    certificate = claim["certificate"] or {}
+    swaps, fewer = certificate.get("swaps"), certificate.get("fewer")
     if swaps is not None:
         at = start
         require(len(swaps) == value == claim["upper"], f"{len(swaps)} swaps for a minimum of {value}")
@@ -91,9 +95,107 @@ def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
     if not claim["proved"]:
         raise NotChecked("the swaps were done; no minimum is said to be proved")
     require(claim["lower"] == value, "it is said to be proved, but the bounds differ")
+    if value > 1 and fewer is None:
+        cost = {"swaps": value - 1, "sequences": len(drawing.edges) ** (value - 1)}
+        require(certificate.get("recompute") == cost, "the cost of recomputing it is another one")
+    else:
+        require("recompute" not in certificate, "nothing has to be recomputed")
+    if fewer is not None:
+        require(value and len(fewer) == 1, "there is one reason against fewer swaps")
+        _require_excluded(drawing, start, value - 1, fewer, Clock(export, 60))
+        return RECOMPUTED if swaps is None else CHECKED
     if value:
         require(not _some_way(drawing, start, value - 1, Clock(export, 60)), f"{value - 1} swaps suffice")
     return RECOMPUTED
+
+
+def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewer: Json, clock: Clock) -> None:
+    """Check what is given to show that so many swaps do not suffice: crossings, or the arrangements that are near."""
+    if "crossings" in fewer:
+        crossing = {frozenset(pair) for pair in drawing.crossings(start)}
+        given = [frozenset((min(edge), max(edge)) for edge in pair) for pair in fewer["crossings"]]
+        sizes = {len(edge) for pair in fewer["crossings"] for edge in pair} | {len(pair) for pair in fewer["crossings"]}
+        require(sizes == {2} and len(set(given)) == len(given), "pairs of edges are listed, each once")
+        require(set(given) <= crossing, "edges are said to cross that do not")
+        ends = [sum(1 << v for edge in pair for v in edge) for pair in given]
+        edges = [(edge, 1 << edge[0] | 1 << edge[1]) for edge in drawing.edges]
+        require(not _touched_by(edges, ends, swaps), f"{swaps} edges touch all the crossings")
+        return
+    near = Near(drawing, swaps, clock)
+    require(sorted(map(list, near.arrangements)) == sorted(map(list, fewer["near"])), "other arrangements are near")
+    for at in near.arrangements:
+        require(not near.reached(at, swaps), f"{swaps} swaps lead to a plane arrangement")
+
+
+class Near:
+    """The plane arrangements that distances and parity allow to reach by so many swaps.
+
+    What is at vertex v in an arrangement was at vertex at[v] and came along edges: each swap moves two by one edge, so
+    that the distances add up to 2 for each swap, at most. And each swap changes the parity of the permutation.
+    """
+
+    def __init__(self, drawing: Drawing, swaps: int, clock: Clock) -> None:
+        self.drawing, self.swaps, self.clock = drawing, swaps, clock
+        self.around: list[list[int]] = [[] for _ in range(drawing.n)]
+        for u, v in drawing.edges:
+            self.around[u].append(v)
+            self.around[v].append(u)
+        self.distance = [self._distances(v) for v in range(drawing.n)]
+        self.order = self._order()
+        self.arrangements: list[tuple[int, ...]] = []
+        self._place(0, [-1] * drawing.n, 0, 0, 0)
+
+    def _distances(self, source: int) -> list[int]:
+        """Return how many edges each vertex is away, as many as there are vertices where there is no way."""
+        distance = [self.drawing.n**2] * self.drawing.n
+        distance[source], queue = 0, [source]
+        for u in queue:
+            for v in self.around[u]:
+                if distance[v] > distance[u] + 1:
+                    distance[v] = distance[u] + 1
+                    queue.append(v)
+        return distance
+
+    def _order(self) -> list[int]:
+        """Return the vertices, each after as many neighbours as can be."""
+        order: list[int] = []
+        while len(order) < self.drawing.n:
+            rest = [v for v in range(self.drawing.n) if v not in order]
+            order.append(max(rest, key=lambda v: (sum(u in order for u in self.around[v]), len(self.around[v]))))
+        return order
+
+    def _place(self, place: int, at: list[int], taken: int, there: int, total: int) -> None:
+        """Put the vertices that are left at free points, without a crossing and not too far in all."""
+        self.clock.tick()
+        if place == len(self.order):
+            if self._allowed(tuple(at), total):
+                self.arrangements.append(tuple(at))
+            return
+        v = self.order[place]
+        # A vertex whose own point is taken moves by one edge at least.
+        moving = sum(taken >> u & 1 for u in self.order[place + 1 :])
+        for point, far in enumerate(self.distance[v]):
+            if taken >> point & 1 or total + far + moving > 2 * self.swaps:
+                continue
+            segments = [self.drawing.number[point, at[u]] for u in self.around[v] if at[u] >= 0]
+            if any(self.drawing.crossing[one] & there for one in segments):
+                continue
+            at[v] = point
+            self._place(place + 1, at, taken | 1 << point, there | sum(1 << one for one in segments), total + far)
+            at[v] = -1
+
+    def _allowed(self, at: tuple[int, ...], total: int) -> bool:
+        least = (total + 1) // 2
+        odd = sum(a > b for a, b in combinations(at, 2)) % 2
+        return least + (least % 2 != odd) <= self.swaps
+
+    def reached(self, at: tuple[int, ...], swaps: int) -> bool:
+        """Tell whether so many swaps lead from an arrangement back to the start, as far as distances allow."""
+        self.clock.tick()
+        total = sum(self.distance[v][point] for v, point in enumerate(at))
+        if total > 2 * swaps:
+            return False
+        return not total or any(self.reached(swapped(at, edge), swaps - 1) for edge in self.drawing.edges)
 
 
 def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock) -> bool:
@@ -159,6 +261,7 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
     closed = all((u in vertices) == (v in vertices) for u, v in drawing.edges)
     require(closed, "the vertices are not those of whole components")
     if certificate.get("hull"):
+        require(len(set(certificate["hull"])) == len(certificate["hull"]), "the hull is listed twice")
         outside = {tuple(document["drawing"]["points"][v]) for v in certificate["hull"]}
         require({tuple(point) for point in hull_of(points)} == outside, "the hull is another one")
     if certificate.get("reason") == "edges":
@@ -171,8 +274,18 @@ def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | 
         _require_subdivision(certificate, set(edges))
         return CHECKED
     if certificate.get("reason") == "recompute":
+        require(certificate["arrangements"] == _arrangements(drawing), "there are more arrangements, or fewer")
         return _all_arrangements(drawing, Clock(export, 60))
-    raise NotChecked("the certificate is of another form")
+    raise Wrong("the certificate is of another form")
+
+
+def _arrangements(drawing: Drawing) -> int:
+    """Return how many arrangements there are that keep the vertices of each component together."""
+    component = list(range(drawing.n))
+    for _ in range(drawing.n):
+        for u, v in drawing.edges:
+            component[u] = component[v] = min(component[u], component[v])
+    return prod(factorial(component.count(one)) for one in set(component))
 
 
 def hull_of(points: list[list[int]]) -> list[list[int]]:

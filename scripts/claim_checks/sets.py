@@ -76,6 +76,7 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
     p, v = _whole_deck(document)
     cards = read_cards(claim["certificate"]["cards"], p, v)
     require(claim["value"] == claim["lower"] == len(cards), f"value {claim['value']} with {len(cards)} cards")
+    require(claim["certificate"]["bound"] == _bound(p, v, claim["method"]), "the numbers of the bound are others")
     require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "there is a set among the cards")
     if not claim["proved"]:
         raise NotChecked("the cards were checked, their number is not said to be the largest")
@@ -85,6 +86,19 @@ def cap_maximum(claim: Json, document: Json, export: Export) -> str:
         raise NotChecked("the cards were checked; the bound is the end of a search")
     require(claim["upper"] == most, f"the argument gives {most}")
     return CHECKED
+
+
+def _bound(properties: int, values: int, method: str) -> Json:
+    """Return the bound that a method gives, with its numbers, as schema/certificates.md has it."""
+    if method == "closed-form":
+        return {"by": method, "most": most_cards(properties, values)}
+    if method == "counting":
+        most = {p: most_cards(p, 3) for p in range(2, properties + 1)}
+        steps = [{"properties": p, "smaller": most[p - 1], "most": most[p]} for p in range(3, properties + 1)]
+        return {"by": method, "steps": steps}
+    if method == "layers":
+        return {"by": method, "recompute": {"layers": values, "cards_of_a_layer": values ** (properties - 1)}}
+    return {"by": method}
 
 
 def cap_counts(claim: Json, document: Json, export: Export) -> str:
@@ -110,8 +124,11 @@ def cap_counts(claim: Json, document: Json, export: Export) -> str:
             cap = read_cards(codes, p, v)
             require(len(cap) == size, f"a cap of {size} cards with {len(cap)}")
             extended += number * _extensions(cap, deck, v, clock)
-        more = stated[size + 1][0] if size + 1 < len(stated) else 0
-        require(extended == (size + 1) * more, f"caps of {size} cards are extended in {extended} ways")
+        if size + 1 < len(stated):
+            more = (size + 1) * stated[size + 1][0]
+            require(extended == more, f"caps of {size} cards are extended in {extended} ways")
+        else:
+            require(claim["proved"] is (extended == 0), f"the last caps are extended in {extended} ways")
     return CHECKED
 
 
@@ -168,6 +185,8 @@ def no_set(claim: Json, document: Json, export: Export) -> str:
     found = next(sets_among(cards, v, Clock(export, 30)), None)
     require(claim["value"] is (found is None), "there is a set" if found else "there is no set")
     require(claim["proved"] and document["has_set"] is not claim["value"], "the document says otherwise")
+    choices = comb(len(cards), max(v - 1, 1))
+    require(claim["certificate"] == {"recompute": {"choices": choices}}, f"{choices} choices have to be looked at")
     return RECOMPUTED
 
 

@@ -3,14 +3,21 @@
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from math import comb, prod
 
+from . import boards
 from .swish_cards import Cards, Kind, can_be_laid, configurations, has_swish, is_swish, mask, read_card
 from .swish_deals import Deals
 from .verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
 
+MOST_WRITTEN_OUT = 20_000
+"""Of the choices among copies: where there are more, the swishes of a certificate are those of the first copies."""
+
 
 def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
-    """Check the set, the swishes with weights, and the additions."""
+    """Check the set, the swishes with weights, and the additions; of a board its closed form."""
+    if document.get("kind") == "swish-board":
+        return boards.maximum(claim, document, export)
     cards, certificate = Cards(document), claim["certificate"]
     indices = certificate["indices"]
     _require_indices(indices, cards)
@@ -19,6 +26,7 @@ def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
     require(not has_swish([cards.placements[i] for i in indices], clock), "the cards that are kept have a swish")
     for swish in certificate["swishes"]:
         _require_swish(swish, cards)
+    _require_copies(certificate, cards)
     if not claim["proved"]:
         require(claim["upper"] >= claim["value"], "the upper bound is less than the value")
         raise NotChecked("the set was checked, its bound is not said to be proved")
@@ -44,15 +52,33 @@ def _require_swish(swish: Json, cards: Cards) -> None:
     require(len(swish) > 1 and can_be_laid([cards.placements[i] for i in swish]), f"cards {swish} form no swish")
 
 
+def _require_copies(certificate: Json, cards: Cards) -> None:
+    """Require every choice among the copies to be written out, unless they are said to be left out: too many."""
+    kinds = {frozenset(Counter(cards.kind[i] for i in swish).items()) for swish in certificate["swishes"]}
+    choices = sum(prod(comb(cards.copies[kind], n) for kind, n in one) for one in kinds)
+    left_out = choices > MOST_WRITTEN_OUT
+    require(certificate["up_to_copies"] is left_out, f"there are {choices} choices among the copies")
+    listed = {frozenset(swish) for swish in certificate["swishes"]}
+    number = len(kinds) if left_out else choices
+    require(len(listed) == len(certificate["swishes"]) == number, "swishes are listed twice, or are missing")
+    weights = certificate["weights"]
+    for swish in () if weights is None else weights["swishes"]:
+        _require_indices(swish, cards)
+        need = frozenset(Counter(cards.kind[i] for i in swish).items())
+        require(need in kinds, "a swish with a weight is missing among the swishes")
+
+
 def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[Kind, tuple[int, int]]) -> int:
     """Return how many cards must go in a case, by additions: see schema/certificates.md."""
     if "card" in case:
+        require(set(case) - {"swishes"} == {"card", "missing", "fewer", "more"}, "a case has other members")
         _require_indices([case["card"]], cards)
         kind, missing = cards.kind[case["card"]], case["missing"]
         least, most = ranges.get(kind, (0, cards.copies[kind]))
         require(least < missing <= most, "a case of weights is empty")
         fewer = _must_go(case["fewer"], needs, cards, {**ranges, kind: (least, missing - 1)})
         return min(fewer, _must_go(case["more"], needs, cards, {**ranges, kind: (missing, most)}))
+    require(set(case) - {"swishes"} == {"denominator", "weights"}, "a case has other members")
     weights = [Fraction(weight, case["denominator"]) for weight in case["weights"]]
     require(len(weights) == len(needs) and min(weights, default=0) >= 0, "each swish has a weight, none is negative")
     total = sum(weights)
@@ -138,6 +164,8 @@ def swish_counts(claim: Json, document: Json, export: Export) -> str:
         sets.setdefault(len(indices), set()).add(indices)
     counted = {str(size): {"card_sets": len(sets[size]), "placements": placed[size]} for size in sorted(placed)}
     require(claim["proved"] and claim["value"] == counted, f"the swishes are {counted}")
+    cost = {"recompute": {"placements": sum(placed.values())}}
+    require(claim["certificate"] == cost, "another number of placements has to be laid")
     return RECOMPUTED
 
 

@@ -102,6 +102,7 @@ def test_an_object_is_found_by_label_by_old_label_and_by_slug(toys):
             "label": box.label,
             "kind": "toy-box",
             "title": 0,
+            "claims": [],
             "slug": "my-box",
             "slugs": ["my-box", "also-mine"],
             "starting": False,

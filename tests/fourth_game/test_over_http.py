@@ -47,7 +47,10 @@ def test_an_object_is_the_stored_text_with_what_is_around_it(app: Flask, client:
     item = client.get(f"{POSITIONS}?pegs=3").get_json()["items"][0]
     assert "solution" not in item
     whole = client.get(item["url"]).get_json()
-    assert {name: value for name, value in whole.items() if name != "solution"} == item
+    assert {name: value for name, value in whole.items() if name not in ("solution", "claims", "claims_url")} == item
+    assert whole["claims_url"] == f"/api/v1/objects/{item['label']}/claims"
+    listed = client.get(whole["claims_url"]).get_json()["items"]
+    assert [one["statement"] for one in whole["claims"]] == [one["statement"] for one in listed]
     assert len(whole["solution"]) == 3 - whole["outcome"]["fewest"]
     assert client.get(f"/api/v1/objects/{item['label']}").get_json() == whole
     board = client.get(f"{BOARDS}/{whole['board']}").get_json()

@@ -3,48 +3,24 @@
 import ast
 import copy
 import json
+import random
+import runpy
 import shutil
 import subprocess
 import sys
 from collections import Counter
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.kinds.planarity.level import LEVEL
 from ludex.catalogue.lines import ClaimLine
 from ludex.catalogue.registry import Registry
-from ludex.catalogue.storing import store
 from ludex.catalogue.transfer import export_lines
-from ludex.engine.budget import Budget
-from ludex.operations.planarity.census import store_census
-from ludex.operations.sets.cap_counts import count_caps_of_deck
-from ludex.operations.sets.caps import store_largest_cap
-from ludex.operations.sets.positions import store_position as store_table
-from ludex.operations.sets.statistics import store_statistics
-from ludex.operations.swish.deal_probability import store_probabilities
-from ludex.operations.swish.no_swish_sets import largest_no_swish_set
-from ludex.operations.swish.positions import Find, store_position, store_swish_counts
-from ludex.planarity.drawing import Drawing
-from ludex.planarity.level import Level
-from ludex.planarity.study.difficulty import graded
-from ludex.sets.deck import Deck
-from ludex.sets.position import Position as Table
-from ludex.sets.solving.names import Find as FindSets
-from ludex.sets.study.no_set import known_no_set
-from ludex.swish.card import Symmetry
-from ludex.swish.deck import Cards, built_in_deck
-from ludex.swish.position import Position
-from ludex.swish.study.statistics import count_no_swish_deals
+from tests.claims import fill_with_claims
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
-# The paper's 6-cycle of Lemma 1, whose minimum is C(3, 2) = 3, and K4 on points in convex position.
-CYCLE = Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), tuple((i, (i + 1) % 6) for i in range(6)))
-COMPLETE = Drawing(((0, 0), (4, 0), (4, 3), (0, 4)), tuple(combinations(range(4), 2)))
 
 
 @pytest.fixture(scope="module")
@@ -53,46 +29,10 @@ def lines(sqlite_template, tmp_path_factory):
     file = tmp_path_factory.mktemp("claims") / "catalogue.sqlite"
     shutil.copyfile(sqlite_template, file)
     catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    deck = built_in_deck("swish-2x3")
-    largest_no_swish_set(catalogue, Cards(deck.position, deck), Budget())
-    store_probabilities(catalogue, deck, count_no_swish_deals(deck.position))
-    # Of these cards one linear program proves 3 / 2 cards less only: there are cases.
-    square = Position.from_codes(HARD, Symmetry.SQUARE)
-    largest_no_swish_set(catalogue, Cards(square), Budget())
-    for find in (Find.LARGEST, Find.ALL):
-        store_position(catalogue, deck.position.part([0, 1, 2, 3, 4]), Budget(), find)
-    store_swish_counts(catalogue, Cards(deck.position, deck), Budget(), 4)
-    plane = Deck(2, 3)
-    store_largest_cap(catalogue, plane, Budget())
-    counts, _ = count_caps_of_deck(catalogue, plane, Budget())
-    store_statistics(catalogue, plane, [known_no_set(plane, n, counts) for n in (3, 5)])
-    for codes in (["00", "01", "10"], ["00", "01", "02", "11"]):
-        store_table(catalogue, Table.from_codes(plane, codes), FindSets.ALL)
-    with catalogue.writing() as writer:
-        for drawing in (CYCLE, COMPLETE):
-            store(writer, prepare(LEVEL, Level(drawing, *graded(drawing), {"source": "submitted"})))
-    store_census(catalogue, 4, Budget())
+    fill_with_claims(catalogue)
     found = [json.loads(line) for line in export_lines(catalogue)]
     catalogue.close()
     return found
-
-
-HARD = [
-    *(
-        "*o../..../..../....",
-        "*.../..../..../...o",
-        ".*o./..../..../....",
-        ".*.o/..../..../....",
-        ".*../o.../..../....",
-    ),
-    *(
-        ".*../..o./..../....",
-        ".*../...o/..../....",
-        ".*../..../..../o...",
-        ".*../..../..../..o.",
-        ".o../.*../..../....",
-    ),
-]
 
 
 @pytest.fixture
@@ -139,12 +79,15 @@ def test_every_claim_of_an_export_is_checked_or_recomputed(lines, check):
     assert set(stated) == {
         *("swish.no-swish-maximum", "swish.no-swish-probability", "swish.largest-swish", "swish.swish-counts"),
         *("set.cap-maximum", "set.cap-counts", "set.no-set-probability", "set.no-set"),
-        *("planarity.minimum-swaps", "planarity.unreachable"),
+        *("planarity.minimum-swaps", "planarity.unreachable", "planarity.census", "swish.no-swish-maximum-sets"),
     }
 
 
-def changes(value):
+def changes(name, value):
     """Yield what a cell may be falsified to."""
+    if name in _ORIGIN:
+        yield from _ORIGIN[name]
+        return
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -155,7 +98,19 @@ def changes(value):
     elif isinstance(value, list):
         yield value[:-1]
         yield [*value, *(value[-1:] or [0])]
+    elif isinstance(value, dict):
+        yield {**value, "more": 0}
     yield None
+
+
+# What a version, a cost or a date can be falsified to so that anyone sees it; another number may be as right.
+_ORIGIN = {
+    "engine": ("", "new", None),
+    "search_nodes": (-1, 1.5, "many"),
+    "seconds": (-1.0, "long"),
+    "checked": ("yesterday", "2030-01-01"),
+    "checked_by": ("", 3),
+}
 
 
 def places(value, path=()):
@@ -163,51 +118,133 @@ def places(value, path=()):
     if path:
         yield path
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for name, one in list(items)[:3]:
+    # Of a certificate each member, of a longer list the first ones.
+    for name, one in list(items) if isinstance(value, dict) else list(items)[:3]:
         yield from places(one, (*path, name))
 
 
-def falsified(claim, path, to):
+def cell_of(claim, path):
+    for step in path:
+        claim = claim[step]
+    return claim
+
+
+def falsified(claim, *cells):
     made = copy.deepcopy(claim)
-    part = made
-    for step in path[:-1]:
-        part = part[step]
-    part[path[-1]] = to
+    for path, to in cells:
+        part = made
+        for step in path[:-1]:
+            part = part[step]
+        part[path[-1]] = to
     return made
 
 
-# What says how, not what; and what an equally right certificate may have.
-_FREE = {"claim", "subject", "method", "engine", "bound", "recompute", "up_to_copies", "reason", "arrangements"}
-
-
-def test_a_falsified_cell_of_any_claim_is_named_and_hides_no_other(lines, check):
-    claims: dict[tuple[str, str], dict] = {}
+def claims_of_each_form(lines):
+    """One claim of each statement and each form of certificate, with all that a line may have."""
+    found = {}
     for line in lines:
         if "claim" in line:
             form = ",".join(sorted(line["certificate"])) if isinstance(line.get("certificate"), dict) else ""
-            claims.setdefault((line["claim"], form + str(line.get("value") is None)), line)
-    wrong = []
-    for claim in claims.values():
-        for path in places(claim):
-            if not _FREE & set(path):
-                cell = claim
-                for step in path:
-                    cell = cell[step]
-                wrong += [(claim, path, to) for to in changes(cell) if to != cell]
-    objects = [line for line in lines if "claim" not in line]
-    # The others stay, so that what one claim takes from another is right.
-    code, said = check([*lines, *(falsified(*one) for one in wrong)])
+            origin = {"search_nodes": 3, "seconds": 0.5, "checked": "2030-01-01T00:00:00+00:00", "checked_by": "anew"}
+            found.setdefault((line["claim"], form + str(line.get("value") is None)), {**line, **origin})
+    return list(found.values())
+
+
+def cells_of(claim):
+    """Every cell of a claim with what it may be falsified to, but for what is as right as before.
+
+    These are a claim without its certificate, another cap of the same class, another point set of the same x-type or
+    numbering of a graph; the text of an argument; and what the document says too: the method, and of what it is stated.
+    """
+    for path in places(claim):
+        if {"claim", "subject", "method", "argument"} & set(path) or _as_right(claim["claim"], path):
+            continue
+        for to in changes(path[-1], cell_of(claim, path)):
+            lesser = to is None and path in (("certificate",), ("certificate", "weights"))
+            if to != cell_of(claim, path) and not lesser:
+                yield path, to
+
+
+def _as_right(statement, path):
+    """Tell whether a cell is a name of what it stands for, of which there are others."""
+    names = {("set.cap-counts", "classes"): 5, ("planarity.census", "graphs"): 5, ("planarity.census", "point_sets"): 5}
+    return len(path) >= names.get((statement, path[1] if len(path) > 1 else ""), 99)
+
+
+def without_short_forms(lines):
+    """The lines with documents that say nothing of claims, so that each claim is checked by what proves it."""
+    return [{name: value for name, value in line.items() if name != "claims"} for line in lines]
+
+
+def unnamed(check, lines, wrong):
+    """Return which of some falsified claims are not named as wrong. The others stay: one claim may build on another."""
+    code, said = check([*lines, *wrong])
     assert code == 1
-    named = [row for row in said.splitlines() if row.startswith("wrong: ")]
-    unnamed = len(wrong) - len(named)
-    if unnamed:
-        missed = [one for one in wrong if not _is_wrong(check, [*lines, falsified(*one)])]
-        assert not missed, [(claim["claim"], path, to) for claim, path, to in missed]
-    assert len(objects) > 10
+    if sum(row.startswith("wrong: ") for row in said.splitlines()) == len(wrong):
+        return []
+    sys.path.insert(0, str(SCRIPTS))
+    program = runpy.run_path(str(SCRIPTS / "check-claims"))
+    export = program["Export"]({line["label"]: line for line in lines if "claim" not in line})
+    export.claims += [{**program["MEMBERS"], **line} for line in lines if "claim" in line]
+    return [one for one in wrong if program["verdict"]({**program["MEMBERS"], **one}, export)[0] != "wrong"]
 
 
-def _is_wrong(check, lines):
-    return check(lines)[0] == 1
+def test_a_falsified_cell_of_any_claim_is_named_and_hides_no_other(lines, check):
+    claims = claims_of_each_form(lines)
+    wrong = [falsified(claim, cell) for claim in claims for cell in cells_of(claim)]
+    assert len(wrong) > 400
+    assert unnamed(check, without_short_forms(lines), wrong) == []
+
+
+def test_random_pairs_of_falsified_cells_are_named(lines, check):
+    numbers, claims = random.Random(14), claims_of_each_form(lines)
+    wrong = []
+    for claim in claims:
+        cells = list(cells_of(claim))
+        for _ in range(8):
+            one, other = numbers.sample(cells, 2)
+            apart = one[0] != other[0][: len(one[0])] and other[0] != one[0][: len(other[0])]
+            if apart and not _alike(one, other):
+                wrong.append(falsified(claim, one, other))
+    assert len(wrong) > 50
+    assert unnamed(check, without_short_forms(lines), wrong) == []
+
+
+def _alike(*cells):
+    """Tell whether two changes may be right together: numbers that are equal by definition, changed alike."""
+    return len({json.dumps(to) for _, to in cells}) == 1
+
+
+def test_what_a_document_shows_of_claims_is_compared_with_them(lines, check):
+    documents = [line for line in lines if line.get("claims")]
+    assert len(documents) > 10
+    for_statement = {one["claims"][0]["statement"]: one for one in documents}
+    for document in for_statement.values():
+        for name, to in (("value", -7), ("proved", False), ("method", "luck"), ("statement", "new.one"), ("lower", 3)):
+            short = [{**document["claims"][0], name: to}, *document["claims"][1:]]
+            changed = [line if line is not document else {**document, "claims": short} for line in lines]
+            if name in ("value", "method"):
+                code, said = check(changed)
+                assert code == 1 and document["label"] in said, (document["label"], name)
+    everything = [{**line, "claims": line["claims"][:-1]} if line.get("claims") else line for line in lines]
+    assert check(everything)[1].count("the document states it otherwise") == len(documents)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_claims_falsified_in_place_are_both_named(lines, check, seed):
+    numbers = random.Random(seed)
+    claims = [line for line in lines if "claim" in line and "value" in line]
+    chosen = numbers.sample(claims, 2)
+    while chosen[0]["subject"] == chosen[1]["subject"]:
+        chosen = numbers.sample(claims, 2)
+    cells = [numbers.choice(["value", "method", "subject", "claim"]) for _ in chosen]
+    to = {"value": "other", "method": "luck", "subject": "swish-card-none", "claim": "new.one"}
+    changed = [
+        {**line, cells[chosen.index(line)]: to[cells[chosen.index(line)]]} if line in chosen else line for line in lines
+    ]
+    code, said = check(changed)
+    assert code == 1
+    assert all(one["subject"] in said for one in chosen), said
 
 
 def test_broken_lines_and_claims_about_nothing_are_named(lines, check):

@@ -20,6 +20,11 @@ def object_url(kind: AnyKind, name: str) -> str:
     return f"{list_url(kind)}/{quote(name, safe='')}"
 
 
+def claims_url(name: str) -> str:
+    """Return the address of the claims about the object with a label or a slug."""
+    return f"{PREFIX}/objects/{quote(name, safe='')}/claims"
+
+
 def game_prefix(kind: AnyKind) -> str:
     """Return the beginning of the addresses of a kind's game, as `/api/v1/planarity`."""
     return f"{PREFIX}/{kind.address.partition('/')[0]}"

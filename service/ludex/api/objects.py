@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from ludex.api.addresses import list_url, object_url
+from ludex.api.addresses import claims_url, list_url, object_url
 from ludex.api.problems import refused
 from ludex.api.replies import reply
 from ludex.api.service import service
@@ -36,11 +36,16 @@ def object_text(found: Shown, called: str | None = None, /, **members: Any) -> J
     """
     if found.id and not members:
         # A body is never empty, and a label needs no quotation.
-        rest = f"{found.rest}," if found.rest else ""
-        return JsonText(f'{found.body[:-1]},{rest}{found.around},"url":"{list_url(found.kind)}/{found.label}"}}')
+        rest, claims = "", ""
+        if found.rest:
+            rest, claims = f"{found.rest},", f',"claims_url":"{claims_url(found.label)}"'
+        url = f"{list_url(found.kind)}/{found.label}"
+        return JsonText(f'{found.body[:-1]},{rest}{found.around},"url":"{url}"{claims}}}')
     name = found.label if found.id else called
-    url = None if name is None else object_url(found.kind, name)
-    further = (f'"{name}":{json_text(value)}' for name, value in {"url": url, **members}.items())
+    addresses = {"url": None if name is None else object_url(found.kind, name)}
+    if found.rest:
+        addresses["claims_url"] = None if name is None else claims_url(name)
+    further = (f'"{name}":{json_text(value)}' for name, value in {**addresses, **members}.items())
     return JsonText(found.text(*further))
 
 

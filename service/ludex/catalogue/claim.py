@@ -1,17 +1,22 @@
 """Claims: what is stated of an object, how far it is proved, and by what."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import Enum
+from math import inf
 from typing import Any
 
 from ludex import __version__
-from ludex.engine.budget import Budget, Unchecked
+from ludex.engine.budget import Budget, Cost, Unchecked
 
 __all__ = ["Claim", "Json", "Sense", "Statement", "Unchecked", "merged"]
 
 Json = Any
+
+_VERSION = re.compile(r"\d+(\.\d+)+([-+.]?[a-z0-9]+)*")
 
 
 class Sense(Enum):
@@ -51,6 +56,12 @@ class Claim:
         """Return what is stated and what proves it, without who found it when."""
         return (self.value, self.proved, self.method, self.certificate, self.lower, self.upper)
 
+    def costing(self, cost: Cost | None) -> "Claim":
+        """Return the claim with what the search for it cost; None: it is not known."""
+        if cost is None:
+            return self
+        return replace(self, search_nodes=cost.nodes or None, seconds=round(cost.seconds, 3))
+
     @property
     def parameters_text(self) -> str:
         """Return the parameters as the catalogue compares them."""
@@ -62,9 +73,9 @@ class Statement:
     """A kind of claim: its name and number, what it says, which values are better, and how a claim is checked.
 
     `check` is given the subject as its kind reads it, and a claim; it yields what is wrong, and as :class:`Unchecked`
-    what there was no time to check. It is None where the claim is checked with its subject's document. `second` is the
-    method by which either is done. `witness` is the kind of object that shows the value and is linked to the subject
-    as what witnesses it.
+    what there was no time to check. It is :func:`of_document` where the claim is checked with its subject's document,
+    and None where nothing can be checked. `second` is the method by which either is done. `witness` is the kind of
+    object that shows the value and is linked to the subject as what witnesses it.
     """
 
     name: str
@@ -74,6 +85,33 @@ class Statement:
     check: Callable[[Any, Claim, Budget], Iterator[str]] | None = None
     second: str = "the document is made again"
     witness: str | None = None
+
+
+def of_document(_value: object, claim: Claim, _budget: Budget) -> Iterator[str]:
+    """Say what is wrong with a claim that comes with the document of its subject, where it did not come with it."""
+    yield f"the document of its subject does not state {claim.statement} so"
+
+
+def form_faults(claim: Claim, statement: Statement) -> Iterator[str]:
+    """Yield what is wrong with a claim whatever it is about: bounds, cost, version and date that say nothing."""
+    if statement.sense is Sense.EXACT and (claim.lower, claim.upper) != (None, None):
+        yield f"the claim {claim.statement} has bounds, but its value is exact"
+    if _VERSION.fullmatch(claim.engine) is None:
+        yield f"the claim {claim.statement} was found by the version {claim.engine!r}, which is none"
+    nodes, seconds = claim.search_nodes, claim.seconds
+    if (nodes is not None and (nodes < 1 or seconds is None)) or (seconds is not None and not 0 <= seconds < inf):
+        yield f"the claim {claim.statement} cost {nodes} nodes and {seconds} seconds"
+    if (claim.checked is None) != (claim.checked_by is None) or claim.checked_by not in (None, statement.second):
+        yield f"the claim {claim.statement} was checked at {claim.checked} by {claim.checked_by!r}"
+    elif claim.checked is not None and not _is_time(claim.checked):
+        yield f"the claim {claim.statement} was checked at {claim.checked!r}, which is no time"
+
+
+def _is_time(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).utcoffset() is not None
+    except ValueError:
+        return False
 
 
 def merged(stored: Claim, new: Claim, sense: Sense) -> Claim:

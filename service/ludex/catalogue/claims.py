@@ -1,7 +1,11 @@
-"""Claims as they are stored: one for each object, statement and parameters, kept by whoever proves more."""
+"""Claims as they are stored: one for each object, statement and parameters, kept by whoever proves more.
+
+A claim that changes changes the document of its object, which has its short form.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Row, Select, select, update
@@ -9,6 +13,9 @@ from sqlalchemy import Row, Select, select, update
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.claim import Claim, merged
+from ludex.catalogue.document import FORM, Document, Text, joined, written
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.short_claims import with_claims
 
 _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked", "checked_by")
 
@@ -16,9 +23,43 @@ _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "secon
 def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool = False) -> bool:
     """Store a claim about an object, or what it knows better than the stored one; tell whether anything is new.
 
-    `known_better`: the caller has compared them; the claim takes the place of the stored one. The writer's transaction
-    keeps every other writer out.
+    `known_better`: the caller has compared them; the claim takes the place of the stored one. The document of the
+    object says what is new. The writer's transaction keeps every other writer out.
     """
+    changed = _put(writer, subject, claim, known_better)
+    if changed:
+        kind, document = _document_of(writer, subject)
+        put_document(writer, kind, subject, with_claims(document, claims_of(writer, subject)))
+    return changed
+
+
+def replace_claim(writer: Writer, subject: int, claim: Claim) -> None:
+    """Store a claim in place of the stored one, about an object whose document is written next."""
+    _put(writer, subject, claim, known_better=True)
+
+
+def put_document(writer: Writer, kind: Kind[Any, Any], node: int, document: Document) -> None:
+    """Write the document of a stored object again; its facts must be those of before, or be written too."""
+    text = text_row(written(document, kind.long))
+    writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(text))
+
+
+def text_row(text: Text) -> dict[str, Any]:
+    """Return the columns of a document."""
+    return {"form": FORM, "digest": text.digest, "body": text.body, "rest": text.rest}
+
+
+def _document_of(writer: Writer, node: int) -> tuple[Kind[Any, Any], Document]:
+    row = writer.connection.execute(
+        select(tables.node.c.kind, tables.document.c.body, tables.document.c.rest)
+        .join(tables.document)
+        .where(tables.node.c.id == node)
+    ).one()
+    kind = writer.registry.kind_of_number[row.kind]
+    return kind, kind.model.model_validate_json(joined(row.body, row.rest))
+
+
+def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool:
     statement = writer.registry.statement[claim.statement]
     same = (
         (tables.claim.c.subject == subject)
@@ -31,6 +72,9 @@ def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool 
         return True
     stored = read_claim(writer, row)
     best = claim if known_better else merged(stored, claim, statement.sense)
+    if best.seconds is None and (best.value, best.proved) == (stored.value, stored.proved):
+        # It is written anew, but was not found anew.
+        best = replace(best, engine=stored.engine, search_nodes=stored.search_nodes, seconds=stored.seconds)
     if best.stated == stored.stated:  # who found it, and when it was checked, stays
         return False
     writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(_columns(best)))

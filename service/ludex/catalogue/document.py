@@ -17,7 +17,7 @@ from hashlib import blake2b
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import Boolean, Integer, String
 from sqlalchemy.types import TypeEngine
 
@@ -41,10 +41,26 @@ class Fact:
     name: str = ""
 
 
+MOST_CLAIMS_SHOWN = 100
+"""Of the claims about an object that its document shows: whoever samples a deck again and again makes many."""
+
+
 class Part(BaseModel):
     """An object within a document; unknown fields are refused."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
+
+
+class ShortClaim(Part):
+    """A claim about an object as its document has it: what is stated, without what proves it."""
+
+    statement: str
+    parameters: dict[str, Any]
+    value: Any
+    lower: int | None = Field(description="Where it is not proved, the value is no less; null where it is proved.")
+    upper: int | None = Field(description="Where it is not proved, the value is no more; null where it is proved.")
+    proved: bool
+    method: str
 
 
 class Document(Part):
@@ -52,6 +68,11 @@ class Document(Part):
 
     label: str
     kind: str
+    claims: list[ShortClaim] = Field(
+        default=[],
+        description=f"What is stated of it: the first {MOST_CLAIMS_SHOWN} of its claims, by statement and parameters; "
+        "`claims_url` lists all of them, with what proves them.",
+    )
 
 
 @dataclass(frozen=True, slots=True)

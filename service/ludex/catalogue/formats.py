@@ -54,7 +54,7 @@ def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[st
             taken.append(text)
 
     writer = csv.writer(Line(), lineterminator="")
-    columns = columns_of(kind.model, kind.view.long)
+    columns = columns_of(kind.model, kind.long)
     names = (*(("slug", "slugs") if kind.naming is not None else ()), "starting", *around)
     columns |= {name: (name,) for name in names if name not in columns}
     writer.writerow(columns)

@@ -4,7 +4,7 @@ A declaration is a value. What is special to a kind stands beside it as function
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -13,8 +13,9 @@ from sqlalchemy import ColumnElement
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, FactField, facts_of
 from ludex.catalogue.label import label
+from ludex.catalogue.short_claims import with_claims
 from ludex.catalogue.sieve import Sieve
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, Cost
 
 V = TypeVar("V")
 D = TypeVar("D", bound=Document)
@@ -96,7 +97,7 @@ class Together(Generic[D]):
 class View(Generic[D]):
     """How the objects of a kind are shown: what they are, their picture, their formats, what lists leave out.
 
-    `texts` are formats with a line of plain text for each object, such as graph6. `long` are the fields that only the
+    `texts` are formats with a line of plain text for each object, such as graph6. `long` are fields that only the
     object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are what lists can
     be asked by besides what is declared of facts and relations: each makes a condition of the object's id and a text.
     `sieve` is how lists are asked for what no index knows. `graph` is the graph of networkx that an object is.
@@ -171,6 +172,11 @@ class Kind(Generic[V, D]):
         return self.address.rpartition("/")[2]
 
     @property
+    def long(self) -> frozenset[str]:
+        """Return the fields that only the object itself shows, and no list: those of its view, and its claims."""
+        return self.view.long | {"claims"}
+
+    @property
     def facts(self) -> tuple[FactField, ...]:
         """Return the facts of its documents."""
         return _facts_of(self.model)
@@ -203,6 +209,22 @@ class Entry(Generic[V]):
     claims: tuple[Claim, ...]
     kin: tuple[Kin, ...] = ()
 
+    def costing(self, cost: Cost | None) -> "Entry[V]":
+        """Return the entry with what the search for all that it claims cost."""
+        return replace(self, claims=tuple(one.costing(cost) for one in self.claims))
+
+    def found_as(self, told: Sequence[Claim]) -> "Entry[V]":
+        """Return the entry with what other claims that state the same tell: who found it at what cost, when checked."""
+        stated = {(one.statement, one.parameters_text): one for one in told}
+
+        def found(claim: Claim) -> Claim:
+            other = stated.get((claim.statement, claim.parameters_text))
+            if other is None or other.stated != claim.stated:
+                return claim
+            return other
+
+        return replace(self, claims=tuple(map(found, self.claims)))
+
 
 def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Named:
     """Return key, label and canonical order of a value, stored or not. Cost: its canonical form."""
@@ -220,5 +242,11 @@ def prepare(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Entry
     """
     identity = kind.identify(value, budget or Budget())
     known = _named(kind, identity)
+    return entry_of(kind, value, known, identity.kin)
+
+
+def entry_of(kind: Kind[V, Any], value: V, known: Named, kin: tuple[Kin, ...] = ()) -> Entry[V]:
+    """Return what is stored of a value whose identity is known: its canonical form is not made again."""
     made = kind.write(value, known)
-    return Entry(kind, value, *known, made.document, tuple(made.links), tuple(made.claims), identity.kin)
+    document = with_claims(made.document, made.claims)
+    return Entry(kind, value, *known, document, tuple(made.links), tuple(made.claims), kin)

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ludex import __version__
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, joined, member
 from ludex.catalogue.links import OwnLink
@@ -58,7 +59,7 @@ class ClaimLine(BaseModel):
     proved: bool
     method: str = ""
     certificate: Any = None
-    engine: str = ""
+    engine: str = __version__
     search_nodes: int | None = None
     seconds: float | None = None
     checked: str | None = None

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Integer, ScalarSelect, func, null, select,
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import CHUNK, Reader, chunks
 from ludex.catalogue.claims import claims_of
-from ludex.catalogue.document import Document, joined, member
+from ludex.catalogue.document import Document, joined, member, written
 from ludex.catalogue.kind import Entry, Kind, prepare
 from ludex.catalogue.label import is_storable
 from ludex.catalogue.prepared import Prepared, Row, parameter
@@ -173,10 +173,8 @@ def show_unstored(entry: Entry[Any], slugs: Sequence[str] = ()) -> Shown:
 
 def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence[str] = ()) -> Shown:
     """Return how the document of an object is shown that is not stored, or not any more."""
-    long = kind.view.long
-    rest = document.model_dump_json(include=set(long))[1:-1] if long else None
-    body = document.model_dump_json(exclude=set(long))
-    return Shown(0, kind, label, body, rest or None, _around(kind, False, slugs))
+    text = written(document, kind.long)
+    return Shown(0, kind, label, text.body, text.rest, _around(kind, False, slugs))
 
 
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown]:

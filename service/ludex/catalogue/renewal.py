@@ -32,7 +32,8 @@ FORMER: Former = {1: lambda members: members, 2: _second_form}
 """By the number of a form: what makes members of the next form of those of this one.
 
 1: documents are the same, but bring claims with them that they did not bring then, and links with their kin: see
-:mod:`ludex.catalogue.kin`. 2: the largest swish of a position was called `largest`, the size of a pack `levels`.
+:mod:`ludex.catalogue.kin`. 2: the largest swish of a position was called `largest`, the size of a
+pack `levels`, and documents had no short form of the claims about them, which is made of the claims.
 """
 
 _BATCH = 200

@@ -6,6 +6,7 @@ is done before the transaction, by :func:`ludex.catalogue.kind.prepare`.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Insert, Table, delete, select, update
@@ -13,10 +14,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer, chunks
-from ludex.catalogue.claims import claims_of, insert_claims, put_claim
-from ludex.catalogue.document import FORM, Document, Text, joined, written
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.claims import claims_of, insert_claims, put_document, replace_claim, text_row
+from ludex.catalogue.document import Document, joined, written
 from ludex.catalogue.kin import kin_links, order_of
-from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named
+from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named, entry_of
+from ludex.catalogue.short_claims import with_claims
 from ludex.catalogue.stored import Stored
 from ludex.graphs.isomorphism import through
 
@@ -83,7 +86,7 @@ def rewrite(
         select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
     ).one()
     order = order_of(kind, stored or _document(writer, kind, node))
-    return _rewrite(writer, _again(kind, value, Named(bytes(row.key), row.label, order)), node)
+    return _rewrite(writer, entry_of(kind, value, Named(bytes(row.key), row.label, order)), node)
 
 
 def delete_object(writer: Writer, node: int) -> None:
@@ -183,7 +186,7 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
     """Insert documents, facts, links and claims of new nodes."""
     if not entries:
         return
-    texts = [{"node": ids[entry.key], **_text_row(written(entry.document, entry.kind.view.long))} for entry in entries]
+    texts = [{"node": ids[entry.key], **text_row(written(entry.document, entry.kind.long))} for entry in entries]
     writer.connection.execute(tables.document.insert(), texts)
     labels = {entry.label: ids[entry.key] for entry in entries}
     targets = [one.target for entry in entries for one in entry.links]
@@ -200,10 +203,6 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
 def link_kin(writer: Writer, entries: Mapping[int, AnyEntry]) -> None:
     """Store the links, both ways, between objects, given by their ids, and what is stored of their kin."""
     _insert_links(writer, [one._asdict() for one in kin_links(writer, entries)])
-
-
-def _text_row(text: Text) -> dict[str, Any]:
-    return {"form": FORM, "digest": text.digest, "body": text.body, "rest": text.rest}
 
 
 def _facts_row(reader: Reader, entry: AnyEntry, node: int, ids: Mapping[str, int]) -> dict[str, Any]:
@@ -255,7 +254,8 @@ def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, D
 
 def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
     """Keep what a new entry knows better of a stored object; return its document, and the matching to it."""
-    if stored == entry.document and not entry.claims and entry.kind.read(stored, ()) == entry.value:
+    same = not entry.claims and with_claims(stored, ()) == entry.document
+    if same and entry.kind.read(stored, ()) == entry.value:
         # Its parts stand there in the order given: no canonical form is needed.
         return stored, None if entry.order is None else tuple(range(len(entry.order)))
     order = order_of(entry.kind, stored)
@@ -264,22 +264,30 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
     better = entry.kind.merge(known, entry.value, matching or ())
     if better is None:
         return stored, matching
-    return _rewrite(writer, _again(entry.kind, better, Named(entry.key, entry.label, order)), node), matching
+    again = entry_of(entry.kind, better, Named(entry.key, entry.label, order))
+    return _rewrite(writer, _costing_as(again, entry), node), matching
 
 
-def _again(kind: AnyKind, value: Any, named: Named) -> AnyEntry:  # noqa: ANN401 - a value of the kind
-    """Return what is stored of a value whose identity is known: its canonical form is not made within a transaction."""
-    made = kind.write(value, named)
-    return Entry(kind, value, *named, made.document, tuple(made.links), tuple(made.claims))
+def _costing_as(again: AnyEntry, new: AnyEntry) -> AnyEntry:
+    """Return an entry with the costs of those claims that state what a new one does."""
+    found = {(one.statement, one.parameters_text): one for one in new.claims if one.seconds is not None}
+
+    def costing(claim: Claim) -> Claim:
+        source = found.get((claim.statement, claim.parameters_text))
+        if source is None or (source.value, source.proved) != (claim.value, claim.proved):
+            return claim
+        return replace(claim, search_nodes=source.search_nodes, seconds=source.seconds)
+
+    return replace(again, claims=tuple(map(costing, again.claims)))
 
 
 def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
     labels = _target_ids(writer, entry.links)
-    text = _text_row(written(entry.document, entry.kind.view.long))
-    writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(text))
+    for claim in entry.claims:
+        replace_claim(writer, node, claim)
+    document = with_claims(entry.document, claims_of(writer, node))
+    put_document(writer, entry.kind, node, document)
     facts = writer.registry.facts[entry.kind.name]
     writer.connection.execute(update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels)))
     _insert_links(writer, [_link_row(writer, node, one, labels) for one in entry.links])
-    for claim in entry.claims:
-        put_claim(writer, node, claim, known_better=True)
-    return entry.document
+    return document

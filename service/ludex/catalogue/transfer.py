@@ -16,6 +16,7 @@ from sqlalchemy import func, select
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.claim import form_faults
 from ludex.catalogue.claims import claims_of_many, put_claim
 from ludex.catalogue.document import Document, joined
 from ludex.catalogue.imported import REASON_CHARACTERS
@@ -27,6 +28,7 @@ from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import find, value_of
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
+from ludex.catalogue.short_claims import contradictions, with_claims
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, ids_of_labels, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -218,16 +220,22 @@ def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
     """Return what is stored of a document, made anew from its value. Raises Refused where they differ."""
     kind, document = group.kind, group.document
     assert document is not None
-    value = kind.read(document, [line.as_claim() for line in group.claims])
+    claims = [line.as_claim() for line in group.claims]
+    value = kind.read(document, claims)
     if not terms.starting:
         for problem in kind.check(value, terms.budget()):
             raise Refused(f"{problem}{_missing_claims(group, value)}")
     entry = prepare(kind, value, terms.budget())
-    for problem in differences(document, entry.document):
+    for problem in contradictions(document, entry.claims):
+        raise Refused(problem)
+    for problem in differences(with_claims(document, ()), with_claims(entry.document, ())):
         raise Refused(problem)
     for slug in group.more.slugs:
         require_free(kind, slug, value)
-    return entry
+    for claim in claims:
+        for problem in form_faults(claim, group.registry.statement[claim.statement]):
+            raise Refused(problem)
+    return entry.found_as(claims)
 
 
 def _missing_claims(group: Group, value: object) -> str:
@@ -313,6 +321,8 @@ def store_claim(writer: Writer, line: ClaimLine, terms: Terms) -> bool:
     """Store a claim about a stored object, checked unless it is of the starting catalogue. Raises Refused."""
     claim = line.as_claim()
     statement = writer.registry.statement[claim.statement]
+    for problem in form_faults(claim, statement):
+        raise Refused(problem)
     if not terms.starting and statement.check is not None:
         value = value_of(writer, find(writer, line.subject))
         for problem in statement.check(value, claim, terms.budget()):

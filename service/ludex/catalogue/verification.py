@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue, Reader
-from ludex.catalogue.claim import Claim, Unchecked
+from ludex.catalogue.claim import Claim, Unchecked, form_faults
 from ludex.catalogue.claims import claims_of, mark_checked
 from ludex.catalogue.document import joined, written
 from ludex.catalogue.kin import own_kin_links
@@ -18,6 +18,7 @@ from ludex.catalogue.kind import Entry, Kind, prepare
 from ludex.catalogue.label import is_slug
 from ludex.catalogue.links import OwnLink, every_id, links_of
 from ludex.catalogue.reading import UnknownObject, find, value_of
+from ludex.catalogue.short_claims import with_claims
 from ludex.catalogue.transfer import CHECK_SECONDS, differences
 from ludex.engine.budget import Budget, BudgetExhausted
 
@@ -169,12 +170,13 @@ def _object_problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -
     claims = claims_of(reader, node)
     value = kind.read(document, claims)
     entry = prepare(kind, value, within(budget))
-    text = written(entry.document, kind.view.long)
+    made = with_claims(entry.document, claims)
+    text = written(made, kind.long)
     if bytes(row.key) != entry.key:
         yield f"key is {bytes(row.key).hex()}, but must be {entry.key.hex()}"
     if row.label != entry.label:
         yield f"label is {row.label}, but must be {entry.label}"
-    yield from differences(document, entry.document)
+    yield from differences(document, made)
     if (row.body, row.rest) == (text.body, text.rest) and row.digest != text.digest:
         yield "the digest is not that of the document"
     yield from _facts_problems(reader, entry, node)
@@ -230,6 +232,7 @@ def _claim_problems(
 ) -> Iterator[str]:
     made = {(one.statement, one.parameters_text): one for one in entry.claims}
     for claim in claims:
+        yield from form_faults(claim, reader.registry.statement[claim.statement])
         expected = made.pop((claim.statement, claim.parameters_text), None)
         if expected is not None:
             if claim.stated != expected.stated:

@@ -30,6 +30,23 @@ class Progress:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a search cost: the states, branches or placements that it went through, as far as it counts them; time."""
+
+    nodes: int
+    seconds: float
+
+    def since(self, before: "Cost") -> "Cost":
+        """Return what has been spent since."""
+        return Cost(self.nodes - before.nodes, self.seconds - before.seconds)
+
+
+@dataclass(slots=True)
+class _Counter:
+    nodes: int = 0
+
+
 def _never() -> bool:
     return False
 
@@ -43,7 +60,7 @@ class Budget:
     """The limits of one search, counted from the moment the budget is made.
 
     A search asks it at least every 50 ms, by :meth:`exhausted` or :meth:`check`. It announces memory that grows with
-    the search through :meth:`hold`.
+    the search through :meth:`hold`, and what it goes through by :meth:`count`.
 
     Parameters
     ----------
@@ -68,6 +85,7 @@ class Budget:
     progress: Callable[[Progress], None] = _silent
     _start: float = field(default_factory=time.monotonic, repr=False)
     _held: int = field(default=0, repr=False)
+    _counter: _Counter = field(default_factory=_Counter, repr=False)
 
     def quiet(self) -> "Budget":
         """Return a budget with the same limits that reports nothing, for a search that is part of another.
@@ -80,14 +98,15 @@ class Budget:
         """Return a silent budget for one of `n` equal parts of what is left.
 
         `n` is at least 1. The part has at most `seconds` seconds; None sets no such bound. It counts its own memory, up
-        to the usual limit at most. The caller that can stop it is the same.
+        to the usual limit at most. The caller that can stop it is the same, for whom it counts nodes.
 
         >>> Budget(seconds=8.0).share(4).seconds <= 2.0, Budget().share(4).seconds, Budget().share(seconds=3).seconds
         (True, None, 3)
         """
         left = self.remaining() / n
         least = left if seconds is None else min(seconds, left)
-        return Budget(None if least == float("inf") else least, min(self.memory_bytes, MEMORY_LIMIT), self.stop)
+        memory, seconds = min(self.memory_bytes, MEMORY_LIMIT), None if least == float("inf") else least
+        return Budget(seconds, memory, self.stop, _counter=self._counter)
 
     def elapsed(self) -> float:
         """Return the seconds since the budget was made."""
@@ -96,6 +115,20 @@ class Budget:
     def remaining(self) -> float:
         """Return the seconds that are left: never negative, infinity if there is no limit."""
         return float("inf") if self.seconds is None else max(0.0, self.seconds - self.elapsed())
+
+    def count(self, nodes: int) -> None:
+        """Say how many more states, branches or placements the search has gone through."""
+        self._counter.nodes += nodes
+
+    def cost(self) -> Cost:
+        """Return what has been spent since the budget was made, and counted by its shares.
+
+        >>> budget = Budget()
+        >>> budget.share().count(3)
+        >>> budget.cost().nodes
+        3
+        """
+        return Cost(self._counter.nodes, self.elapsed())
 
     def hold(self, memory_bytes: int) -> None:
         """Say that the search's tables now hold `memory_bytes` bytes in all."""

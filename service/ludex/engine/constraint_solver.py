@@ -26,6 +26,7 @@ def solve(model: cp_model.CpModel, budget: Budget, linear_relaxation: bool = Fal
         solver.parameters.max_time_in_seconds = max(0.01, budget.remaining())
     with interrupted_by(budget, solver.stop_search):
         status = solver.solve(model)
+    budget.count(solver.num_branches)
     names = {cp_model.OPTIMAL: "optimal", cp_model.FEASIBLE: "feasible", cp_model.INFEASIBLE: "infeasible"}
     return solver, names.get(status, "unknown")
 

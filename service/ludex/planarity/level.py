@@ -8,6 +8,8 @@ from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.making.point_sets import GRID, largest_grid_delta
 
 if TYPE_CHECKING:
+    from ludex.engine.budget import Budget
+    from ludex.planarity.solving.lower_bounds import LowerBound
     from ludex.planarity.solving.minimum_swaps import Solution
     from ludex.planarity.study.difficulty import Difficulty
 
@@ -17,13 +19,15 @@ class Level:
     """A drawing, what is known of its solutions and its difficulty, and its provenance.
 
     `provenance` is a JSON object whose `source` says where the level comes from: 'generator', 'submitted', 'import',
-    'untangle' and the like. Raises ValueError if it names no source.
+    'untangle' and the like. `fewer` is why fewer swaps than a proved minimum do not suffice, None if nothing short is
+    known. Raises ValueError if it names no source.
     """
 
     drawing: Drawing
     solution: "Solution"
     difficulty: "Difficulty | None"
     provenance: Mapping[str, Any]
+    fewer: "LowerBound | None" = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.provenance.get("source"), str):
@@ -56,6 +60,14 @@ class Level:
         return self.solution.proved and (self.solution.min_swaps is None or self.difficulty is not None)
 
 
+def explained(level: Level, budget: "Budget | None" = None) -> Level:
+    """Return a level with why fewer swaps do not suffice, if its minimum is proved and something short says so."""
+    from ludex.planarity.solving.lower_bounds import lower_bound
+
+    minimum = level.solution.min_swaps if level.solution.proved else None
+    return level if not minimum else replace(level, fewer=lower_bound(level.drawing, minimum, budget))
+
+
 def improved(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
     """Return the level `stored` with what an equivalent one, `new`, knows better, or None if that is nothing.
 
@@ -64,21 +76,25 @@ def improved(stored: Level, new: Level, matching: Sequence[int]) -> Level | None
     """
     old, found = stored.solution, new.solution
     if found.proved and not old.proved:
-        return replace(stored, solution=_renamed(found, matching), difficulty=new.difficulty)
+        fewer = None if new.fewer is None else new.fewer.renamed(matching)
+        return replace(stored, solution=_renamed(found, matching), difficulty=new.difficulty, fewer=fewer)
     if old.proved:
-        return _completed(stored, new) if found.proved else None
+        return _completed(stored, new, matching) if found.proved else None
     shorter = found.min_swaps is not None and (old.min_swaps is None or found.min_swaps < old.min_swaps)
     best = _renamed(found, matching) if shorter else old
     best = replace(best, lower_bound=max(old.lower_bound, found.lower_bound))
     return None if best == old else replace(stored, solution=best)
 
 
-def _completed(stored: Level, new: Level) -> Level | None:
-    """Return a proved level with the counts and the difficulty that it lacks, or None if it lacks none."""
+def _completed(stored: Level, new: Level, matching: Sequence[int]) -> Level | None:
+    """Return a proved level with the counts, the difficulty and the proof that it lacks, or None if it lacks none."""
     solution, difficulty = stored.solution, stored.difficulty or new.difficulty
     if solution.arrangements is None and new.solution.arrangements is not None:
         solution = replace(solution, arrangements=new.solution.arrangements, sequences=new.solution.sequences)
-    better = replace(stored, solution=solution, difficulty=difficulty)
+    fewer = stored.fewer
+    if fewer is None and new.fewer is not None:
+        fewer = new.fewer.renamed(matching)
+    better = replace(stored, solution=solution, difficulty=difficulty, fewer=fewer)
     return None if better == stored else better
 
 

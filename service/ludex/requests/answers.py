@@ -22,6 +22,7 @@ Model = type[Any]  # a model made from a declaration
 Late = Callable[["Registry"], Model]
 
 _ADDRESS = (str | None, Field(description="Its address; null where it is not stored."))
+_CLAIMS_ADDRESS = (str | None, Field(description="The address of its claims, with what proves them; null as `url`."))
 _STARTING = (bool, Field(description="True: of the starting catalogue, which stays."))
 
 
@@ -110,7 +111,7 @@ def title_of(kind: "AnyKind") -> str:
 @cache
 def item_model(kind: "AnyKind") -> Model:
     """Return the model of an object in a list: its document less what only the object itself shows."""
-    return _object(kind, "Item", kind.view.long, {})
+    return _object(kind, "Item", kind.long, {})
 
 
 @cache
@@ -139,16 +140,14 @@ def _page(kind: "AnyKind") -> Model:
 @cache
 def _whole(registry: "Registry", kind: "AnyKind") -> Model:
     counts = registry.counts_of(kind)
-    if not counts and not kind.view.long:
-        return item_model(kind)
-    fields = {
+    fields: dict[str, Any] = {
         name: (
             int,
             Field(description=f"How many objects of the kind {name.removesuffix('_count').replace('_', ' ')} it has."),
         )
         for name in counts
     }
-    return _object(kind, "", frozenset(), fields)
+    return _object(kind, "", frozenset(), {**fields, "claims_url": _CLAIMS_ADDRESS})
 
 
 def _object(kind: "AnyKind", suffix: str, left_out: frozenset[str], further: dict[str, Any]) -> Model:

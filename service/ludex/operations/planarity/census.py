@@ -6,12 +6,13 @@ from itertools import islice
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
-from ludex.catalogue.kinds.planarity import CENSUS_CLASS
+from ludex.catalogue.kinds.planarity import CENSUS, CENSUS_CLASS
 from ludex.catalogue.listing import facets, page
 from ludex.catalogue.reading import Shown, document_of
-from ludex.catalogue.storing import store_many
+from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget
 from ludex.planarity.study.census import MOST_HARDEST, CensusClass, CensusShares, EdgesShare, census
+from ludex.planarity.study.census_proof import count_census
 
 _BATCH = 500
 
@@ -51,8 +52,9 @@ def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:
 def store_census(
     catalogue: Catalogue, n: int, budget: Budget | None = None, on_class: Callable[[CensusClass], None] | None = None
 ) -> int:
-    """Find and store every class of the census of n points, 500 a transaction; return how many are new.
+    """Find and store every class of the census of n points, 500 a transaction, and at the end the census itself.
 
+    Returned is how many classes are new.
     `on_class` is called with each class in turn. Raises as :func:`ludex.planarity.study.census.census`; what was stored
     stays.
     """
@@ -65,4 +67,9 @@ def store_census(
         if on_class is not None:
             for one in batch:
                 on_class(one)
+    counting = Budget() if budget is None else budget.quiet()
+    before = counting.cost()
+    entry = prepare(CENSUS, count_census(n, counting)).costing(counting.cost().since(before))
+    with catalogue.writing() as writer:
+        store(writer, entry)
     return new

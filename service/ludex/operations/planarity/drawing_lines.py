@@ -10,7 +10,7 @@ from ludex.catalogue.transfer import CHECK_SECONDS
 from ludex.engine.budget import Budget
 from ludex.operations.imported import Import, import_lines
 from ludex.operations.planarity.levels import class_of
-from ludex.planarity.level import Level
+from ludex.planarity.level import Level, explained
 from ludex.planarity.named_line import NamedLine
 
 
@@ -41,10 +41,12 @@ def import_drawings(
             if budget.exhausted():
                 break
             share = budget.share(1 if left is None else left - place + 1, seconds)
+            before = budget.cost()
             solution, difficulty = graded(one.drawing, share)
             if budget.exhausted() and not solution.proved:
                 break
-            levels[number] = prepare(LEVEL, Level(one.drawing, solution, difficulty, {"source": source} | one.own))
+            level = explained(Level(one.drawing, solution, difficulty, {"source": source} | one.own), share)
+            levels[number] = prepare(LEVEL, level).costing(budget.cost().since(before))
         return levels
 
     terms = Import(LEVEL, read, lambda one, _budget: class_of(one.drawing), solved, lambda one: one.own)

@@ -17,7 +17,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.swap_class import LEVEL as TAG
-from ludex.planarity.level import Level
+from ludex.planarity.level import Level, explained
 from ludex.planarity.making.provenance import Parameters
 
 
@@ -90,10 +90,12 @@ def store_level(
         settled = known is not None and value_of(reader, known).settled
     if known is not None and settled:
         return as_stored(known, given)
+    before = budget.cost()
     solution, difficulty = graded(drawing, budget)
     if not solution.proved and budget.exhausted() == "cancelled":
         raise BudgetExhausted("cancelled")
-    entry = prepare(LEVEL, Level(drawing, solution, difficulty, {"source": source}))
+    level = explained(Level(drawing, solution, difficulty, {"source": source}), budget)
+    entry = prepare(LEVEL, level).costing(budget.cost().since(before))
     with catalogue.writing() as writer:
         return store(writer, entry)
 
@@ -152,7 +154,8 @@ def generate_levels(
     for one in batch.items:
         share = budget if measuring is None else Budget(seconds=measuring)
         measures = difficulty(one.drawing, one.solution, share)
-        entries.append(prepare(LEVEL, Level(one.drawing, one.solution, measures, one.provenance.as_document())))
+        level = Level(one.drawing, one.solution, measures, one.provenance.as_document())
+        entries.append(prepare(LEVEL, level if catalogue is None else explained(level, share)).costing(one.cost))
     if catalogue is None:
         made = [Stored(0, LEVEL, entry.label, False, entry.document) for entry in entries]
         return GeneratedLevels(tuple(made), tuple(map(show_unstored, entries)), batch.shortfall)

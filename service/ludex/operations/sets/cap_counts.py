@@ -8,7 +8,7 @@ from ludex.catalogue.kind import Entry
 from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.kinds.sets.statements import CAP_COUNTS, claim_counts
 from ludex.catalogue.reading import find, value_of
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.operations.sets.decks import find_whole, prepare_whole, store_whole
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import NamedDeck
@@ -31,12 +31,14 @@ def count_caps_of_deck(
     known = known_cap_counts(catalogue, deck)
     if known is not None and (known.complete or (up_to is not None and known.largest >= up_to)):
         return known.cut(up_to), False
+    before = budget.cost()
     counts = count_caps(deck, budget, up_to)
+    cost = budget.cost().since(before)
     if complete and not counts.complete and (up_to is None or counts.largest < up_to):
         raise BudgetExhausted(budget.exhausted() or "time")
     whole = prepare_whole(deck)
     with catalogue.writing() as writer:
-        return counts, store_cap_counts(writer, whole, counts)
+        return counts, store_cap_counts(writer, whole, counts, cost)
 
 
 def known_cap_counts(catalogue: Catalogue, deck: Deck) -> "CapCounts | None":
@@ -54,6 +56,6 @@ def every_cap_counts(catalogue: Catalogue) -> "list[CapCounts]":
     return sorted((one.cap_counts for one in named), key=lambda one: (one.deck.values, one.deck.properties))
 
 
-def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: "CapCounts") -> bool:
+def store_cap_counts(writer: Writer, whole: Entry[NamedDeck], counts: "CapCounts", cost: Cost | None = None) -> bool:
     """Store the numbers of caps of a whole deck, and tell whether any size is new. Known sizes stay."""
-    return put_claim(writer, store_whole(writer, whole).id, claim_counts(counts))
+    return put_claim(writer, store_whole(writer, whole).id, claim_counts(counts).costing(cost))

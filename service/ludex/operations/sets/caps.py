@@ -12,7 +12,7 @@ from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.reading import shown
 from ludex.catalogue.stored import Duplicate, Stored
 from ludex.catalogue.storing import add_links_of_many, delete_links, rewrite, store
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.operations.sets.decks import find_whole, prepare_whole, store_whole
 from ludex.sets.deck import Deck
 from ludex.sets.identity.key_bounds import PositionTooLarge
@@ -101,7 +101,9 @@ def store_largest_cap(
         if known is not None and known.proved:
             _settle(catalogue, deck)
             return known
+    before = budget.cost()
     found, entry = _search(source, budget, naming)
+    cost = budget.cost().since(before)
     if entry is None:
         return found
     if deck is None:
@@ -110,7 +112,7 @@ def store_largest_cap(
         return replace(found, label=entry.label, stored=stored)
     whole = prepare_whole(deck)
     with catalogue.writing() as writer:
-        stored = store_maximum(writer, whole, entry, found)
+        stored = store_maximum(writer, whole, entry, found, cost)
         best = _known(writer, deck)
     if best is None:  # a larger one is claimed, but not stored
         return replace(found, label=entry.label, stored=stored)
@@ -123,7 +125,9 @@ def known_largest_cap(catalogue: Catalogue, deck: Deck) -> LargestCap | None:
         return _known(reader, deck)
 
 
-def store_maximum(writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap], found: LargestCap) -> Stored:
+def store_maximum(
+    writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap], found: LargestCap, cost: Cost | None = None
+) -> Stored:
     """Store a cap of a whole deck and what is proved of larger ones, so far as it is better than what is known.
 
     The largest known cap witnesses the claim of its deck, and its document says so.
@@ -134,7 +138,7 @@ def store_maximum(writer: Writer, whole: Entry[NamedDeck], entry: Entry[KnownCap
     stored = store(writer, entry)
     cap = Cap(found.cards.cards, found.proved, found.upper_bound, found.method)
     before = next(iter(claims_of(writer, deck.id, CAP_MAXIMUM.name)), None)
-    best = _best(before, claim_maximum(found.cards.deck, cap))
+    best = _best(before, claim_maximum(found.cards.deck, cap).costing(cost))
     put_claim(writer, deck.id, best, known_better=True)
     _follow(writer, deck.id, deck.label, best, stored.id)
     return replace(stored, document=_document(writer, stored.id))

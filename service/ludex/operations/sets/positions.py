@@ -45,9 +45,12 @@ def store_position(
     The sets that are found are stored as sets of the stored position. Raises PositionTooLarge where the canonical form
     is beyond reach, PositionError, BudgetExhausted.
     """
+    budget = budget or Budget()
+    before = budget.cost()
     found = None if find is None else look_for(position, find, limit, budget)
+    cost = budget.cost().since(before)
     known = KnownPosition(position) if found is None else KnownPosition(position, found.count, found.has_set)
-    entry = prepare(POSITION, known, budget)
+    entry = prepare(POSITION, known, budget).costing(cost)
     sets = () if found is None else found.sets
     there, matching = _stored_cards(catalogue, entry)
     ready = _through(sets, position, there, matching)

@@ -8,6 +8,7 @@ from ludex.catalogue.claims import claims_of, claims_stating, put_claim
 from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.kinds.sets.statements import NO_SET_PROBABILITY, claim_no_set
 from ludex.catalogue.reading import find, value_of
+from ludex.engine.budget import Cost
 from ludex.engine.deal_statistics import DealStatistic, range_fault
 from ludex.operations.sets.decks import find_whole, prepare_whole, store_whole
 from ludex.sets.deck import Deck
@@ -32,10 +33,13 @@ def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | No
         return known_no_set(deck, n, value_of(reader, whole).cap_counts)
 
 
-def store_statistics(catalogue: Catalogue, deck: Deck, statistics: Sequence[DealStatistic]) -> int:
+def store_statistics(
+    catalogue: Catalogue, deck: Deck, statistics: Sequence[DealStatistic], cost: Cost | None = None
+) -> int:
     """Store statistics of a whole deck and return how many are new; those that are there already stay.
 
-    Raises ValueError for numbers that are no statistic of the deck.
+    `cost` is that of finding all of them, where it is known. Raises ValueError for numbers that are no statistic of the
+    deck.
     """
     full = [of_all_draws(deck, one) if one.exact else one for one in statistics]
     for one in full:
@@ -44,7 +48,7 @@ def store_statistics(catalogue: Catalogue, deck: Deck, statistics: Sequence[Deal
     whole = prepare_whole(deck)
     with catalogue.writing() as writer:
         node = store_whole(writer, whole).id
-        return sum(put_claim(writer, node, claim_no_set(one)) for one in full)
+        return sum(put_claim(writer, node, claim_no_set(one).costing(cost)) for one in full)
 
 
 def stored_statistics(catalogue: Catalogue, deck: Deck | None = None) -> list[tuple[Deck, DealStatistic]]:

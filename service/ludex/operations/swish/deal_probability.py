@@ -8,6 +8,7 @@ from ludex.catalogue.kind import named, prepare
 from ludex.catalogue.kinds.swish import DECK
 from ludex.catalogue.kinds.swish.statements import NO_SWISH_PROBABILITY, claim_probability
 from ludex.catalogue.reading import find_keys
+from ludex.engine.budget import Cost
 from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
 from ludex.operations.swish.decks import keep_deck
 from ludex.swish.deck import Deck
@@ -26,9 +27,14 @@ def stored_probabilities(catalogue: Catalogue, deck: Deck, n: int | None = None)
     return best_for_each_n(DealStatistic.claimed(claim.parameters, claim.value) for claim in claims)
 
 
-def store_probabilities(catalogue: Catalogue, deck: Deck, statistics: Sequence[DealStatistic]) -> int:
-    """Store statistics of a deck's deals, and the deck; return how many are new. Those that are there already stay."""
+def store_probabilities(
+    catalogue: Catalogue, deck: Deck, statistics: Sequence[DealStatistic], cost: Cost | None = None
+) -> int:
+    """Store statistics of a deck's deals, and the deck; return how many are new. Those that are there already stay.
+
+    `cost` is that of finding all of them, where it is known.
+    """
     entry = prepare(DECK, deck)
     with catalogue.writing() as writer:
         stored = keep_deck(writer, entry)
-        return sum(put_claim(writer, stored.id, claim_probability(one)) for one in statistics)
+        return sum(put_claim(writer, stored.id, claim_probability(one).costing(cost)) for one in statistics)

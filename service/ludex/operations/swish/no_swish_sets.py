@@ -16,7 +16,7 @@ from ludex.catalogue.links import neighbours
 from ludex.catalogue.reading import find_keys
 from ludex.catalogue.stored import Duplicate, Stored
 from ludex.catalogue.storing import add_links_of_many, delete_links, store, store_many
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.operations.swish.decks import keep_deck
 from ludex.swish.deck import Cards, Deck
 from ludex.swish.identity.placing import canonical_numbers
@@ -75,6 +75,7 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
 
     position = cards.position
     known = None if catalogue is None else _stored_maximum(catalogue, cards)
+    before = budget.cost()
     maximum = known or no_swish.largest_no_swish_set(position, budget)
     if not maximum.indices:  # a single card has no swish, so the search did not come to anything
         raise BudgetExhausted(budget.exhausted() or "time")
@@ -82,7 +83,7 @@ def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budg
     entry = prepare(NO_SWISH_SET, kept)
     new = catalogue is None
     if catalogue is not None and known is None:
-        [stored] = store_maxima(catalogue, cards, [maximum])
+        [stored] = store_maxima(catalogue, cards, [maximum], budget.cost().since(before))
         new = stored.created
     return LargestNoSwishSet(
         entry.label,
@@ -113,9 +114,12 @@ def _stored_maximum(catalogue: Catalogue, cards: Cards) -> NoSwishMaximum | None
     return next((maximum.renumbered(position.canonical_order()) for maximum in proved), None)
 
 
-def store_maxima(catalogue: Catalogue, cards: Cards, maxima: Sequence[NoSwishMaximum]) -> list[Stored]:
+def store_maxima(
+    catalogue: Catalogue, cards: Cards, maxima: Sequence[NoSwishMaximum], cost: Cost | None = None
+) -> list[Stored]:
     """Store largest sets without a swish of one deck or position: the claim of the first, and all of them as witnesses.
 
+    `cost` is that of the search for the first and its proof, where it is known.
     What is proved of the deck or position already stays; sets of fewer cards than are known then are stored alone.
     """
     entry = prepare(*_subject(cards))
@@ -125,7 +129,7 @@ def store_maxima(catalogue: Catalogue, cards: Cards, maxima: Sequence[NoSwishMax
     with catalogue.writing() as writer:
         owner = keep_deck(writer, entry) if entry.kind is DECK else store(writer, entry)
         before = _claimed_size(writer, owner.id)
-        put_claim(writer, owner.id, claim_maximum(counted[0]))
+        put_claim(writer, owner.id, claim_maximum(counted[0]).costing(cost))
         size = _claimed_size(writer, owner.id)
         if size != before:  # sets that were the largest known are not any more
             smaller = neighbours(writer, owner.id, WITNESSES.inverse, kind=NO_SWISH_SET.name)
@@ -157,7 +161,9 @@ def every_largest_no_swish_set(
     found = maximum_sets.every_largest_no_swish_set(cards.position, budget, most)
     if catalogue is not None:
         # What excludes a larger set is the same for all of them.
+        before = budget.cost()
         proof = no_swish.largest_no_swish_set(cards.position, budget)
         if proof.proved:
-            store_maxima(catalogue, cards, [replace(proof, indices=one) for one in found.sets])
+            every = [replace(proof, indices=one) for one in found.sets]
+            store_maxima(catalogue, cards, every, budget.cost().since(before))
     return found

@@ -18,7 +18,7 @@ from ludex.catalogue.listing import fitting
 from ludex.catalogue.reading import Shown, find, find_keys, plain_value, shown
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, add_links_of_many, delete_links, store, store_many
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, Cost
 from ludex.graphs.isomorphism import through
 from ludex.operations.classes import PositionClass
 from ludex.operations.swish.decks import keep_deck
@@ -86,10 +86,12 @@ def store_position(
     (one swish is always kept). Raises BudgetExhausted where the budget ended before anything was known; nothing is
     stored then.
     """
+    before = budget.cost()
     swishes, complete = _look_for(position, budget, find, limit, code_characters)
+    cost = budget.cost().since(before)
     largest = Largest(swishes[0] if swishes else None, complete) if find is Find.LARGEST else None
     counts = counted(swishes) if find is Find.ALL and complete else None
-    stored = _store(catalogue, KnownPosition(position, largest), swishes, counts)
+    stored = _store(catalogue, KnownPosition(position, largest), swishes, counts, cost)
     return StoredPosition(stored, canonical_numbers(position), swishes, complete)
 
 
@@ -128,26 +130,32 @@ def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_s
     """Count the swishes of a deck or of any cards by size, and store the numbers as a claim. Raises BudgetExhausted."""
     from ludex.swish.solving.search import count_by_size
 
+    before = budget.cost()
     counts = count_by_size(cards.position, max_size=max_size, budget=budget)
+    cost = budget.cost().since(before)
     entry = prepare(POSITION, KnownPosition(cards.position)) if cards.deck is None else prepare(DECK, cards.deck)
     with catalogue.writing() as writer:
         stored = store(writer, entry) if cards.deck is None else keep_deck(writer, entry)
-        put_claim(writer, stored.id, claim_counts(counts, max_size))
+        put_claim(writer, stored.id, claim_counts(counts, max_size).costing(cost))
     return stored
 
 
 def _store(
-    catalogue: Catalogue, known: KnownPosition, swishes: Sequence[Swish], counts: Mapping[int, SizeCount] | None
+    catalogue: Catalogue,
+    known: KnownPosition,
+    swishes: Sequence[Swish],
+    counts: Mapping[int, SizeCount] | None,
+    cost: Cost,
 ) -> Stored:
     """Store a position and the different stacks of swishes in it; if it is known, the largest of them comes first."""
-    entry, symmetry = prepare(POSITION, known), known.position.symmetry
+    entry, symmetry = prepare(POSITION, known).costing(cost), known.position.symmetry
     different = dict.fromkeys(Stack(canonical_stack(swish.stack, symmetry), symmetry) for swish in swishes)
     stacks = [prepare(SWISH_STACK, stack) for stack in different]
     links = [lies_in(stack, known.position, entry.label) for stack in different]
     with catalogue.writing() as writer:
         stored = store(writer, entry)
         if counts is not None:
-            put_claim(writer, stored.id, claim_counts(counts))
+            put_claim(writer, stored.id, claim_counts(counts).costing(cost))
         ids = [one.id for one in store_many(writer, stacks)]
         add_links_of_many(writer, zip(ids, links, strict=True))
         if known.largest is not None and known.largest.swish is not None:

@@ -3,9 +3,9 @@
 Source: "Swap Planarity", section 4: points, Delaunay triangulation, Lawson flips, removal of edges, random swaps.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.swap_class import swap_key
@@ -51,6 +51,8 @@ class Generated:
     solution: Solution
     key: bytes
     provenance: Provenance
+    cost: Cost | None = field(default=None, compare=False)
+    """What its solution cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +141,12 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None) -
             number += 1
             if found is None:
                 continue
-            drawing, solution = found
+            drawing, solution, cost = found
             key = swap_key(drawing)
             if key in levels:
                 tally.duplicates += 1
                 continue
-            levels[key] = Generated(drawing, solution, key, Provenance(parameters, len(levels)))
+            levels[key] = Generated(drawing, solution, key, Provenance(parameters, len(levels)), cost)
             tally = _Tally()
     except BudgetExhausted as error:
         return _short(levels, count, "; ".join(filter(None, (_ENDINGS[error.reason], tally.text()))))
@@ -188,7 +190,7 @@ def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget
     raise Unavailable(f"none of {_POINT_SETS:,} point sets with delta {delta / GRID:g} would do; {reason}")
 
 
-def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -> tuple[Drawing, Solution] | None:
+def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -> tuple[Drawing, Solution, Cost] | None:
     """Scramble plane drawing `number` until its minimum is the one asked for; if that fails, tell the tally: None."""
     budget.check()
     tally.drawings += 1
@@ -198,6 +200,7 @@ def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -
     for _ in range(_SOLUTIONS if walk.can_change or not parameters.swaps else 0):
         walk.swap(parameters.swaps - reached)
         drawing = walk.drawing()
+        before = budget.cost()
         solution = solve(drawing, budget, reachable=True)
         if not solution.proved or solution.min_swaps is None:
             budget.check()
@@ -205,7 +208,7 @@ def _level(parameters: Parameters, number: int, tally: _Tally, budget: Budget) -
             return None
         reached = solution.min_swaps
         if reached == parameters.swaps:
-            return drawing, solution
+            return drawing, solution, budget.cost().since(before)
         tally.highest = max(tally.highest, reached)
     tally.short += 1
     return None

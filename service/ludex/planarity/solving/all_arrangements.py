@@ -104,6 +104,7 @@ class CensusGraph:
     """A graph: the numbers of its edges among the pairs, and the least arrangement that its symmetries make of each."""
 
     edges: tuple[Edge, ...]
+    symmetries: int
     pairs: "NDArray[numpy.int64]"
     least: "NDArray[numpy.int64]"
 
@@ -116,10 +117,11 @@ class CensusGraph:
         adjacent = np.zeros(len(arrangements.pairs), np.bool_)
         adjacent[numbers] = True
         least = np.arange(len(arrangements.places))
-        for symmetry in arrangements.places[arrangements.keeping(adjacent)]:
+        symmetries = arrangements.places[arrangements.keeping(adjacent)]
+        for symmetry in symmetries:
             budget.check()
             least = np.minimum(least, _ranks(arrangements.places[:, symmetry], arrangements.places))
-        return cls(edges, numbers, least)
+        return cls(edges, len(symmetries), numbers, least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ class Found:
 
     By arrangement: `crossings`, `distance` to the nearest plane arrangement (-1: none is reachable), `sequences` (how
     many shortest ones). `order` has the `reached` arrangements by distance, `classes` the least arrangement of each
-    class, ascending.
+    class, ascending, `sizes` how many arrangements each class has.
     """
 
     graph: CensusGraph
@@ -140,6 +142,7 @@ class Found:
     order: "NDArray[numpy.int32]"
     reached: int
     classes: "NDArray[numpy.int64]"
+    sizes: "NDArray[numpy.int64]"
 
     def drawing(self, arrangement: int) -> Drawing:
         """Return an `arrangement` as a drawing."""
@@ -182,5 +185,5 @@ def search(graph: CensusGraph, points: CensusPoints, arrangements: Arrangements)
     kernels.crossings_of_all(arrangements.segments, graph.pairs, points.cross, crossings)
     reached = kernels.distances_from_plane(arrangements.after, graph.pairs, crossings, distance, sequences, order)
     # The least of a double coset: over the symmetries of the points, of the least over those of the graph.
-    classes = np.unique(graph.least[points.moved].min(axis=0))
-    return Found(graph, points, arrangements, crossings, distance, sequences, order, reached, classes)
+    classes, sizes = np.unique(graph.least[points.moved].min(axis=0), return_counts=True)
+    return Found(graph, points, arrangements, crossings, distance, sequences, order, reached, classes, sizes)

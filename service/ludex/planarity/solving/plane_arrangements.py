@@ -83,7 +83,9 @@ class PlaneArrangements:
                 found,
                 self._least_distances,
             )
-            self.steps += int(self._state[kernel.STEPS])
+            steps = int(self._state[kernel.STEPS])
+            budget.count(steps)
+            self.steps += steps
             yield found[: self._state[kernel.FOUND]]
 
     def exhausted(self) -> bool:

@@ -36,15 +36,18 @@ class StateSpace:
     blocked: "npt.NDArray[np.uint64]"
 
     @classmethod
-    def of(cls, drawing: Drawing) -> "StateSpace":
-        """Return the state space of a `drawing`. Cost: O(n^4) compiled orientations, some 50 ms for 64 vertices."""
+    def of(cls, drawing: Drawing, *, every_edge: bool = False) -> "StateSpace":
+        """Return the state space of a `drawing`; with `every_edge`, edges between adjacent twins are moves too.
+
+        Cost: O(n^4) compiled orientations, some 50 ms for 64 vertices.
+        """
         import numpy as np
 
         from ludex.planarity.kernels.segments import blocked_ends
 
         n = drawing.vertices
         neighbours = neighbour_sets(drawing)
-        moves = telling_edges(drawing)
+        moves = list(drawing.edges) if every_edge else telling_edges(drawing)
         distances = _distances(n, moves)
         blocked = np.zeros((n, n, n), dtype=np.uint64)
         blocked_ends(np.array(drawing.points, dtype=np.int64), blocked)

@@ -119,12 +119,18 @@ class CensusTotals:
         >>> census_totals(4).shares(4).by_edges[0]
         EdgesShare(edges=3, classes=4, largest_min_swaps=1)
         """
-        classes: Counter[int] = Counter()
-        for (edges, _), count in self.counts.items():
-            classes[edges] += count
-        largest = self.largest_by_edges
-        by_edges = [EdgesShare(edges, count, largest.get(edges)) for edges, count in sorted(classes.items())]
-        return CensusShares.of(n, self.by_minimum, by_edges)
+        return shares_of(n, self.counts)
+
+
+def shares_of(n: int, counts: Mapping[tuple[int, int | None], int]) -> CensusShares:
+    """Return the shares of the census of n points of its classes by edges and minimum."""
+    totals = CensusTotals(dict(counts), ())
+    classes: Counter[int] = Counter()
+    for (edges, _), count in counts.items():
+        classes[edges] += count
+    largest = totals.largest_by_edges
+    by_edges = [EdgesShare(edges, count, largest.get(edges)) for edges, count in sorted(classes.items())]
+    return CensusShares.of(n, totals.by_minimum, by_edges)
 
 
 def census(n: int, budget: Budget | None = None) -> Iterator[CensusClass]:
@@ -137,7 +143,7 @@ def census(n: int, budget: Budget | None = None) -> Iterator[CensusClass]:
     >>> sum(1 for _ in census(4))
     15
     """
-    return (one for found in _searches(n, budget or Budget()) for one in _classes(found, found.classes))
+    return (one for found in searches(n, budget or Budget()) for one in _classes(found, found.classes))
 
 
 def census_totals(n: int, budget: Budget | None = None) -> CensusTotals:
@@ -150,7 +156,7 @@ def census_totals(n: int, budget: Budget | None = None) -> CensusTotals:
     """
     counts: Counter[tuple[int, int | None]] = Counter()
     largest, hardest = 0, list[CensusClass]()
-    for found in _searches(n, budget or Budget()):
+    for found in searches(n, budget or Budget()):
         minima = found.distance[found.classes]
         edges = len(found.graph.edges)
         for minimum, count in Counter(minima.tolist()).items():
@@ -179,8 +185,8 @@ def connected_graphs(n: int) -> list[tuple[Edge, ...]]:
     return [edges for edges in listed if any(not set(a) & set(b) for a, b in combinations(edges, 2))]
 
 
-def _searches(n: int, budget: Budget) -> Iterator[Found]:
-    """Search all arrangements of each graph on each x-type."""
+def searches(n: int, budget: Budget) -> Iterator[Found]:
+    """Search all arrangements of each graph on each x-type, graph by graph. Raises as :func:`census`."""
     if not LEAST_POINTS <= n <= MOST_POINTS:
         raise ValueError(f"a census of {n} points: {LEAST_POINTS} to {MOST_POINTS} are possible")
     return _each_search(n, budget)
@@ -196,6 +202,7 @@ def _each_search(n: int, budget: Budget) -> Iterator[Found]:
         for number, points in enumerate(point_sets):
             budget.check()
             budget.report(done * len(point_sets) + number, total, f"{len(edges)} edges")
+            budget.count(len(arrangements.places))
             yield search(graph, points, arrangements)
     budget.report(total, total)
 

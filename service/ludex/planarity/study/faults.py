@@ -10,6 +10,7 @@ from ludex.engine.budget import Budget, Unchecked
 from ludex.planarity.crossings import count_crossings, is_plane
 from ludex.planarity.drawing import DrawingError
 from ludex.planarity.level import Level
+from ludex.planarity.solving.lower_bounds import bound_faults
 from ludex.planarity.solving.minimum_swaps import solve
 from ludex.planarity.study.census import CensusClass
 from ludex.planarity.study.difficulty import graded
@@ -69,6 +70,8 @@ def _minimum_faults(level: Level, budget: Budget) -> Iterator[str]:
         value, found = getattr(stated, name), getattr(again, name)
         if value != found and not (value is None and name in ("arrangements", "sequences")):
             yield f"{name} is {value}, but must be {found}"
+    if level.fewer is not None:
+        yield from bound_faults(level.drawing, stated.min_swaps or 0, level.fewer, budget)
     if (stated.arrangements is None) != (stated.sequences is None):
         yield "arrangements and sequences are counted together"
     if level.difficulty is not None and measured is None and again.min_swaps is not None:
@@ -82,6 +85,8 @@ def _bound_faults(level: Level, budget: Budget) -> Iterator[str]:
     stated = level.solution
     if (stated.arrangements, stated.sequences, level.difficulty) != (None, None, None):
         yield "optimal solutions are counted only if the minimum is proved"
+    if level.fewer is not None:
+        yield "no minimum is proved that fewer swaps would not suffice for"
     if stated.lower_bound <= bool(count_crossings(level.drawing)):
         return
     again = solve(level.drawing, budget)

@@ -119,9 +119,11 @@ def no_set(asked: NoSetByCommand, work: Work) -> Told:
         known = partial(exact_no_set, work.catalogue)
     terms: dict[str, Any] = {"exactness": exactness, "samples": asked.samples or SAMPLES, "seed": asked.seed}
     with work.search() as budget:
+        before = budget.cost()
         found = no_set_statistics(deck, numbers, budget, known=known, **terms)
+        cost = budget.cost().since(before)
     if kept is not None:
-        store_statistics(kept, deck, found)
+        store_statistics(kept, deck, found, cost)
     shown = [NoSetStatistic.of(deck, one) for one in found]
     return Told(shown[0] if len(shown) == 1 else {"items": shown}, of=found)
 

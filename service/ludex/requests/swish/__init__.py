@@ -10,6 +10,7 @@ REQUESTS: tuple[Request, ...] = (
     comparing.LOOKUP,
     comparing.DEDUP,
     decks.BOARD,
+    decks.ADD_BOARD,
     decks.ADD_DECK,
     deals.DEALS,
     deals.PLOT,

@@ -132,12 +132,14 @@ def by_command(asked: OfDealsByCommand, work: Work) -> Told:
             sizes = sample_largest(deck.position, numbers[0], samples, asked.seed, budget)
         return Told(sizes, of=(deck, sizes))
     with work.search() as budget:
+        before = budget.cost()
         if exact:
             found = count_no_swish_deals(deck.position, budget)
         else:
             found = sample_no_swish_deals(deck.position, numbers, samples, asked.seed, budget)
+        cost = budget.cost().since(before)
     if work.kept is not None:
-        store_probabilities(work.kept, deck, found)
+        store_probabilities(work.kept, deck, found, cost)
     found = [one for one in found if one.n in numbers]
     shown = [Deals(n=one.n, no_swish=one.share) for one in found]
     return Told(shown[0] if len(shown) == 1 else {"items": shown}, of=(deck, found))

@@ -59,6 +59,12 @@ class BoardAsked(Asked):
     symmetry: SymmetryName = Symmetry.RECTANGLE
 
 
+class NewBoard(BoardAsked):
+    """The sides of a board to store, and the symmetry that its cards have."""
+
+    model_config = example(height=4, width=3)
+
+
 class NewDeck(GivenCards, Named):
     """A deck to store. Without a slug it gets one made of its label."""
 
@@ -96,6 +102,15 @@ def _board_said(found: Board, _asked: BoardAsked) -> Iterator[str]:
         yield from ["one of them:", *found.construction]
 
 
+def add_board(asked: NewBoard, work: Work) -> Made:
+    """Store a board, with its closed forms as claims. 201 where it is new."""
+    from ludex.operations.swish.boards import store_board
+
+    with within("symmetry" if asked.symmetry is Symmetry.SQUARE else "height"):
+        made = store_board(work.catalogue, asked.height, asked.width, asked.symmetry)
+    return Made(made)
+
+
 def add_deck(asked: NewDeck, work: Work) -> Made:
     """Store a deck of your own, copies of cards included.
 
@@ -126,6 +141,15 @@ def _dealt(made: Made, _asked: Deal) -> Iterator[str]:
 
 
 BOARD = Request("GET /swish/boards/{height}x{width}", "swish board", show_board, _board_said, _BOARDS)
+ADD_BOARD = Request(
+    "POST /swish/whole-boards",
+    "swish board-add",
+    add_board,
+    lambda made, asked: stored(made, f"the board {asked.height}x{asked.width}"),
+    "swish/whole-boards",
+    Stores.ALWAYS,
+    stored_answer("swish-board"),
+)
 ADD_DECK = Request(
     "POST /swish/decks",
     "swish deck add",

@@ -209,6 +209,7 @@ def count_caps(deck: Deck, budget: Budget | None = None, up_to: int | None = Non
             if level:
                 by_size.append(sum(one.caps for one in level))
                 classes.append(len(level))
+                budget.count(len(level))
                 kept = sum(classes) <= MAX_CLASSES
                 representatives.append(tuple((one.cards, one.caps) for one in level) if kept else ())
         complete = not level

@@ -12,7 +12,7 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule
 from ludex.swish.position import Position
 from ludex.swish.solving.copies import KindCount, Kinds
-from ludex.swish.solving.no_swish import NoSwishMaximum
+from ludex.swish.solving.no_swish import MAX_CERTIFICATE, NoSwishMaximum
 from ludex.swish.solving.search import find_any
 from ludex.swish.solving.weights import Weights, missing_cards
 
@@ -69,6 +69,8 @@ def check_certificate(
             known[count] = _is_card_set_of_swish(position, cards, budget)
         if not known[count]:
             raise CertificateError(f"cards {list(cards)} of the certificate form no swish")
+    if up_to_copies and sum(map(kinds.choices, known)) <= MAX_CERTIFICATE:
+        raise CertificateError("the certificate is up to copies, but every choice among them can be written out")
     if up_to_copies:
         bound = _most_copies(kinds, sorted(known), budget)
     else:

@@ -6,6 +6,7 @@ from ludex.catalogue.naming import name_object
 from ludex.catalogue.storing import store
 from ludex.engine.budget import Budget
 from ludex.engine.deal_statistics import DealStatistic
+from ludex.operations.swish.boards import store_board
 from ludex.operations.swish.deal_probability import store_probabilities
 from ludex.operations.swish.deals import deal_cards
 from ludex.operations.swish.decks import Cards, find_deck, store_deck
@@ -20,6 +21,7 @@ SQUARE = Position.from_codes(["*o./.../...", "*../o../...", "..o/.*./..."], Symm
 
 def fill(catalogue):
     """Store a row in each table, and every relation and statement of SWISH."""
+    store_board(catalogue, 2, 3)
     sixty = find_deck(catalogue, "swish-60")
     dealt = deal_cards(catalogue, sixty, 8, seed=7)
     for find in (Find.ALL, Find.LARGEST):

@@ -1,5 +1,6 @@
 """What the catalogue holds of Swap Planarity."""
 
+from ludex.catalogue.kinds.planarity.census import CENSUS
 from ludex.catalogue.kinds.planarity.census_class import CENSUS_CLASS
 from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.level import LEVEL
@@ -9,12 +10,12 @@ from ludex.catalogue.kinds.planarity.relations import RELATIONS
 from ludex.catalogue.kinds.planarity.statements import STATEMENTS
 from ludex.catalogue.registry import Game
 
-__all__ = ["CENSUS_CLASS", "GRAPH", "LEVEL", "ORDER_TYPE", "PACK", "PLANARITY", "X_TYPE"]
+__all__ = ["CENSUS", "CENSUS_CLASS", "GRAPH", "LEVEL", "ORDER_TYPE", "PACK", "PLANARITY", "X_TYPE"]
 
 PLANARITY = Game(
     name="planarity",
     title="Swap Planarity",
-    kinds=(GRAPH, X_TYPE, ORDER_TYPE, LEVEL, CENSUS_CLASS, PACK),
+    kinds=(GRAPH, X_TYPE, ORDER_TYPE, LEVEL, CENSUS_CLASS, PACK, CENSUS),
     relations=RELATIONS,
     statements=STATEMENTS,
 )

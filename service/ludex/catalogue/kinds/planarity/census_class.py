@@ -13,6 +13,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.planarity.identity.swap_class import CENSUS_CLASS as TAG
 from ludex.planarity.identity.swap_class import one_swap_away
+from ludex.planarity.solving.lower_bounds import LowerBound, untouched_crossings
 
 if TYPE_CHECKING:
     from ludex.planarity.study.census import CensusClass
@@ -38,7 +39,9 @@ def _write(one: "CensusClass", named: Named) -> Written[CensusClassDocument]:
     fields, links = write_class(one.drawing)
     solutions = OptimalSolutions(**asdict(one.optimal_solutions))
     document = CensusClassDocument(label=named.label, min_swaps=one.min_swaps, optimal_solutions=solutions, **fields)
-    claims = claim_minimum(one.drawing, one.min_swaps, True, one.min_swaps or 0, METHOD)
+    crossings = untouched_crossings(one.drawing, one.min_swaps - 1) if one.min_swaps else None
+    fewer = None if crossings is None else LowerBound(crossings=crossings)
+    claims = claim_minimum(one.drawing, one.min_swaps, True, one.min_swaps or 0, METHOD, fewer=fewer)
     return Written(document, links, claims)
 
 

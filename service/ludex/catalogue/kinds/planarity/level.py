@@ -1,7 +1,7 @@
 """Levels: the first drawing stored of each class of swap-equivalent ones, and what is known of its solutions."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -10,15 +10,11 @@ from ludex.catalogue.document import Fact, Part
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
 from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
-from ludex.catalogue.kinds.planarity.statements import MINIMUM_SWAPS, claim_minimum
+from ludex.catalogue.kinds.planarity.statements import MINIMUM_SWAPS, Fewer, claim_minimum
 from ludex.engine.budget import Budget
-from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.swap_class import LEVEL as TAG
 from ludex.planarity.level import Level, improved
 from ludex.planarity.points import hull
-
-if TYPE_CHECKING:
-    from ludex.planarity.solving.minimum_swaps import Solution
 
 
 class LevelDocument(DrawnClass):
@@ -41,9 +37,10 @@ class LevelDocument(DrawnClass):
 
 
 class Swaps(Part):
-    """The certificate of a minimum: a sequence of swaps that meets it, and what has to be gone through below it."""
+    """The certificate of a minimum: a sequence of swaps that meets it, and why fewer do not suffice."""
 
     swaps: Pairs = Field(default_factory=list)
+    fewer: Fewer | None = None
     recompute: dict[str, int] | None = None
 
 
@@ -69,12 +66,13 @@ def _write(level: Level, named: Named) -> Written[LevelDocument]:
         provenance=dict(level.provenance),
         **fields,
     )
-    return Written(document, links, _claims(level.drawing, solution))
+    return Written(document, links, _claims(level))
 
 
-def _claims(drawing: Drawing, solution: "Solution") -> list[Claim]:
+def _claims(level: Level) -> list[Claim]:
+    solution = level.solution
     known = (solution.min_swaps, solution.proved, solution.lower_bound, solution.reason)
-    return claim_minimum(drawing, *known, swaps=solution.swaps)
+    return claim_minimum(level.drawing, *known, swaps=solution.swaps, fewer=level.fewer)
 
 
 def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
@@ -92,7 +90,8 @@ def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
         lower_bound=document.lower_bound,
         reason=document.reason,
     )
-    return Level(document.drawing.drawing(), solution, document.difficulty.difficulty(), document.provenance)
+    fewer = None if stated is None or stated.fewer is None else stated.fewer.bound()
+    return Level(document.drawing.drawing(), solution, document.difficulty.difficulty(), document.provenance, fewer)
 
 
 def _check(level: Level, budget: Budget) -> Iterator[str]:

@@ -56,7 +56,7 @@ def _write(pack: Pack, named: Named) -> Written[PackDocument]:
 
 
 def _read(document: PackDocument, _claims: Sequence[Claim]) -> Pack:
-    return Pack(**document.model_dump(exclude={"label", "kind"}))
+    return Pack(**document.model_dump(exclude={"label", "kind", "claims"}))
 
 
 def _check(pack: Pack, _budget: Budget) -> Iterator[str]:

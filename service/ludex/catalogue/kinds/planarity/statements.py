@@ -3,8 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ludex.catalogue.claim import Claim, Sense, Statement
+from ludex.catalogue.claim import Claim, Sense, Statement, of_document
+from ludex.catalogue.document import Part
 from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.solving.lower_bounds import LowerBound
+from ludex.planarity.study.census_proof import (
+    CensusProof,
+    CountedCensus,
+    GraphOfCensus,
+    PointsOfCensus,
+    ShareOfCensus,
+)
 
 MINIMUM_SWAPS = Statement(
     name="planarity.minimum-swaps",
@@ -12,6 +21,7 @@ MINIMUM_SWAPS = Statement(
     about="The least number of swaps after which no edges cross, with swaps that meet it; null and proved where none "
     "suffice.",
     sense=Sense.LEAST,
+    check=of_document,
     second="the swaps are done, and the minimum is searched for anew",
 )
 """It is checked with the level or class whose document shows it."""
@@ -20,9 +30,96 @@ UNREACHABLE = Statement(
     number=42,
     about="No swaps lead to a drawing in which no edges cross: there are too many edges, or the graph has a "
     "subdivision that excludes it, or every arrangement that swaps reach has a crossing.",
+    check=of_document,
     second="what excludes a plane drawing is looked for anew",
 )
-STATEMENTS = (MINIMUM_SWAPS, UNREACHABLE)
+
+
+class Fewer(Part):
+    """Why fewer swaps do not suffice, as certificates have it: one of the members."""
+
+    crossings: list[tuple[Edge, Edge]] | None = None
+    near: list[tuple[int, ...]] | None = None
+
+    @classmethod
+    def of(cls, bound: LowerBound) -> "Fewer":
+        """Return a bound as certificates have it."""
+        return cls(
+            crossings=None if bound.crossings is None else list(bound.crossings),
+            near=None if bound.near is None else list(bound.near),
+        )
+
+    def bound(self) -> LowerBound:
+        """Return the bound. Raises ValueError where there is none, or two."""
+        if (self.crossings is None) == (self.near is None):
+            raise ValueError("fewer has crossings, or near arrangements")
+        if self.crossings is not None:
+            return LowerBound(crossings=tuple(self.crossings))
+        return LowerBound(near=tuple(self.near or ()))
+
+
+CENSUS_COUNT = Statement(
+    name="planarity.census",
+    number=43,
+    about="How many classes of swap-equivalent drawings of connected graphs with two disjoint edges there are on n "
+    "points, by minimum. The certificate lists the graphs, the point sets and the sizes of the classes.",
+    check=of_document,
+    second="the classes are counted anew",
+)
+"""It is checked with the census whose document shows it."""
+STATEMENTS = (MINIMUM_SWAPS, UNREACHABLE, CENSUS_COUNT)
+
+
+class CensusCertificate(Part):
+    """What a census adds up from: each graph and point set with the number of its symmetries.
+
+    `classes` are graph, point set, minimum (null: unreachable), order of the stabiliser, number of such classes.
+    """
+
+    graphs: list[tuple[list[tuple[int, int]], int]]
+    point_sets: list[tuple[list[tuple[int, int]], int]]
+    classes: list[tuple[int, int, int | None, int, int]]
+
+    @classmethod
+    def of(cls, proof: CensusProof) -> "CensusCertificate":
+        """Return a proof as certificates have it."""
+        return cls(
+            graphs=[(list(one.edges), one.symmetries) for one in proof.graphs],
+            point_sets=[(list(one.points), one.symmetries) for one in proof.point_sets],
+            classes=[(one.graph, one.point_set, one.min_swaps, one.stabiliser, one.classes) for one in proof.shares],
+        )
+
+    def proof(self) -> CensusProof:
+        """Return the proof."""
+        return CensusProof(
+            tuple(GraphOfCensus(tuple(edges), symmetries) for edges, symmetries in self.graphs),
+            tuple(PointsOfCensus(tuple(points), symmetries) for points, symmetries in self.point_sets),
+            tuple(ShareOfCensus(*one) for one in self.classes),
+        )
+
+
+def claim_census(census: CountedCensus) -> Claim:
+    """Return what is claimed of a census."""
+    shares = census.shares
+    certificate = None
+    if census.proof is not None:
+        certificate = CensusCertificate.of(census.proof).model_dump(mode="json")
+    return Claim(
+        CENSUS_COUNT.name,
+        value={
+            "classes": shares.classes,
+            "by_minimum": [[one.min_swaps, one.classes] for one in shares.distribution],
+        },
+        method="orbits of all arrangements of each graph on each point set",
+        certificate=certificate,
+    )
+
+
+def read_census(claim: Claim) -> CensusProof | None:
+    """Return what a census is claimed to add up from. Raises ValueError where it is stated in another form."""
+    if claim.certificate is None:
+        return None
+    return CensusCertificate.model_validate(claim.certificate).proof()
 
 
 def claim_minimum(
@@ -32,15 +129,18 @@ def claim_minimum(
     lower: int,
     method: str,
     swaps: Sequence[Edge] | None = None,
+    fewer: LowerBound | None = None,
 ) -> list[Claim]:
     """Return what is claimed of the minimum of a drawing: the claim, and where nothing can be reached why.
 
-    `swaps` are None where none are kept.
+    `swaps` are None where none are kept, `fewer` where nothing short is known to show that fewer do not suffice.
     """
     certificate: dict[str, Any] = {}
     if swaps is not None and minimum is not None:
         certificate["swaps"] = [[min(swap), max(swap)] for swap in swaps]
-    if proved and minimum is not None and minimum > 1:
+    if fewer is not None:
+        certificate["fewer"] = Fewer.of(fewer).model_dump(mode="json", exclude_none=True)
+    elif proved and minimum is not None and minimum > 1:
         sequences = len(drawing.edges) ** (minimum - 1)
         certificate["recompute"] = {"swaps": minimum - 1, "sequences": sequences}
     claim = Claim(MINIMUM_SWAPS.name, minimum, proved, method, certificate or None, lower, minimum)

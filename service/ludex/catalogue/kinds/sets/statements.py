@@ -1,10 +1,11 @@
 """What is stated of whole decks of SET: their largest caps, how many caps they have, how likely there is no set."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from math import comb
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ludex.catalogue.claim import Claim, Sense, Statement
+from ludex.catalogue.claim import Claim, Sense, Statement, of_document
 from ludex.engine.budget import Budget
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.sets import checks
@@ -95,10 +96,19 @@ def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
     return DealStatistic.claimed(claim.parameters, claim.value, deck.size, claim.proved)
 
 
+def _maximum_again(claim: Claim, deck: Deck, cap: "Cap") -> Claim:
+    """Return the claim that a cap makes; without the numbers of its bound, where they are not stated."""
+    made = claim_maximum(deck, cap)
+    stated = {name: one for name, one in made.certificate.items() if name != "bound" or name in claim.certificate}
+    return replace(made, certificate=stated)
+
+
 def _check(
-    read: Callable[[Deck, Claim], Stated], faults: Callable[[NamedDeck, Stated, Budget], Iterator[str]]
+    read: Callable[[Deck, Claim], Stated],
+    claimed: Callable[[Claim, Deck, Stated], Claim],
+    faults: Callable[[NamedDeck, Stated, Budget], Iterator[str]],
 ) -> Callable[[Any, Claim, Budget], Iterator[str]]:
-    """Return the check of claims about whole decks: what one states can be read, and has no faults."""
+    """Return the check of claims about whole decks: what one states can be read, in its form, and has no faults."""
 
     def check(subject: object, claim: Claim, budget: Budget) -> Iterator[str]:
         if not isinstance(subject, NamedDeck) or not subject.whole:
@@ -109,7 +119,12 @@ def _check(
         except ValueError as error:
             yield str(error)
         else:
-            yield from faults(subject, stated, budget)
+            faulty = False
+            for fault in faults(subject, stated, budget):
+                faulty = True
+                yield fault
+            if not faulty and claimed(claim, subject.deck, stated).stated != claim.stated:
+                yield f"{claim.statement} is stated by other members than its form has"
 
     return check
 
@@ -120,7 +135,7 @@ CAP_MAXIMUM = Statement(
     "The most cards of a whole deck without a set among them. The certificate lists the cards of such a cap; the "
     "method proves that there are no more than `upper`.",
     Sense.MOST,
-    _check(read_maximum, checks.maximum_faults),
+    _check(read_maximum, _maximum_again, checks.maximum_faults),
     "the cap is looked at, and the bound is proved anew",
     "set-cap",
 )
@@ -130,7 +145,7 @@ CAP_COUNTS = Statement(
     "How many caps of each size a whole deck has, from no card on, and in how many classes under the symmetries that "
     "keep sets; proved once there are none of more cards.",
     Sense.MOST,
-    _check(read_counts, checks.cap_count_faults),
+    _check(read_counts, lambda _claim, _deck, counts: claim_counts(counts), checks.cap_count_faults),
     "the caps are counted anew",
 )
 NO_SET_PROBABILITY = Statement(
@@ -138,7 +153,7 @@ NO_SET_PROBABILITY = Statement(
     23,
     "How many of the draws of n cards of a whole deck have no set: of all draws, or of a sample.",
     Sense.EXACT,
-    _check(_read_no_set, checks.no_set_faults),
+    _check(_read_no_set, lambda _claim, _deck, statistic: claim_no_set(statistic), checks.no_set_faults),
     "the numerator is compared with the number of caps",
 )
 NO_SET = Statement(
@@ -146,7 +161,8 @@ NO_SET = Statement(
     24,
     "Whether no set is among the cards of a position.",
     Sense.EXACT,
-    second="sets are searched for anew",
+    of_document,
+    "sets are searched for anew",
 )
 """It is checked with the position whose document shows it."""
 STATEMENTS = (CAP_MAXIMUM, CAP_COUNTS, NO_SET_PROBABILITY, NO_SET)

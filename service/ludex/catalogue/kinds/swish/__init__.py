@@ -8,14 +8,15 @@ from ludex.catalogue.kinds.swish.position import POSITION
 from ludex.catalogue.kinds.swish.relations import RELATIONS
 from ludex.catalogue.kinds.swish.statements import STATEMENTS
 from ludex.catalogue.kinds.swish.swish import SWISH_STACK
+from ludex.catalogue.kinds.swish.whole_board import BOARD
 from ludex.catalogue.registry import Game
 
-__all__ = ["CARD", "DECK", "HYPERGRAPH", "NO_SWISH_SET", "POSITION", "SWISH", "SWISH_STACK"]
+__all__ = ["BOARD", "CARD", "DECK", "HYPERGRAPH", "NO_SWISH_SET", "POSITION", "SWISH", "SWISH_STACK"]
 
 SWISH = Game(
     "swish",
     "SWISH",
-    (CARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK, NO_SWISH_SET),
+    (CARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK, NO_SWISH_SET, BOARD),
     RELATIONS,
     STATEMENTS,
 )

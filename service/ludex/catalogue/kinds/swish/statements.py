@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from typing import Any
 
-from ludex.catalogue.claim import Claim, Sense, Statement
+from ludex.catalogue.claim import Claim, Sense, Statement, of_document
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.swish.deck import Deck
@@ -12,6 +11,10 @@ from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
 from ludex.swish.solving.answers import SizeCount
 from ludex.swish.solving.no_swish import NoSwishMaximum
+from ludex.swish.study.board_argument import MAXIMUM, SETS, board_argument
+from ludex.swish.study.boards import BoardFacts
+
+CLOSED_FORM = "closed form"
 
 
 def claim_maximum(maximum: NoSwishMaximum) -> Claim:
@@ -54,6 +57,29 @@ def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -
     )
 
 
+def claim_board(board: BoardFacts) -> list[Claim]:
+    """Return what is claimed of a board: the size of its largest no-swish sets, and how many they are."""
+    argument = board_argument(board.height, board.width, board.symmetry)
+    of_size = {str(size): count for size, count in argument.orbits.items()}
+    largest = {
+        "cards": board.cards,
+        "within": argument.cards_within,
+        "orbits": of_size,
+        "most_within": {str(size): one.most for size, one in argument.within.items()},
+        "argument": MAXIMUM,
+    }
+    sets = {
+        "orbits": of_size,
+        "ways_within": {str(size): one.ways for size, one in argument.within.items()},
+        "argument": SETS,
+    }
+    most = board.largest_no_swish_set
+    return [
+        Claim(NO_SWISH_MAXIMUM.name, most, True, CLOSED_FORM, largest, most, most),
+        Claim(NO_SWISH_MAXIMUM_SETS.name, board.maximum_sets, True, CLOSED_FORM, sets),
+    ]
+
+
 def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
     from ludex.swish.solving.search import count_by_size
 
@@ -72,16 +98,18 @@ def _counts(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterat
         yield f"the swishes are {claim.value} in number, but must be {again.value}"
 
 
-def _largest_swish(_value: Any, _claim: Claim, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a value of its kind
-    yield "the document of its position does not say so"
-
-
-def _maximum(value: Deck | KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
+def _maximum(value: object, claim: Claim, budget: Budget) -> Iterator[str]:
     from ludex.swish.solving.certificate import check_maximum
 
+    if not isinstance(value, Deck | KnownPosition):
+        yield from of_document(value, claim, budget)
+        return
     cards = value.position.canonical()
     try:
-        check_maximum(cards, read_maximum(claim, cards), budget)
+        stated = read_maximum(claim, cards)
+        if claim_maximum(stated).stated != claim.stated:
+            yield "the largest set is stated by other members than its form has"
+        check_maximum(cards, stated, budget)
     except ValueError as error:
         yield str(error)
 
@@ -94,6 +122,8 @@ def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
     except ValueError as error:
         yield str(error)
     else:
+        if claim_probability(stated).stated != claim.stated:
+            yield "the deals are stated by other members than their form has"
         yield from deal_faults(deck.position, stated, budget)
 
 
@@ -102,15 +132,16 @@ LARGEST_SWISH = Statement(
     1,
     "The most cards of a swish of a position; 0: it has none. The certificate is the stack of one.",
     Sense.MOST,
-    _largest_swish,
+    of_document,
     "the stack is looked at, and a larger one searched for anew",
     "swish-swish",
 )
 NO_SWISH_MAXIMUM = Statement(
     "swish.no-swish-maximum",
     2,
-    "The most cards of a deck or position without a swish among them. The certificate lists the cards of such a set, "
-    "and swishes of which a set without a swish leaves out a card each, by index in the canonical order.",
+    "The most cards of a deck, position or board without a swish among them. The certificate lists the cards of such a "
+    "set, and swishes of which a set without a swish leaves out a card each, by index in the canonical order; of a "
+    "board it has the numbers of a closed form, with the argument.",
     Sense.MOST,
     _maximum,
     "the swishes are found anew, the bound is added up from their weights, or solved by HiGHS where there are none",
@@ -133,4 +164,12 @@ SWISH_COUNTS = Statement(
     _counts,
     "the swishes are counted anew",
 )
-STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY, SWISH_COUNTS)
+NO_SWISH_MAXIMUM_SETS = Statement(
+    "swish.no-swish-maximum-sets",
+    5,
+    "How many largest no-swish sets the cards of a board have, in closed form, with the argument.",
+    Sense.EXACT,
+    of_document,
+    "the orbits of the cells are counted anew",
+)
+STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY, SWISH_COUNTS, NO_SWISH_MAXIMUM_SETS)

@@ -1,0 +1,98 @@
+"""The census of n points as an object of its own: how many classes it has, stored with what they add up from."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.document import Document, Fact, Part
+from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kinds.planarity.statements import CENSUS_COUNT, claim_census, read_census
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.keys import content_key
+from ludex.planarity.study.census import CensusShares, EdgesShare, MinimumShare
+from ludex.planarity.study.census_proof import CountedCensus, census_faults
+
+TAG = "census-of-points"
+
+
+class MinimumPart(Part):
+    """How many classes have a minimum; null: no plane arrangement is reachable."""
+
+    min_swaps: int | None
+    classes: int
+
+
+class EdgesPart(Part):
+    """How many classes have so many edges, and the largest minimum among them; null: none is reachable."""
+
+    edges: int
+    classes: int
+    largest_min_swaps: int | None
+
+
+class CensusDocument(Document):
+    """The census of n points: its classes, by minimum (the unreachable ones last), by edges."""
+
+    kind: Literal["planarity-census"] = "planarity-census"
+    vertices: Annotated[int, Fact()] = Field(description="How many points, and vertices of the graphs.")
+    classes: Annotated[int, Fact()]
+    largest_min_swaps: Annotated[int | None, Fact()] = Field(description="The largest minimum of a class.")
+    distribution: list[MinimumPart]
+    by_edges: list[EdgesPart]
+
+
+def _identify(census: CountedCensus, _budget: Budget) -> Identity:
+    n = census.shares.n
+    return Identity(content_key(TAG, str(n).encode()), (n,))
+
+
+def _write(census: CountedCensus, named: Named) -> Written[CensusDocument]:
+    shares = census.shares
+    minima = [one.min_swaps for one in shares.distribution if one.min_swaps is not None]
+    document = CensusDocument(
+        label=named.label,
+        vertices=shares.n,
+        classes=shares.classes,
+        largest_min_swaps=max(minima, default=None),
+        distribution=[MinimumPart(min_swaps=one.min_swaps, classes=one.classes) for one in shares.distribution],
+        by_edges=[
+            EdgesPart(edges=one.edges, classes=one.classes, largest_min_swaps=one.largest_min_swaps)
+            for one in shares.by_edges
+        ],
+    )
+    return Written(document, (), [claim_census(census)])
+
+
+def _read(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
+    shares = CensusShares(
+        document.vertices,
+        document.classes,
+        tuple(MinimumShare(one.min_swaps, one.classes) for one in document.distribution),
+        tuple(EdgesShare(one.edges, one.classes, one.largest_min_swaps) for one in document.by_edges),
+    )
+    claim = next((one for one in claims if one.statement == CENSUS_COUNT.name), None)
+    return CountedCensus(shares, None if claim is None else read_census(claim))
+
+
+def _check(census: CountedCensus, budget: Budget) -> Iterator[str]:
+    try:
+        yield from census_faults(census, budget)
+    except BudgetExhausted as exhausted:
+        if exhausted.reason == "cancelled":
+            raise
+        yield Unchecked("the classes were not counted again in time")
+
+
+CENSUS = Kind(
+    name="planarity-census",
+    number=47,
+    address="planarity/censuses",
+    model=CensusDocument,
+    identify=_identify,
+    write=_write,
+    read=_read,
+    view=View(about="How many classes of drawings there are on so many points, by their minimum.", same="same-points"),
+    check=_check,
+)

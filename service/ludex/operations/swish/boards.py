@@ -1,0 +1,16 @@
+"""Boards stored as objects, with their closed forms as claims."""
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.kinds.swish import BOARD
+from ludex.catalogue.stored import Stored
+from ludex.catalogue.storing import store
+from ludex.swish.card import Symmetry
+from ludex.swish.study.boards import board_facts
+
+
+def store_board(catalogue: Catalogue, height: int, width: int, symmetry: Symmetry = Symmetry.RECTANGLE) -> Stored:
+    """Store a board, or find the stored one. Raises BoardError."""
+    entry = prepare(BOARD, board_facts(height, width, symmetry))
+    with catalogue.writing() as writer:
+        return store(writer, entry)

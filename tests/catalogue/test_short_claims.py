@@ -1,0 +1,88 @@
+"""The document of an object has the short form of the claims about it, and changes when one of them does."""
+
+import json
+
+from sqlalchemy import select
+
+from ludex.catalogue import tables
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.claims import claims_of, put_claim
+from ludex.catalogue.document import MOST_CLAIMS_SHOWN
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.reading import find
+from ludex.catalogue.storing import store
+from ludex.catalogue.verification import verify
+from ludex.engine.budget import Budget, Cost
+from tests.catalogue.necklaces import NECKLACE, Necklace
+
+
+def shown(catalogue, label):
+    with catalogue.reading() as reader:
+        return json.loads(find(reader, label).text())["claims"]
+
+
+def digest(catalogue, node):
+    with catalogue.reading() as reader:
+        return reader.connection.scalar(select(tables.document.c.digest).where(tables.document.c.node == node))
+
+
+def put(catalogue, node, claim):
+    with catalogue.writing() as writer:
+        return put_claim(writer, node, claim)
+
+
+def stored(catalogue, necklace, cost=None):
+    with catalogue.writing() as writer:
+        return store(writer, prepare(NECKLACE, necklace).costing(cost))
+
+
+def test_a_document_shows_its_claims_with_bounds_until_they_are_proved(toys):
+    one = stored(toys, Necklace("abc", weight=5))
+    short = {"statement": "toy.weight", "parameters": {}, "value": 5, "lower": None, "upper": 5, "proved": False}
+    assert shown(toys, one.label) == [{**short, "method": "weighing"}]
+    stored(toys, Necklace("abc", weight=3, proved=True))
+    assert shown(toys, one.label) == [{**short, "value": 3, "upper": None, "proved": True, "method": "weighing"}]
+    assert verify(toys).sound
+
+
+def test_a_claim_that_changes_changes_the_document_and_its_digest(toys):
+    one = stored(toys, Necklace("abc"))
+    before = digest(toys, one.id)
+    claim = Claim("toy.weight", 9, False, upper=9, parameters={"how": "scales"})
+    assert put(toys, one.id, claim)
+    assert [claim["value"] for claim in shown(toys, one.label)] == [9]
+    assert digest(toys, one.id) != before
+    after = digest(toys, one.id)
+    assert not put(toys, one.id, claim)
+    assert digest(toys, one.id) == after
+    assert stored(toys, Necklace("abc")).document.claims[0].value == 9
+    assert verify(toys).sound
+
+
+def test_a_document_shows_no_more_claims_than_it_has_room_for(toys):
+    one = stored(toys, Necklace("abc"))
+    for number in range(MOST_CLAIMS_SHOWN + 2):
+        put(toys, one.id, Claim("toy.weight", number, False, upper=number, parameters={"how": str(number)}))
+    assert [claim["value"] for claim in shown(toys, one.label)] == list(range(MOST_CLAIMS_SHOWN))
+    assert verify(toys).sound
+
+
+def test_a_claim_keeps_what_its_search_cost(toys):
+    one = stored(toys, Necklace("abc", weight=3, proved=True), Cost(7, 0.25))
+    stored(toys, Necklace("abc", weight=3, proved=True))  # found again, without a search
+    with toys.reading() as reader:
+        [claim] = claims_of(reader, one.id)
+    assert (claim.search_nodes, claim.seconds) == (7, 0.25)
+    other = stored(toys, Necklace("abb", weight=5), Cost(1, 1.0))
+    stored(toys, Necklace("abb", weight=3, proved=True), Cost(9, 2.0))
+    with toys.reading() as reader:
+        [claim] = claims_of(reader, other.id)
+    assert (claim.value, claim.search_nodes, claim.seconds) == (3, 9, 2.0)
+
+
+def test_shares_of_a_budget_count_for_the_whole():
+    budget = Budget()
+    before = budget.cost()
+    budget.share(3).count(2)
+    budget.quiet().count(3)
+    assert budget.cost().since(before).nodes == 5

@@ -1,0 +1,75 @@
+"""A catalogue with a claim of every statement and each form of certificate, small enough to be checked often."""
+
+from itertools import combinations
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kind import prepare
+from ludex.catalogue.kinds.planarity.level import LEVEL
+from ludex.catalogue.storing import store
+from ludex.engine.budget import Budget
+from ludex.operations.planarity.census import store_census
+from ludex.operations.sets.cap_counts import count_caps_of_deck
+from ludex.operations.sets.caps import store_largest_cap
+from ludex.operations.sets.positions import store_position as store_table
+from ludex.operations.sets.statistics import store_statistics
+from ludex.operations.swish.boards import store_board
+from ludex.operations.swish.deal_probability import store_probabilities
+from ludex.operations.swish.no_swish_sets import largest_no_swish_set
+from ludex.operations.swish.positions import Find, store_position, store_swish_counts
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.level import Level, explained
+from ludex.planarity.study.difficulty import graded
+from ludex.sets.deck import Deck
+from ludex.sets.position import Position as Table
+from ludex.sets.solving.names import Find as FindSets
+from ludex.sets.study.no_set import known_no_set
+from ludex.swish.card import Symmetry
+from ludex.swish.deck import Cards, built_in_deck
+from ludex.swish.position import Position
+from ludex.swish.study.statistics import count_no_swish_deals
+
+# The paper's 6-cycle of Lemma 1, whose minimum is C(3, 2) = 3, and K4 on points in convex position.
+CYCLE = Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), tuple((i, (i + 1) % 6) for i in range(6)))
+COMPLETE = Drawing(((0, 0), (4, 0), (4, 3), (0, 4)), tuple(combinations(range(4), 2)))
+# Of these cards one linear program proves 3 / 2 cards less only: there are cases.
+HARD = [
+    *(
+        "*o../..../..../....",
+        "*.../..../..../...o",
+        ".*o./..../..../....",
+        ".*.o/..../..../....",
+        ".*../o.../..../....",
+    ),
+    *(
+        ".*../..o./..../....",
+        ".*../...o/..../....",
+        ".*../..../..../o...",
+        ".*../..../..../..o.",
+        ".o../.*../..../....",
+    ),
+]
+
+
+def fill_with_claims(catalogue: Catalogue) -> None:
+    """Store an object of each kind that claims are about, with all claims about it."""
+    deck = built_in_deck("swish-2x3")
+    assert deck is not None
+    largest_no_swish_set(catalogue, Cards(deck.position, deck), Budget())
+    store_probabilities(catalogue, deck, count_no_swish_deals(deck.position))
+    largest_no_swish_set(catalogue, Cards(Position.from_codes(HARD, Symmetry.SQUARE)), Budget())
+    for find in (Find.LARGEST, Find.ALL):
+        store_position(catalogue, deck.position.part([0, 1, 2, 3, 4]), Budget(), find)
+    store_swish_counts(catalogue, Cards(deck.position, deck), Budget(), 4)
+    store_board(catalogue, 2, 3)
+    store_board(catalogue, 3, 3, Symmetry.SQUARE)
+    plane = Deck(2, 3)
+    store_largest_cap(catalogue, plane, Budget())
+    counts, _ = count_caps_of_deck(catalogue, plane, Budget())
+    store_statistics(catalogue, plane, [known_no_set(plane, n, counts) for n in (3, 5)])
+    for codes in (["00", "01", "10"], ["00", "01", "02", "11"]):
+        store_table(catalogue, Table.from_codes(plane, codes), FindSets.ALL)
+    with catalogue.writing() as writer:
+        for drawing in (CYCLE, COMPLETE):
+            level = Level(drawing, *graded(drawing), {"source": "submitted"})
+            store(writer, prepare(LEVEL, explained(level)))
+    store_census(catalogue, 4, Budget())
