@@ -52,7 +52,7 @@ class ImportReport(Answer):
     lines: list[ImportedLine] = Field(description="In the order of the request; empty lines are passed over.")
 
 
-@routes.post("/levels/import", {201: ImportReport, 200: ImportReport}, problems=(403, 422, 503), takes=NDJSON)
+@routes.post("/levels/import", {201: ImportReport, 200: ImportReport}, problems=(422, 503), takes=NDJSON)
 def import_levels(query: ImportQuery) -> Response:
     """Store drawings, one a line as `{"points": ..., "edges": ...}`, and report what came of each.
 
