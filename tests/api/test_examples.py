@@ -43,7 +43,7 @@ def answered(folder: Path) -> dict[Path, list[dict[str, Any]]]:
 
 
 def _refused(client: FlaskClient) -> list[str]:
-    """Return the reads that are not answered as the documentation fills them in, when nothing is stored but the start."""
+    """Return the reads that are not answered as the documentation fills them in, on the starting catalogue alone."""
     operations = [one for subject in all_routes(Registry(GAMES)) for one in subject.operations if one.method == "GET"]
     examples = examples_of(operations)
     firsts = [(one, examples[one.name][0]) for one in operations]
