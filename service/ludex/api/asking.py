@@ -102,7 +102,6 @@ def _add(routes: Routes, request: Request) -> None:
         models[where] = takes if not named else _part(f"{takes.__name__}{where.capitalize()}", takes, rest)
     problems = {422, *request.problems}
     problems |= {503} if issubclass(takes, Timed) else set()
-    problems |= {403} if request.stores not in (Stores.NEVER, Stores.OPEN) else set()
     statuses = (200,) if request.stores is Stores.NEVER else (201, 200)
     view = partial(_view, request)
     answers = dict.fromkeys(statuses, request.answer)

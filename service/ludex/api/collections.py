@@ -104,7 +104,7 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
         )
     if kind.naming is not None:
         about = f"Delete a {kind.words} of your own by its slug or label, with what is known of it.\n\n{_DELETION}"
-        add("DELETE", one, _delete, {204: NOTHING}, about, 403, 409, path=LabelPath)
+        add("DELETE", one, _delete, {204: NOTHING}, about, 409, path=LabelPath)
     return routes
 
 

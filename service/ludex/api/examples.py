@@ -25,6 +25,8 @@ class Example:
     status: int
     media: str
     answer: Json | None
+    stands: bool
+    """It asks for nothing that an example before it has stored, but for what is in every starting catalogue."""
 
 
 def examples_folder() -> Path | None:
@@ -40,8 +42,12 @@ def read_examples(file: Path) -> list[dict[str, Json]]:
 
 
 def examples_of(operations: Sequence[Operation]) -> dict[str, list[Example]]:
-    """Return the examples of requests by the name of the request; those that end in a problem are left out."""
+    """Return the examples of requests by the name of the request, those that stand by themselves first.
+
+    Those that end in a problem are left out.
+    """
     folder, found = examples_folder(), dict[str, list[Example]]()
+    stored: set[str] = set()
     rules = [(one, _pattern(one.rule)) for one in operations]
     # `/cards/random` is no card: of the addresses that fit, that with the fewest parameters is meant.
     rules.sort(key=lambda one: one[1].groups)
@@ -58,10 +64,18 @@ def examples_of(operations: Sequence[Operation]) -> dict[str, list[Example]]:
                     held["status"],
                     held.get("media", JSON),
                     _shortened(held.get("answer")),
+                    not any(f'"{name}"' in json.dumps([*fits.groupdict().values(), request]) for name in stored),
                 )
                 found.setdefault(operation.name, []).append(made)
                 break
-    return found
+        stored |= set(_named(held.get("answer"))) if held["status"] == 201 else set()
+    return {name: sorted(examples, key=lambda one: not one.stands) for name, examples in found.items()}
+
+
+def _named(answer: Json) -> Iterator[str]:
+    """Yield the labels and slugs of the objects in an answer."""
+    for one in (answer, *answer.get("items", ()), *answer.get("lines", ())):
+        yield from (str(one[name]) for name in ("label", "slug") if isinstance(one, dict) and one.get(name))
 
 
 def _all(files: Iterable[Path]) -> Iterator[dict[str, Json]]:

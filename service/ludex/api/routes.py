@@ -65,6 +65,8 @@ class Operation:
         statuses = {400, 405, 500, *self.also}
         if "path" in self.models:
             statuses.add(404)
+        if self.method != "GET":
+            statuses.add(403)  # to pages of other origins
         if "body" in self.models or self.takes is not None:
             statuses |= {413, 415}
         return sorted(statuses)
