@@ -5,16 +5,17 @@ A page elsewhere can let its own name stand for a loopback address (DNS rebindin
 
 import ipaddress
 
-from flask import Flask, Response, request
+from flask import Request, Response
 
+from ludex.api.application import Application
 from ludex.api.problems import ProblemError
 
 
-def register(app: Flask, *, loopback: bool) -> None:
+def register(app: Application, *, loopback: bool) -> None:
     """Refuse requests to other names where the service listens on a loopback address, and mark every answer."""
     if loopback:
-        app.before_request(_require_own_name)
-    app.after_request(_forbid_sniffing)
+        app.before.append(_require_own_name)
+    app.after.append(_forbid_sniffing)
 
 
 def is_own_name(host: str) -> bool:
@@ -39,7 +40,7 @@ def is_own_name(host: str) -> bool:
         return False
 
 
-def _require_own_name() -> None:
+def _require_own_name(request: Request) -> None:
     host = request.environ.get("HTTP_HOST")
     if host is not None and host not in _KNOWN and not is_own_name(host):
         raise ProblemError(
@@ -50,6 +51,6 @@ def _require_own_name() -> None:
 _KNOWN = frozenset({"localhost", "127.0.0.1"})
 
 
-def _forbid_sniffing(response: Response) -> Response:
-    response.headers["X-Content-Type-Options"] = "nosniff"
+def _forbid_sniffing(_request: Request, response: Response) -> Response:
+    response.headers.add("X-Content-Type-Options", "nosniff")
     return response
