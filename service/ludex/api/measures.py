@@ -90,3 +90,15 @@ def note_request(method: str, route: str | None, path: str, status: int, seconds
 @cache
 def _series(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
     return REQUESTS.labels(method, route, str(status)), REQUEST_SECONDS.labels(method, route)
+
+
+def note_search(kind: str, end: str, seconds: float) -> None:
+    """Count a search that has ended, and how long it took."""
+    counter, histogram = _search_series(kind, end)
+    counter.inc()
+    histogram.observe(seconds)
+
+
+@cache
+def _search_series(kind: str, end: str) -> tuple[Counter, Histogram]:
+    return SEARCHES.labels(kind, end), SEARCH_SECONDS.labels(kind)
