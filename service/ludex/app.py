@@ -19,6 +19,7 @@ from ludex.api import (
     problems,
     routes,
 )
+from ludex.api.application import Application
 from ludex.api.collections import collection, objects
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
@@ -26,7 +27,6 @@ from ludex.api.health import routes as operations
 from ludex.api.index import index
 from ludex.api.routes import Routes
 from ludex.api.service import Service
-from ludex.api.short_ways import Application
 from ludex.api.slots import Slots
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
@@ -54,7 +54,7 @@ def create_app(
 
     `games` are what the catalogue holds, `requests` what can be asked beyond what every kind has, `pages` the web's.
     """
-    app = Application("ludex", static_folder=None)
+    app = Application("ludex")
     # One more than is allowed: of a body without an announced length werkzeug drops what is beyond, and says nothing.
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES + 1
     # An address has one form: neither `//` nor a trailing slash leads anywhere.
@@ -68,11 +68,11 @@ def create_app(
     )
     service.install(app.extensions)
     problems.register(app)
-    # After a request the last registered runs first: the ETag is of the plain body, the log has the final status.
-    measures.register(app)
-    hosts.register(app, loopback=settings.on_loopback)
-    compression.register(app)
+    # In this order after a request: the ETag is of the plain body, the log has the final status.
     conditional.register(app)
+    compression.register(app)
+    hosts.register(app, loopback=settings.on_loopback)
+    measures.register(app)
     subjects = all_routes(catalogue.registry, requests)
     routes.register(app, subjects)
     app.extensions[_COMPUTING_READS] = [

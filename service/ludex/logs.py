@@ -60,12 +60,21 @@ class RequestLog:
             self._stamp = datetime.fromtimestamp(self._second, UTC).strftime("%Y-%m-%dT%H:%M:%S")
         stamp = f"{self._stamp}.{int(now % 1 * 1e6):06d}Z"
         if _form == "json":
-            line = _json({**values, "event": "request", "logger": self._logger, "level": "info", "timestamp": stamp})
+            said = ", ".join([f'"{name}": {_in_json(value)}' for name, value in values.items()])
+            line = (
+                f'{{{said}, "event": "request", "logger": "{self._logger}", "level": "info", "timestamp": "{stamp}"}}'
+            )
         else:
             shown = " ".join(f"{name}={_shown(value)}" for name, value in values.items())
             line = f"{stamp} [info     ] request                        [{self._logger}] {shown}"
         # One call: lines of several threads do not mix.
         sys.stderr.write(f"{line}\n")
+
+
+def _in_json(value: str | float | None) -> str:
+    if value is None:
+        return "null"
+    return _json(value) if isinstance(value, str) else str(value)
 
 
 def _shown(value: str | float | None) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.benchmarks.clients import Asked, Measured, asked, run
 from tests.benchmarks.http import LEVELS, body_of, requests
-from tests.benchmarks.services import Address, fill, own
+from tests.benchmarks.services import Address, fill, own, worker
 
 CLIENTS = 50
 SHARES = (("read", 0.79), ("/health", 0.01), ("solve", 0.15), ("write", 0.05))
@@ -68,11 +68,6 @@ def _print(clients: int, took: float, by_sort: dict[str, Measured]) -> None:
         print(f"  {sort:8} {len(one.seconds):6} {times}  {dict(one.statuses)}", flush=True)
 
 
-def _worker(process: int) -> int:
-    [worker] = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return int(worker)
-
-
 def _memory(process: int) -> int:
     return _of_status(process, "VmRSS")
 
@@ -82,5 +77,5 @@ def _peak(process: int) -> int:
 
 
 def _of_status(process: int, name: str) -> int:
-    status = Path(f"/proc/{_worker(process)}/status").read_text()
+    status = Path(f"/proc/{worker(process)}/status").read_text()
     return int(re.findall(rf"{name}:\s+(\d+)", status)[0]) * 1024

@@ -51,6 +51,18 @@ def bare(folder: Path) -> Any:
     return running(_BARE, folder)
 
 
+def worker(process: int) -> int:
+    """Return the one worker of a service."""
+    [found] = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return int(found)
+
+
+def processor_seconds(process: int) -> float:
+    """Return the processor's time that the worker of a service has taken so far, all threads together."""
+    tasks = Path(f"/proc/{worker(process)}/task").iterdir()
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+
 def fill(folder: Path) -> None:
     """Make a catalogue with the starting catalogue in a folder."""
     from ludex.catalogue.catalogue import Catalogue

@@ -91,3 +91,8 @@ def test_only_edges_are_swapped() -> None:
 def test_the_graph_has_its_points() -> None:
     graph = Drawing(TRIANGLE, ((0, 1),)).graph()
     assert (graph.number_of_nodes(), graph.number_of_edges(), graph.nodes[2]["point"]) == (3, 1, (1, 5))
+
+
+def test_a_drawing_that_is_known_is_the_one_that_is_checked() -> None:
+    checked = Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((3, 0), (1, 2)))
+    assert Drawing.known(checked.points, checked.edges) == checked

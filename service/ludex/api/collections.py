@@ -16,7 +16,7 @@ from sqlalchemy import select
 from ludex.api.addresses import PREFIX, list_rule, object_rule, object_url
 from ludex.api.exports import streamed
 from ludex.api.graph_measures import Measures, MeasuresQuery, measures_of_object
-from ludex.api.objects import object_reply, object_text
+from ludex.api.objects import object_reply, object_text, object_texts
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import malformed, not_found
 from ludex.api.replies import picture, reply
@@ -134,7 +134,7 @@ def kind_page(
                 limit=limit,
                 most_bytes=bounds.PAGE_BYTES,
             )
-            return Part([object_text(one) for one in found.items], found.after, count(reader, kind, filters))
+            return Part(object_texts(found.items), found.after, count(reader, kind, filters))
 
     return page_reply(query, [kind.name, sort, descending, *sorted(filters.items())], read)
 
@@ -149,8 +149,7 @@ def linked_page(node: int, relation: str, kind: AnyKind, query: PageQuery) -> Re
             listed = fitting(reader, kind, [one.id for one in links[:limit]], bounds.PAGE_BYTES)
             total = count_neighbours(reader, node, relation, kind.name)
         last = links[len(listed) - 1] if listed and len(listed) < len(links) else None
-        texts = [object_text(one) for one in listed]
-        return Part(texts, None if last is None else (last.place, last.id), Count(total, True))
+        return Part(object_texts(listed), None if last is None else (last.place, last.id), Count(total, True))
 
     return page_reply(query, ["linked", node, relation, kind.name], read)
 

@@ -4,7 +4,9 @@ import gzip
 import zlib
 from collections.abc import Iterable, Iterator
 
-from flask import Flask, Response, request
+from flask import Request, Response
+
+from ludex.api.application import Application
 
 LEAST_BYTES = 1024
 _LEVEL = 5
@@ -19,19 +21,19 @@ _COMPRESSIBLE = (
 )
 
 
-def register(app: Flask) -> None:
+def register(app: Application) -> None:
     """Compress the responses of an application for clients that accept gzip."""
-    app.after_request(_compress)
+    app.after.append(_compress)
 
 
-def _compress(response: Response) -> Response:
-    kind = response.mimetype or ""
+def _compress(request: Request, response: Response) -> Response:
+    kind = response.headers.get("Content-Type", "").partition(";")[0]
     if not (kind in _COMPRESSIBLE or kind.startswith("text/")):
         return response
     if "Vary" in response.headers:
         response.vary.add("Accept-Encoding")
     else:
-        response.headers["Vary"] = "Accept-Encoding"
+        response.headers.add("Vary", "Accept-Encoding")
     if "HTTP_ACCEPT_ENCODING" not in request.environ:
         return response
     if response.status_code in (204, 304) or "Content-Encoding" in response.headers:

@@ -1,22 +1,22 @@
 """Conditional requests: an ETag on what is read, and 304 where the client has it already."""
 
-from hashlib import sha256
-
-from flask import Flask, Response, request
+from flask import Request, Response
 from werkzeug.exceptions import PreconditionFailed
+from xxhash import xxh3_128_hexdigest
 
+from ludex.api.application import Application
 from ludex.api.problems import ProblemError
 
 _CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE")
 _NEVER_SAME = frozenset({"/health", "/metrics"})
 
 
-def register(app: Flask) -> None:
+def register(app: Application) -> None:
     """Answer conditional GET and HEAD requests of an application; streamed exports carry no ETag."""
-    app.after_request(_condition)
+    app.after.append(_condition)
 
 
-def _condition(response: Response) -> Response:
+def _condition(request: Request, response: Response) -> Response:
     if response.status_code != 200 or request.method not in ("GET", "HEAD") or response.is_streamed:
         return response
     headers, environ = response.headers, request.environ
@@ -26,9 +26,9 @@ def _condition(response: Response) -> Response:
     response.direct_passthrough = False
     if "ETag" not in headers:
         # Weak, since the same content travels with and without gzip.
-        headers["ETag"] = f'W/"{sha256(response.get_data()).hexdigest()[:32]}"'
+        headers.add("ETag", f'W/"{xxh3_128_hexdigest(response.get_data())}"')
     if not caching:
-        headers["Cache-Control"] = "no-cache"
+        headers.add("Cache-Control", "no-cache")
     if any(name in environ for name in _CONDITIONS):
         try:
             response.make_conditional(request)

@@ -9,9 +9,10 @@ import ipaddress
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Request, Response
 
 from ludex.api.addresses import PREFIX
+from ludex.api.application import Application
 from ludex.api.problems import ProblemError
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -24,12 +25,12 @@ _PREFLIGHT = {
 }
 
 
-def register(app: Flask, *, loopback: bool) -> None:
+def register(app: Application, *, loopback: bool) -> None:
     """Refuse requests to other names where the service listens on a loopback address, and mark every answer."""
     if loopback:
-        app.before_request(_require_own_name)
-    app.before_request(_require_own_origin)
-    app.after_request(_mark)
+        app.before.append(_require_own_name)
+    app.before.append(_require_own_origin)
+    app.after.append(_mark)
 
 
 def is_own_name(host: str) -> bool:
@@ -54,7 +55,7 @@ def is_own_name(host: str) -> bool:
         return False
 
 
-def _require_own_name() -> None:
+def _require_own_name(request: Request) -> None:
     host = request.environ.get("HTTP_HOST")
     if host is not None and host not in _KNOWN and not is_own_name(host):
         raise ProblemError(
@@ -65,7 +66,7 @@ def _require_own_name() -> None:
 _KNOWN = frozenset({"localhost", "127.0.0.1"})
 
 
-def _require_own_origin() -> None:
+def _require_own_origin(request: Request) -> None:
     if request.method in _READS or is_own_origin(request.environ):
         return
     raise ProblemError(403, "Pages of other origins may read here, by GET and HEAD; they may not send this request.")
@@ -89,12 +90,11 @@ def is_own_origin(environ: Mapping[str, Any]) -> bool:
     return origin is None or origin.partition("://")[2].lower() == environ.get("HTTP_HOST", "").lower()
 
 
-def _mark(response: Response) -> Response:
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    method = request.method
-    if method in _READS and request.path.startswith(PREFIX):
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Access-Control-Expose-Headers"] = _EXPOSED
-        if method == "OPTIONS":
+def _mark(request: Request, response: Response) -> Response:
+    response.headers.add("X-Content-Type-Options", "nosniff")
+    if request.method in _READS and request.path.startswith(PREFIX):
+        response.headers.add("Access-Control-Allow-Origin", "*")
+        response.headers.add("Access-Control-Expose-Headers", _EXPOSED)
+        if request.method == "OPTIONS":
             response.headers.update(_PREFLIGHT)
     return response

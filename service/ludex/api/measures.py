@@ -4,7 +4,7 @@ import os
 import time
 from functools import cache
 
-from flask import Flask, Response, g, request
+from flask import Request, Response
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -16,6 +16,7 @@ from prometheus_client import (
     multiprocess,
 )
 
+from ludex.api.application import Application
 from ludex.logs import RequestLog
 
 REQUESTS = Counter("ludex_requests_total", "Requests answered.", ["method", "route", "status"])
@@ -32,6 +33,7 @@ SEARCH_SECONDS = Histogram(
 SEARCHES_RUNNING = Gauge("ludex_searches_running", "Searches that run now.", multiprocess_mode="livesum")
 
 
+_STARTED = "ludex.started"
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
 _log = RequestLog("ludex.requests")
 
@@ -45,25 +47,25 @@ def exposition() -> Response:
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
-def register(app: Flask) -> None:
-    """Measure and log every request of an application. Register it before what changes responses."""
-    app.before_request(_start)
-    app.after_request(_end)
+def register(app: Application) -> None:
+    """Measure and log every request of an application. Register it after all that changes responses."""
+    app.before.append(_start)
+    app.after.append(_end)
 
 
-def _start() -> None:
-    g.started = time.perf_counter()
+def _start(request: Request) -> None:
+    request.environ[_STARTED] = time.perf_counter()
 
 
-def _end(response: Response) -> Response:
-    seconds = time.perf_counter() - g.get("started", time.perf_counter())
-    rule = request.url_rule
+def _end(request: Request, response: Response) -> Response:
+    ended = time.perf_counter()
+    rule, environ = request.url_rule, request.environ
     note_request(
-        request.method,
+        environ["REQUEST_METHOD"],
         None if rule is None else rule.rule,
         request.path,
         response.status_code,
-        seconds,
+        ended - environ.get(_STARTED, ended),
         response.content_length,
     )
     return response
@@ -88,3 +90,15 @@ def note_request(method: str, route: str | None, path: str, status: int, seconds
 @cache
 def _series(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
     return REQUESTS.labels(method, route, str(status)), REQUEST_SECONDS.labels(method, route)
+
+
+def note_search(kind: str, end: str, seconds: float) -> None:
+    """Count a search that has ended, and how long it took."""
+    counter, histogram = _search_series(kind, end)
+    counter.inc()
+    histogram.observe(seconds)
+
+
+@cache
+def _search_series(kind: str, end: str) -> tuple[Counter, Histogram]:
+    return SEARCHES.labels(kind, end), SEARCH_SECONDS.labels(kind)

@@ -34,19 +34,34 @@ def object_text(found: Shown, called: str | None = None, /, **members: Any) -> J
 
     An object that is not stored has no address, but where it was `called` by a name that is always there.
     """
-    if found.id and not members:
+    if found.id:
         # A body is never empty, and a label needs no quotation.
         rest, claims = "", ""
         if found.rest:
             rest, claims = f"{found.rest},", f',"claims_url":"{claims_url(found.label)}"'
-        url = f"{list_url(found.kind)}/{found.label}"
-        return JsonText(f'{found.body[:-1]},{rest}{found.around},"url":"{url}"{claims}}}')
-    name = found.label if found.id else called
-    addresses = {"url": None if name is None else object_url(found.kind, name)}
+        more = "".join([f',"{name}":{json_text(value)}' for name, value in members.items()])
+        own = f"{list_url(found.kind)}/{found.label}"
+        return JsonText(f'{found.body[:-1]},{rest}{found.around},"url":"{own}"{claims}{more}}}')
+    addresses = {"url": None if called is None else object_url(found.kind, called)}
     if found.rest:
-        addresses["claims_url"] = None if name is None else claims_url(name)
+        addresses["claims_url"] = None if called is None else claims_url(called)
     further = (f'"{name}":{json_text(value)}' for name, value in {**addresses, **members}.items())
     return JsonText(found.text(*further))
+
+
+def object_texts(found: Sequence[Shown]) -> JsonText:
+    """Return stored objects of one kind as a list in an answer has them, with their addresses."""
+    if not found:
+        return JsonText("[]")
+    url = f'"url":"{list_url(found[0].kind)}/'
+    # Copied once: together they may be long.
+    pieces = [
+        piece
+        for _, _, label, body, rest, around in found
+        for piece in (body[:-1], f",{rest},{around},{url}" if rest else f",{around},{url}", label, '"},')
+    ]
+    pieces[-1] = '"}]'
+    return JsonText("".join(("[", *pieces)))
 
 
 def object_reply(found: Shown, called: str | None = None, /, **members: Any) -> Response:  # noqa: ANN401 - JSON

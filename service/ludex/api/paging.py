@@ -5,18 +5,22 @@ import binascii
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, request
 
+from ludex.api.parameters import arguments_of
 from ludex.api.problems import malformed
 from ludex.api.replies import reply
 from ludex.catalogue.listing import Count
 from ludex.requests.fields import PageQuery
 
 After = tuple[int | str | None, ...]
+
+_compact = json.JSONEncoder(separators=(",", ":")).encode
 
 _WRONG = "is not a cursor of this list with these filters; take it from `next`"
 
@@ -25,6 +29,7 @@ _WRONG = "is not a cursor of this list with these filters; take it from `next`"
 class Part:
     """A part of a list: what is shown, after which sort key it goes on (None at the end), how many there are.
 
+    `items` may be the JSON of them all, as a JsonText.
     `further` are members of the answer besides those of every page.
     """
 
@@ -43,15 +48,21 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
     """
     own = blake2b(json.dumps(list(of)).encode(), digest_size=6).hexdigest()
     part = read(None if query.cursor is None else decode_cursor(query.cursor, own), query.limit)
-    parameters = {name: text for name, text in request.args.items() if name != "cursor"}
-    first = _address(parameters)
-    following = None
-    links = [f'<{first}>; rel="first"']
+    asked, path = _asked(request.query_string), request.path
+    first = f"{path}?{asked}" if asked else path
+    following, link = None, f'<{first}>; rel="first"'
     if part.after is not None:
-        following = _address(parameters | {"cursor": encode_cursor(part.after, own)})
-        links.append(f'<{following}>; rel="next"')
+        # A cursor needs no quotation.
+        following = f"{first}{'&' if asked else '?'}cursor={encode_cursor(part.after, own)}"
+        link = f'{link}, <{following}>; rel="next"'
     answer = {"items": part.items, "next": following, "count": part.count.count, "count_exact": part.count.exact}
-    return reply(answer | dict(part.further), headers={"Link": ", ".join(links)})
+    return reply(answer | dict(part.further), headers={"Link": link})
+
+
+@lru_cache(maxsize=256)
+def _asked(raw: bytes) -> str:
+    """Return the query of a request without its cursor."""
+    return urlencode([(name, text) for name, text in arguments_of(raw).items() if name != "cursor"])
 
 
 def slice_of(items: Sequence[Any], after: After | None, limit: int) -> Part:
@@ -78,7 +89,7 @@ def encode_cursor(after: After, of: str) -> str:
     >>> decode_cursor(encode_cursor((4, 17), "ab"), "ab")
     (4, 17)
     """
-    return base64.urlsafe_b64encode(json.dumps([of, *after], separators=(",", ":")).encode()).decode().rstrip("=")
+    return base64.urlsafe_b64encode(_compact([of, *after]).encode()).decode().rstrip("=")
 
 
 def decode_cursor(cursor: str, of: str) -> After:
@@ -91,7 +102,3 @@ def decode_cursor(cursor: str, of: str) -> After:
     if not scalars or len(values) < 2 or values[0] != of:
         raise malformed(_WRONG, "/cursor")
     return tuple(values[1:])
-
-
-def _address(parameters: Mapping[str, str]) -> str:
-    return f"{request.path}?{urlencode(parameters)}" if parameters else request.path

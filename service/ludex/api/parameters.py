@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from urllib.parse import parse_qsl
 
 from flask import request
 from pydantic import BaseModel, ValidationError
+from werkzeug.datastructures import MultiDict
 
 from ludex.api.problems import ProblemError, invalid
 from ludex.requests.fields import SERVED
@@ -23,19 +26,31 @@ _DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,24})?")
 
 def read_query(model: type[Model] | None) -> Model | None:
     """Return the query's parameters as a model. Raises ProblemError (400); without a model no parameter is allowed."""
-    if not request.query_string:
+    raw = request.query_string
+    if not raw:
         return None if model is None else _read(model, {}, "query")
-    twice = [name for name, values in request.args.lists() if len(values) > 1]
+    return _of_query(raw, model)
+
+
+def arguments_of(raw: bytes) -> MultiDict[str, str]:
+    """Return the parameters of a query, as `request.args` has them."""
+    return MultiDict(parse_qsl(raw.decode(), keep_blank_values=True, errors="werkzeug.url_quote"))
+
+
+@lru_cache(maxsize=256)  # what many clients ask is the same; models are frozen
+def _of_query(raw: bytes, model: type[Model] | None) -> Model | None:
+    args = arguments_of(raw)
+    twice = [name for name, values in args.lists() if len(values) > 1]
     if twice:
         raise ProblemError(
             400, "A parameter is given twice.", errors=[(f"/{name}", "is given twice") for name in twice]
         )
     if model is None:
-        if request.args:
-            errors = [(f"/{name}", "is not known here; remove it") for name in request.args]
+        if args:
+            errors = [(f"/{name}", "is not known here; remove it") for name in args]
             raise ProblemError(400, "This request takes no query parameters.", errors=errors)
         return None
-    return _read(model, request.args.to_dict(), "query")
+    return _read(model, args.to_dict(), "query")
 
 
 def read_path(model: type[Model], values: Mapping[str, str]) -> Model:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ludex.api.measures import SEARCH_SECONDS, SEARCHES, SEARCHES_RUNNING
+from ludex.api.measures import SEARCHES, SEARCHES_RUNNING, note_search
 from ludex.api.problems import ProblemError, busy
 from ludex.engine.budget import Budget, BudgetExhausted
 
@@ -87,8 +87,7 @@ class Slots:
         finally:
             self._turns.leave()
             SEARCHES_RUNNING.dec()
-            SEARCHES.labels(kind, end).inc()
-            SEARCH_SECONDS.labels(kind).observe(time.monotonic() - started)
+            note_search(kind, end, time.monotonic() - started)
 
     def _enter(self, kind: str, gone: Callable[[], bool]) -> None:
         if self._stopping.is_set():

@@ -40,6 +40,7 @@ _NO_BODY = frozenset({204, 304})
 _CLOSING = frozenset({400, 408, 413, 414, 431})
 """Refusals after which the server does not look for a further request on the connection."""
 _END = object()
+_UNWATCHED_SECONDS = 0.02
 _LAST = {"type": "http.response.body", "body": b""}
 
 _log = structlog.get_logger("ludex.bridge")
@@ -210,10 +211,14 @@ class Bridge:
 
 
 class _Watch:
-    """Whether a client has gone: it looks while the application works."""
+    """Whether a client has gone: it looks while the application works, if that takes longer than most requests do."""
 
     def __init__(self, receive: Receive) -> None:
         self._gone = False
+        self._task: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(_UNWATCHED_SECONDS, self._begin, receive)
+
+    def _begin(self, receive: Receive) -> None:
         self._task = asyncio.get_running_loop().create_task(self._look(receive))
 
     async def _look(self, receive: Receive) -> None:
@@ -225,7 +230,9 @@ class _Watch:
         return self._gone
 
     def end(self) -> None:
-        self._task.cancel()
+        self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
 
 
 def _nothing() -> None:

@@ -75,6 +75,8 @@ class Database:
         """
         self.url = normalised_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.file = Path(str(self.url.database)) if self.is_sqlite else None
+        """The file of a SQLite catalogue, or None."""
         self.engine = self._sqlite_engine() if self.is_sqlite else self._postgresql_engine()
         if self.file is not None and make:
             self.file.absolute().parent.mkdir(parents=True, exist_ok=True)
@@ -89,11 +91,6 @@ class Database:
         # The last one is taken first: it has the pages of the file at hand.
         self._idle: deque[Connection] = deque()
         self._next_check = 0.0
-
-    @property
-    def file(self) -> Path | None:
-        """Return the file of a SQLite catalogue, or None."""
-        return Path(str(self.url.database)) if self.is_sqlite else None
 
     def _sqlite_engine(self) -> Engine:
         engine = create_engine(

@@ -203,7 +203,12 @@ def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], most_bytes: int) 
     fitting: list[Shown] = []
     size = 0
     for part in chunks(ids, _AT_ONCE):
-        for one in shown(reader, kind, part, whole=False):
+        found = shown(reader, kind, part, whole=False)
+        if (more := size + sum([len(one.body) for one in found])) <= most_bytes:
+            size = more
+            fitting += found
+            continue
+        for one in found:
             size += len(one.body)
             if fitting and size > most_bytes:
                 return fitting

@@ -6,6 +6,7 @@ what SQLite takes to answer.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, Dialect, Select, bindparam
@@ -23,7 +24,7 @@ class _Compiled:
     """A statement for one dialect: its text, its parameters in order, what makes values of what the driver reads."""
 
     text: str
-    names: Sequence[str] | None
+    in_order: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None
     defaults: Mapping[str, Any]
     bound: Mapping[str, Processor]
     read: Sequence[tuple[int, Processor]]
@@ -57,8 +58,8 @@ class Prepared:
         given: Any = {**compiled.defaults, **values}
         for name, processor in compiled.bound.items():
             given[name] = processor(given[name])
-        if compiled.names is not None:
-            given = tuple([given[name] for name in compiled.names])
+        if compiled.in_order is not None:
+            given = compiled.in_order(given)
         if not connection.in_transaction():
             connection.begin()
         cursor = connection.connection.cursor()
@@ -89,8 +90,14 @@ def _compile(statement: Select[Any], dialect: Dialect) -> _Compiled:
         for place, column in enumerate(statement.selected_columns)
         if (processor := column.type.dialect_impl(dialect).result_processor(dialect, None)) is not None
     ]
-    names = tuple(compiled.positiontup) if compiled.positional else None
-    return _Compiled(str(compiled), names, dict(compiled.params), bound, read)
+    in_order = _in_order(tuple(compiled.positiontup)) if compiled.positional else None
+    return _Compiled(str(compiled), in_order, dict(compiled.params), bound, read)
+
+
+def _in_order(names: tuple[str, ...]) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda values: tuple(values[name] for name in names)
 
 
 def _as_read(row: Sequence[Any], processors: Sequence[tuple[int, Processor]]) -> Row:

@@ -1,9 +1,8 @@
 """Reading objects: one indexed statement finds an object by its label or slug, and it is shown as it is stored."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Integer, ScalarSelect, func, null, select, type_coerce
 
@@ -24,6 +23,8 @@ D = TypeVar("D", bound=Document)
 _KIND, _LABEL = 1, 2
 # Of how many objects a statement reads; one that is made for more is given an id several times.
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
+_IDS = tuple(f"id_{place}" for place in range(CHUNK))
+_STARTING = ('"starting":false', '"starting":true')
 
 
 class UnknownObject(LookupError):
@@ -38,8 +39,7 @@ class SeveralObjects(LookupError):
         self.labels = tuple(labels)
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A stored object as text: its document, and members that depend on other objects (names, counts of neighbours).
 
     `rest` is None where it was not asked for, or there is none. An object that is not stored has the id 0.
@@ -60,6 +60,9 @@ class Shown:
     def text(self, *members: str | None) -> str:
         """Return the object as JSON, with further members."""
         return joined(self.body, self.rest, self.around, *members)
+
+
+_made = Shown._make
 
 
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
@@ -132,10 +135,15 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
     """Return those objects of a kind that are there, by their ids. Cost: one statement for each thousand."""
     found: dict[int, Shown] = {}
     for part in chunks(ids):
-        slugs = _slugs(reader, part) if kind.naming is not None else {}
         size = next(size for size in _SIZES if size >= len(part))
-        wanted = {f"id_{place}": part[min(place, len(part) - 1)] for place in range(size)}
-        for node, label, starting, body, rest in _objects(size, whole).rows(reader.connection, wanted):
+        wanted = dict(zip(_IDS, (*part, *[part[-1]] * (size - len(part))), strict=False))
+        rows = _objects(size, whole).rows(reader.connection, wanted)
+        if kind.naming is None:
+            # There may be many: no calls of ours, no names of fields.
+            found |= {row[0]: _made((row[0], kind, row[2], row[3], row[4], _STARTING[row[1]])) for row in rows}
+            continue
+        slugs = _slugs(reader, part)
+        for node, starting, label, body, rest in rows:
             found[node] = Shown(node, kind, label, body, rest, _around(kind, starting, slugs.get(node, [])))
     return found
 
@@ -146,8 +154,8 @@ def _objects(size: int, whole: bool) -> Prepared:
     node, document = tables.node, tables.document
     # The truth of a number will do: there may be many rows.
     starting = type_coerce(node.c.starting, Integer())
-    columns = [node.c.id, node.c.label, starting, document.c.body, document.c.rest if whole else null()]
-    ids = [parameter(f"id_{place}", node.c.id.type) for place in range(size)]
+    columns = [node.c.id, starting, node.c.label, document.c.body, document.c.rest if whole else null()]
+    ids = [parameter(name, node.c.id.type) for name in _IDS[:size]]
     return Prepared(select(*columns).join(document, document.c.node == node.c.id).where(node.c.id.in_(ids)))
 
 
@@ -249,7 +257,7 @@ def _shown(reader: Reader, kind: AnyKind, row: Row) -> Shown:
 def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:
     """Return the members of an object that are not of its document."""
     if kind.naming is None and not counts:
-        return '"starting":true' if starting else '"starting":false'
+        return _STARTING[starting]
     names = {} if kind.naming is None else {"slug": slugs[0] if slugs else None, "slugs": list(slugs)}
     own = {name: value for name, value in names.items() if name not in kind.model.model_fields}
     return member({**own, **(counts or {}), "starting": bool(starting)})

@@ -95,6 +95,14 @@ class Drawing:
         """
         return cls(whole_points(points), tuple((u, v) for u, v in edges))
 
+    @classmethod
+    def known(cls, points: Points, edges: tuple[Edge, ...]) -> "Drawing":
+        """Return the drawing of points and sorted edges that are known to make one. Nothing is checked."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "points", points)
+        object.__setattr__(made, "edges", edges)
+        return made
+
     @property
     def vertices(self) -> int:
         """Return the number of vertices."""
@@ -147,6 +155,8 @@ def whole_points(points: Sequence[Sequence[Number]]) -> Points:
     """
     if len(points) > MAX_POINTS:
         raise DrawingError(f"{len(points)} points, 1 to {MAX_POINTS} are allowed", ("points",))
+    if all(len(point) == 2 and _is_within(point[0]) and _is_within(point[1]) for point in points):
+        return tuple((x, y) for x, y in points)  # type: ignore[misc]
     decimals = max((_decimals(number, place) for number, place in _placed(points)), default=0)
     scaled = [[_scaled(number, decimals) for number in point] for point in points]
     for index, point in enumerate(scaled):
@@ -155,6 +165,10 @@ def whole_points(points: Sequence[Sequence[Number]]) -> Points:
                 scale = f" (all coordinates times 10^{decimals}, to make them whole)" if decimals else ""
                 raise DrawingError(f"a coordinate beyond 2^30: {coordinate}{scale}", ("points", index, axis))
     return tuple((x, y) for x, y in scaled)
+
+
+def _is_within(number: Number) -> bool:
+    return type(number) is int and -MAX_COORDINATE <= number <= MAX_COORDINATE
 
 
 def _placed(points: Sequence[Sequence[Number]]) -> Iterable[tuple[Number, Place]]:

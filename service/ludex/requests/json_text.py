@@ -1,7 +1,11 @@
 """Answers as JSON; what is JSON already is joined in as it is."""
 
 from collections.abc import Mapping
+from json import JSONEncoder
 from typing import Any
+
+# As `to_json` writes names, without its detour.
+_string = JSONEncoder(ensure_ascii=False).encode
 
 
 class JsonText(str):
@@ -18,8 +22,16 @@ def json_text(value: Any) -> str:  # noqa: ANN401 - models, texts, and lists and
     """
     if isinstance(value, JsonText):
         return value
+    if value is None:
+        return "null"
     if isinstance(value, Mapping):
-        return "{" + ",".join(f"{json_text(name)}:{json_text(one)}" for name, one in value.items()) + "}"
+        # Joined once: stored texts may be long.
+        pieces: list[str] = []
+        mark = "{"
+        for name, one in value.items():
+            pieces += mark, _string(name), ":", json_text(one)
+            mark = ","
+        return "".join((*pieces, "}")) if pieces else "{}"
     if isinstance(value, list | tuple) and value and not isinstance(value[0], int | float):
         return "[" + ",".join(map(json_text, value)) + "]"
     return _written(value)

@@ -4,7 +4,7 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.addresses import object_rule
-from ludex.api.objects import object_text
+from ludex.api.objects import object_text, object_texts
 from ludex.api.paging import After, Part, page_reply, slice_of, whole_numbers
 from ludex.api.problems import refused
 from ludex.api.replies import picture, plain, reply
@@ -100,7 +100,7 @@ def neighbours_of_level(path: LabelPath, query: NeighboursQuery) -> Response:
     def read(after: After | None, limit: int) -> Part:
         start = None if after is None else whole_numbers(after, 1)
         found = near_levels(service().catalogue, path.label, query.relation, start, limit)
-        return Part([object_text(one) for one in found.items], found.after, found.count)
+        return Part(object_texts(found.items), found.after, found.count)
 
     return page_reply(query, ["near", path.label, query.relation], read)
 

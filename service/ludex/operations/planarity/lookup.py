@@ -6,15 +6,19 @@ from dataclasses import dataclass
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import named
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
+from ludex.catalogue.kinds.planarity.drawn_class import drawing_of
 from ludex.catalogue.listing import page
-from ludex.catalogue.reading import Shown, document_of
+from ludex.catalogue.reading import Shown
 from ludex.engine.budget import Budget
+from ludex.engine.keys import content_key
 from ludex.graphs.isomorphism import through
 from ludex.operations.classes import DrawingClass
-from ludex.operations.planarity.levels import class_of, levels_of_keys
+from ludex.operations.planarity.levels import levels_of_keys
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.equivalence import Relation, classes, relation_form
+from ludex.planarity.identity.swap_class import LEVEL as TAG
+from ludex.planarity.identity.swap_class import swap_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +49,14 @@ def matching_levels(
     filters = _filters(drawing, relation)
     with catalogue.reading() as reader:
         if filters is None:
-            found = list(levels_of_keys(reader, [class_of(drawing).key]).values())
+            key = content_key(TAG, sought.form) if relation is Relation.SWAP else swap_key(drawing)
+            found = list(levels_of_keys(reader, [key]).values())
         else:
             found = page(reader, LEVEL, filters, limit=limit, whole=True).items
     items, matchings = [], []
     for one in found:
         budget.check()
-        form = relation_form(document_of(LEVEL, one).drawing.drawing(), relation)
+        form = relation_form(drawing_of(one), relation)
         if form.form == sought.form:
             items.append(one)
             matchings.append(through(sought.order, form.order))

@@ -1,5 +1,6 @@
 """What levels and classes of the census share: both are classes of swap-equivalent drawings, shown by one of them."""
 
+import json
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -9,6 +10,7 @@ from ludex.catalogue.kind import Identity, Kin, Linked, prepare
 from ludex.catalogue.kinds.planarity.drawn import MINIMUM, DrawingPart, OptimalSolutions
 from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
+from ludex.catalogue.reading import Shown
 from ludex.engine.keys import content_key
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
@@ -39,6 +41,12 @@ def identify_class(tag: str, drawing: Drawing) -> Identity:
     other = CENSUS_CLASS if tag == LEVEL else LEVEL
     kin = (Kin("same-class", content_key(other, canonical.form)),) if drawing.vertices <= MOST_POINTS else ()
     return Identity(content_key(tag, canonical.form), (drawing.vertices, len(drawing.edges)), canonical.order, kin)
+
+
+def drawing_of(found: Shown) -> Drawing:
+    """Return the drawing of a stored class by its text alone: the whole document would take several times as long."""
+    drawing = json.loads(found.body)["drawing"]
+    return Drawing.known(tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"])))
 
 
 def write_class(drawing: Drawing) -> tuple[dict[str, Any], list[Linked]]:

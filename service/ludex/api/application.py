@@ -1,27 +1,79 @@
-"""The short way from an address to its rule: most addresses are a rule's own text, or end in one label.
+"""The application: Flask's, by shorter ways where every request would pay for what ours never have.
 
-werkzeug tries the parts of every address against the rules one by one, and makes an adapter for each request first.
+Most addresses are a rule's own text, or end in one label: werkzeug tries the parts of every address against the rules
+one by one, and makes an adapter for each request first. No view is asynchronous, none has a session, and what is done
+before and after a request is the same for all of them.
 """
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
-from flask import Flask, Request
+from flask import Flask, Request, Response
+from flask.globals import request_ctx
+from flask.sessions import NullSession, SessionInterface
 from werkzeug.routing import MapAdapter, Rule
 
 from ludex.catalogue.label import RESERVED_SLUGS
+
+F = TypeVar("F", bound=Callable[..., Any])
+Before = Callable[[Request], None]
+After = Callable[[Request, Response], Response]
 
 _LABEL = re.compile(r"[a-z0-9-]{1,128}")
 _ENDS_IN_LABEL = re.compile(r"([^<>]*/)<label:label>(\.[a-z]+)?")
 _METHODS = ("GET", "HEAD", "POST", "DELETE")
 
 
-class Application(Flask):
-    """A Flask application that finds most of its rules without the help of werkzeug."""
+class _NoSessions(SessionInterface):
+    """Nobody has a session."""
 
+    _none = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        """Return the session that is none."""
+        del app, request
+        return self._none
+
+
+class Application(Flask):
+    """A Flask application that finds most of its rules without the help of werkzeug.
+
+    `before` are called with each request, and may raise; `after` with the request and its response, in their order.
+    They stand in the place of functions registered with Flask, which are not called.
+    """
+
+    session_interface = _NoSessions()
     _texts: Mapping[str, Mapping[str, Rule]] = {}
     _prefixes: Mapping[tuple[str, str, str], Rule] = {}
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, static_folder=None)
+        self.before: list[Before] = []
+        self.after: list[After] = []
+
+    def ensure_sync(self, func: F) -> F:
+        """Return a view as it is."""
+        return func
+
+    def do_teardown_request(self, exc: BaseException | None = None) -> None:
+        """Do nothing: nothing is to be done when a request ends."""
+
+    def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
+        """Do nothing, as at the end of a request."""
+
+    def preprocess_request(self) -> None:
+        """Do what is done before every request."""
+        request = request_ctx.request
+        for step in self.before:
+            step(request)
+
+    def process_response(self, response: Response) -> Response:
+        """Do what is done after every request."""
+        request = request_ctx.request
+        for step in self.after:
+            response = step(request, response)
+        return response
 
     def learn_rules(self) -> None:
         """Take the rules that there are; call it when all are registered."""
@@ -37,7 +89,9 @@ class Application(Flask):
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Return what tells the rule of a request; whatever has no short way goes werkzeug's."""
-        if request is not None and (found := self._found(request.method, request.environ["PATH_INFO"])) is not None:
+        if request is None:
+            return None
+        if (found := self._found(request.method, request.environ["PATH_INFO"])) is not None:
             return _Found(self, request, found)  # type: ignore[return-value]
         return super().create_url_adapter(request)
 
