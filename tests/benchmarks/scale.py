@@ -8,9 +8,9 @@ import shutil
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import repeat
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -20,7 +20,10 @@ from tests.benchmarks.http import LEVELS, body_of
 from tests.benchmarks.services import Address, own
 from tests.benchmarks.synthetic import make
 
-SIZES = (10_000, 1_000_000)
+PROCESSOR = "processor: "
+_VARIED = "min_crossings=60"
+"""A filter of another value in each request, so that no answer is remembered."""
+
 WANTED = {
     "list of 50": 25,
     "list of 50, filters": 25,
@@ -46,9 +49,9 @@ WANTED = {
 """The milliseconds that an answer may take at a million levels."""
 
 
-def main(repeats: int, levels: tuple[int, ...] = SIZES, postgresql: bool = True) -> None:
+def main(repeats: int, levels: Sequence[int], databases: Sequence[str]) -> None:
     """Measure every row at each size, on each database, and print the tables."""
-    for database in ("sqlite", "postgresql") if postgresql else ("sqlite",):
+    for database in databases:
         measured = []
         for size in levels:
             folder = Path(tempfile.mkdtemp(prefix="ludex-scale-"))
@@ -90,9 +93,9 @@ def _measured(folder: Path, url: str, size: int, repeats: int) -> dict[str, floa
     found = {"first facets of a process": _first(catalogue)}
     baseline = _networkx(catalogue, repeats)
     catalogue.close()
-    with own(folder, LUDEX_DATABASE_URL=url, LUDEX_WORKERS="1") as (address, _):
-        for name, request in _requests(address).items():
-            found[name] = _milliseconds(address, request, repeats)
+    with own(folder, LUDEX_DATABASE_URL=url, LUDEX_WORKERS="1") as (address, process):
+        for name, requests in _requests(address).items():
+            found[name], found[f"{PROCESSOR}{name}"] = _milliseconds(address, process, requests, repeats)
     return found | baseline
 
 
@@ -108,7 +111,7 @@ def _first(catalogue: Any) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def _requests(address: Address) -> dict[str, Asked]:
+def _requests(address: Address) -> dict[str, list[Asked]]:
     def get(path: str) -> Any:
         return json.loads(body_of(address, asked("", path)))
 
@@ -119,11 +122,11 @@ def _requests(address: Address) -> dict[str, Asked]:
     others = get(f"/api/v1/objects/{graph}/neighbours?relation=graph-of&limit=2")["items"]
     other = next((one["label"] for one in others if one["label"] != last), last)
     beyond = get(f"/api/v1/objects/{other}/neighbours?relation=has-order-type")["items"][0]["label"]
-    filters = "vertices=8&min_crossings=60&proved=true"
+    filters = f"vertices=8&{_VARIED}&proved=true"
     lists = {
         "list of 50": "",
         "list of 50, filters": filters,
-        "list of 50, lent filters": "planar=true&min_girth=5&min_crossings=60",
+        "list of 50, lent filters": f"planar=true&min_girth=5&{_VARIED}",
         "list of 50, sorted": "sort=-sequences",
         "list of 50, filters, sorted": f"{filters}&sort=grade",
         "list of 50, the last": f"{filters}&sort=-created",
@@ -135,7 +138,7 @@ def _requests(address: Address) -> dict[str, Asked]:
         "page of 1000": f"{LEVELS}?limit=1000",
         "facets": f"{LEVELS}/facets",
         "facets, filters": f"{LEVELS}/facets?{filters}",
-        "facets, lent filters": f"{LEVELS}/facets?planar=true&min_crossings=20",
+        "facets, lent filters": f"{LEVELS}/facets?planar=true&{_VARIED}",
         "random": f"{LEVELS}/random",
         "random, filters": f"{LEVELS}/random?{filters}",
         "a level": f"{LEVELS}/{last}",
@@ -144,20 +147,35 @@ def _requests(address: Address) -> dict[str, Asked]:
         "shortest path": f"/api/v1/paths?from={quote(last)}&to={quote(beyond)}&max_length=4",
         "/graph": "/api/v1/graph",
     }
-    requests = {name: asked(name, path) for name, path in found.items()}
+    requests = {
+        name: [asked(name, path.replace(_VARIED, f"min_crossings={least}")) for least in range(40, 80)]
+        for name, path in found.items()
+    }
     drawing = json.dumps({"drawing": real["drawing"]}).encode()
-    return requests | {"look-up by drawing": asked("look-up by drawing", f"{LEVELS}/lookup", drawing)}
+    return requests | {"look-up by drawing": [asked("look-up by drawing", f"{LEVELS}/lookup", drawing)]}
 
 
-def _milliseconds(address: Address, request: Asked, repeats: int) -> float:
-    """Return the median of the times of some answers to one client, the first ones left out."""
-    seconds = 0.2 * repeats
-    for some in (0.0, seconds):
-        _, by_sort = run(address, 1, some, lambda _number: repeat(request))
-    measured = by_sort[request.sort]
+def _milliseconds(address: Address, process: int, requests: list[Asked], repeats: int) -> tuple[float, float]:
+    """Return the median of the times of some answers to one client, and the time on a processor of each.
+
+    The first answer is left out. What the service works on a processor is the same on a busy machine.
+    """
+    turns = cycle(requests)
+    run(address, 1, 0.0, lambda _number: turns)
+    before = _on_processor(process)
+    _, by_sort = run(address, 1, 0.2 * repeats, lambda _number: turns)
+    worked = _on_processor(process) - before
+    [(sort, measured)] = by_sort.items()
     if set(measured.statuses) != {200}:
-        raise ValueError(f"{request.sort} was answered {dict(measured.statuses)}: {measured.answer[:500]!r}")
-    return statistics.median(measured.seconds) * 1000
+        raise ValueError(f"{sort} was answered {dict(measured.statuses)}: {measured.answer[:500]!r}")
+    return statistics.median(measured.seconds) * 1000, worked / len(measured.seconds)
+
+
+def _on_processor(process: int) -> float:
+    """Return the milliseconds that the worker of a service has been on a processor."""
+    [worker] = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    threads = Path(f"/proc/{worker}/task").glob("*/schedstat")
+    return sum(int(one.read_text().split()[0]) for one in threads) / 1e6
 
 
 def _networkx(catalogue: Any, repeats: int) -> dict[str, float]:
@@ -192,13 +210,18 @@ def _networkx(catalogue: Any, repeats: int) -> dict[str, float]:
     return found
 
 
-def _table(database: str, levels: tuple[int, ...], measured: list[dict[str, float]]) -> None:
+def _table(database: str, levels: Sequence[int], measured: list[dict[str, float]]) -> None:
     sizes = " ".join(f"{size:>12,}" for size in levels)
-    print(f"\n{database + ', milliseconds at':32} {sizes} {'ratio':>7} {'wanted':>7} {'networkx':>9} {'ratio':>7}")
+    beside = f"{'ratio':>7} {'wanted':>7} {'processor':>9} {'networkx':>9} {'ratio':>7}"
+    print(f"\n{database + ', milliseconds at':32} {sizes} {beside}")
     for name in measured[-1]:
+        if name.startswith(PROCESSOR):
+            continue
         times = [one[name] for one in measured]
+        worked = measured[-1].get(f"{PROCESSOR}{name}")
+        processor = "" if worked is None else f"{worked:.2f}"
         shown = " ".join(f"{one:>12.2f}" for one in times)
         wanted = f"{WANTED[name]}" if name in WANTED else ""
         baseline = measured[-1].get(f"networkx: {name}")
         beside = "" if baseline is None else f"{baseline:>9.3f} {times[-1] / baseline:>6.1f}x"
-        print(f"{name:32} {shown} {times[-1] / times[0]:>6.1f}x {wanted:>7} {beside}", flush=True)
+        print(f"{name:32} {shown} {times[-1] / times[0]:>6.1f}x {wanted:>7} {processor:>9} {beside}", flush=True)

@@ -30,6 +30,9 @@ from ludex.engine.keys import KEY_BYTES
 
 Id = BigInteger().with_variant(Integer, "sqlite")
 
+Words = String().with_variant(String(collation="C"), "postgresql")
+"""Texts that lists are sorted by, or that are shown in order: by code points, whatever the database's own order is."""
+
 MAX_DIGITS = 4000
 """Of a number that a table holds: Python reads no longer texts as numbers. See :class:`Natural`."""
 
@@ -90,7 +93,7 @@ node = Table(
     Column("id", Id, primary_key=True),
     Column("kind", SmallInteger, nullable=False),
     Column("key", LargeBinary(KEY_BYTES), nullable=False, unique=True),
-    Column("label", String, nullable=False, unique=True),
+    Column("label", Words, nullable=False, unique=True),
     Column("starting", Boolean, nullable=False),
     Index(None, "kind", "id"),
 )
@@ -158,7 +161,7 @@ alias = Table(
     metadata,
     Column("id", Id, primary_key=True),
     Column("kind", SmallInteger, nullable=False),
-    Column("slug", String, nullable=False),
+    Column("slug", Words, nullable=False),
     node_id(nullable=False, index=True),
     Column("starting", Boolean, nullable=False),
     UniqueConstraint("kind", "slug"),
