@@ -45,6 +45,17 @@
 -- statement 42: planarity.unreachable
 -- statement 43: planarity.census
 
+CREATE TABLE change (
+    id INTEGER NOT NULL,
+    kind SMALLINT NOT NULL,
+    node INTEGER NOT NULL,
+    CONSTRAINT pk_change PRIMARY KEY (id)
+);
+
+CREATE INDEX ix_change_kind_id ON change (kind, id);
+
+CREATE INDEX ix_change_node ON change (node);
+
 CREATE TABLE node (
     id INTEGER NOT NULL,
     kind SMALLINT NOT NULL,
@@ -58,9 +69,27 @@ CREATE TABLE node (
 
 CREATE INDEX ix_node_kind_id ON node (kind, id);
 
+CREATE TABLE segment (
+    kind SMALLINT NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    rows INTEGER NOT NULL,
+    change INTEGER NOT NULL,
+    form VARCHAR NOT NULL,
+    body BLOB NOT NULL,
+    CONSTRAINT pk_segment PRIMARY KEY (kind, first)
+);
+
 CREATE TABLE starting_catalogue (
     version VARCHAR NOT NULL,
     CONSTRAINT pk_starting_catalogue PRIMARY KEY (version)
+);
+
+CREATE TABLE tally (
+    counted VARCHAR NOT NULL,
+    number SMALLINT NOT NULL,
+    count BIGINT NOT NULL,
+    CONSTRAINT pk_tally PRIMARY KEY (counted, number)
 );
 
 CREATE TABLE alias (

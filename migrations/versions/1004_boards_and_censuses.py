@@ -4,14 +4,15 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "1004"
-down_revision = "1002"
+down_revision = "1003"
 branch_labels = None
 depends_on = None
 
 ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+WORDS = sa.String().with_variant(sa.String(collation="C"), "postgresql")
 FACTS = {
     "swish_board": {
-        "symmetry": sa.String,
+        "symmetry": WORDS,
         "height": sa.Integer,
         "width": sa.Integer,
         "cards": sa.Integer,

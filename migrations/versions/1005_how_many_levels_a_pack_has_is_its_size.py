@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "1005"
-down_revision = "1002"
+down_revision = "1004"
 branch_labels = None
 depends_on = None
 

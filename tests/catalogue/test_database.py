@@ -1,17 +1,20 @@
 import threading
+from contextlib import ExitStack
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
+from ludex.catalogue import database as database_module
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.database import Database, normalised_url
-from ludex.catalogue.database_errors import DatabaseError
+from ludex.catalogue.database_errors import DatabaseError, ReadersBusy
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.listing import count
 from ludex.catalogue.storing import store_many
 from tests.catalogue.necklaces import LETTER, TOYS
+from tests.conftest import _address_of, _administration
 
 
 def store_letters(writer, letters="abc"):
@@ -131,3 +134,25 @@ def test_a_backup_overwrites_nothing(sqlite_toys, tmp_path):
     with pytest.raises(FileExistsError):
         sqlite_toys.database.backup(target)
     assert target.read_text() == "mine"
+
+
+def test_a_database_that_cannot_hold_every_text_is_refused(postgresql_address):
+    with _administration(postgresql_address) as run:
+        run("CREATE DATABASE narrow ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
+    database = Database(_address_of(postgresql_address, "narrow"))
+    with pytest.raises(DatabaseError, match=r"narrow is encoded in LATIN1.*ENCODING 'UTF8'"):
+        database.upgrade()
+    database.close()
+
+
+def test_a_reader_that_finds_every_connection_in_use_is_told_so(postgresql_address, monkeypatch):
+    monkeypatch.setattr(database_module, "_CONNECTION_SECONDS", 0.05)
+    database = Database(_address_of(postgresql_address, "template1"))
+    with ExitStack() as opened:
+        for _ in range(48):
+            opened.enter_context(database.engine.connect())
+        with pytest.raises(ReadersBusy), database.reading():
+            pass
+    with database.reading() as connection:
+        assert connection.scalar(text("SELECT 1")) == 1
+    database.close()

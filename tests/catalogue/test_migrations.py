@@ -5,6 +5,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import MetaData, inspect, text
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
 from ludex.catalogue import database as database_module
@@ -62,6 +63,17 @@ def test_the_migrations_make_the_constraints_and_indexes_that_the_declarations_s
     declared = made(Catalogue(f"sqlite:///{tmp_path}/declared.sqlite", GAMES))
     assert schema_of(sqlite_catalogue) == schema_of(declared)
     declared.close()
+
+
+def test_postgresql_orders_texts_by_code_points_whatever_its_own_order(postgresql_address, postgresql_template):
+    database = Database(make_url(postgresql_address).set(database=postgresql_template).render_as_string(False))
+    names = {("node", "label"), ("alias", "slug")}
+    names |= {(kind.table_name, fact.name) for kind in REGISTRY.kinds for fact in kind.facts if fact.plain is str}
+    statement = text("SELECT table_name, column_name FROM information_schema.columns WHERE collation_name = 'C'")
+    with database.reading() as connection:
+        ordered = {tuple(row) for row in connection.execute(statement)}
+    database.close()
+    assert names <= ordered
 
 
 def test_an_upgrade_of_an_upgraded_catalogue_changes_nothing(catalogue):

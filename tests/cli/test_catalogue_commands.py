@@ -158,8 +158,22 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
     large = read_untangle("40:" + ",".join(f"{i}-{i * 7 % 40}" for i in (1, 2, 3, 4, 6, 8, 9, 11, 12, 13)))
     solve(large, Budget(seconds=0.2))
     _use_every_kernel_of_sets()
+    _count_columns()
     assert {name: len(function.signatures) for name, function in compiled_functions().items()} == before
     assert any(before.values())
+
+
+def _count_columns() -> None:
+    import numpy as np
+
+    from ludex.catalogue.columns.column import numbered
+    from ludex.catalogue.columns.questions import _counts
+
+    for most in (100, 1000, 60_000):
+        codes = numbered([place % most for place in range(60_000)])
+        values, counts = _counts(codes, np.arange(60_000, dtype=np.int32), None)
+        assert counts.sum() == _counts(codes, None, np.ones(60_000, dtype=np.int64))[1].sum() == 60_000
+        assert values.tolist() == list(range(most))
 
 
 def _use_every_kernel_of_sets() -> None:

@@ -31,7 +31,7 @@ BOUNDS: tuple[Bound, ...] = (
         one_to(bounds.LIST_LIMIT, bounds.LIST_LIMIT_DEFAULT),
     ),
     Bound("bytes in a page", "every list and batch", f"{in_bytes(bounds.PAGE_BYTES)}; then it has fewer objects"),
-    Bound("counted objects", "`count` of a list", f"{COUNT_CAP:,}; beyond it `count_exact` is false"),
+    Bound("counted objects", "`count` of a list", f"{COUNT_CAP:,}; beyond it `count_exact` may be false"),
     Bound("labels in a batch", "`POST .../batch`", f"1 to {bounds.BATCH_LABELS:,}"),
     Bound("values of a facet", "`/facets`", f"the {FACET_LIMIT:,} most frequent"),
     Bound("slug", "`slug`", f"{bounds.SLUG_CHARACTERS} characters"),

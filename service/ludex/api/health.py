@@ -11,7 +11,7 @@ from ludex.api.measures import exposition
 from ludex.api.routes import Routes
 from ludex.api.service import service
 from ludex.catalogue import tables
-from ludex.catalogue.database_errors import DatabaseError
+from ludex.catalogue.database_errors import DatabaseError, ReadersBusy
 from ludex.catalogue.prepared import Prepared
 from ludex.requests.fields import Answer
 from ludex.requests.request import Media
@@ -57,6 +57,8 @@ def _reachable() -> bool:
         with service().catalogue.reading() as reader:
             _ANYTHING.rows(reader.connection)
         service().catalogue.database.check()
+    except ReadersBusy:
+        return True  # others read it
     except (SQLAlchemyError, DatabaseError):
         return False
     return True

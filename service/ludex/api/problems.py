@@ -17,7 +17,7 @@ from sqlalchemy.exc import (
 )
 from werkzeug.exceptions import HTTPException
 
-from ludex.catalogue.database_errors import DatabaseGone, WriterBusy
+from ludex.catalogue.database_errors import DatabaseGone, ReadersBusy, WriterBusy
 from ludex.catalogue.filters import ListingError, PatternRefused
 from ludex.catalogue.label import NameTaken, Protected
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
@@ -174,6 +174,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     PatternRefused: lambda error: refused(f"/{error.name}", error.message),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
     WriterBusy: lambda error: busy(f"Nothing is stored: {error}."),
+    ReadersBusy: lambda error: busy(f"Nothing is read or stored: {error}."),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
 """What the catalogue raises, and the problem that it is wherever no view says otherwise."""

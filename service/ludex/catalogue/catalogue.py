@@ -1,15 +1,20 @@
 """A catalogue: a database, and what its games declare. Readers see one snapshot; there is one writer at a time."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TypeVar
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.database import Database
+from ludex.catalogue.database_errors import DatabaseError
 from ludex.catalogue.registry import Game, Registry
 from ludex.catalogue.writer_queue import PATIENT, Patience
+
+if TYPE_CHECKING:
+    from ludex.catalogue.holder import Holder
 
 T = TypeVar("T")
 
@@ -19,15 +24,24 @@ CHUNK = 1000
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A connection that sees one snapshot of the catalogue, and what the games declare. A write by it is refused."""
+    """A connection that sees one snapshot of the catalogue, and what the games declare. A write by it is refused.
+
+    `holder` has facts that the process holds; a writer asks the database alone, for what it has written itself.
+    """
 
     connection: Connection
     registry: Registry
+    holder: "Holder | None" = None
 
 
 @dataclass(frozen=True, slots=True)
 class Writer(Reader):
-    """The one connection that writes; what it wrote is there once the transaction has ended."""
+    """The one connection that writes; what it wrote is there once the transaction has ended.
+
+    `touched` are the numbers of the kinds of which objects were stored, changed or deleted.
+    """
+
+    touched: set[int] = field(default_factory=set)
 
 
 class Catalogue:
@@ -51,24 +65,41 @@ class Catalogue:
 
         The file of SQLite is made here where it is missing and one may `make` it, and never later.
         """
+        from ludex.catalogue.holder import Holder
+
         self.database = Database(url, patience, make=make)
         self.registry = Registry(games)
+        self.holder = Holder()
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:
         """Open a reader on one snapshot of the catalogue."""
         with self.database.reading() as connection:
-            yield Reader(connection, self.registry)
+            yield Reader(connection, self.registry, self.holder)
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
         """Open the writer: it commits at the end, or changes nothing where an exception leaves it.
 
         Waits for the writer before it: keep searches out of it. Only operations and the catalogue's administration
-        write.
+        write. Who stored the last of many objects seals them too: see :mod:`ludex.catalogue.columns.sealing`.
         """
+        from ludex.catalogue.sealing_due import due
+
         with self.database.writing() as connection:
-            yield Writer(connection, self.registry)
+            writer = Writer(connection, self.registry)
+            yield writer
+            ready = due(writer, writer.touched) if writer.touched else []
+        if ready:
+            self._seal(ready)
+
+    def _seal(self, kinds: Sequence[int]) -> None:
+        """Seal what is due, for readers to come."""
+        from ludex.catalogue.columns.sealing import seal_kinds
+
+        # What was asked for is committed. If this fails now, the next writer tries again.
+        with suppress(DatabaseError, SQLAlchemyError):
+            seal_kinds(self, kinds)
 
     def close(self) -> None:
         """Close every connection."""

@@ -15,8 +15,9 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
-from ludex.catalogue.database_errors import DatabaseError, DatabaseGone, WriterBusy
+from ludex.catalogue.database_errors import DatabaseError, DatabaseGone, ReadersBusy, WriterBusy
 from ludex.catalogue.writer_queue import BUSY_SECONDS, PATIENT, Patience, WriterQueue
 
 _WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
@@ -30,6 +31,9 @@ _SETTINGS = {
 }
 """Of a connection, where it begins a transaction of another sort than its last one."""
 
+
+_CONNECTION_SECONDS = 10.0
+"""So long does a request wait for a connection to PostgreSQL."""
 
 _CHECK_SECONDS = 0.2
 """Between two looks, for readers, at whether the file begins as a database does."""
@@ -104,7 +108,11 @@ class Database:
 
     def _postgresql_engine(self) -> Engine:
         # Those that read, and as many again that are slow to take what they read.
-        return create_engine(self.url, pool_size=16, max_overflow=32, pool_timeout=2 * BUSY_SECONDS, pool_pre_ping=True)
+        engine = create_engine(
+            self.url, pool_size=16, max_overflow=32, pool_timeout=_CONNECTION_SECONDS, pool_pre_ping=True
+        )
+        event.listen(engine, "connect", _require_unicode)
+        return engine
 
     def _connect_sqlite(self) -> sqlite3.Connection:
         """Connect to the file, which must be there. Raises DatabaseGone."""
@@ -124,7 +132,7 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """Open a connection on one snapshot of the catalogue; a write in it is refused."""
         if not self.is_sqlite:
-            with self._readers.connect() as connection:
+            with self._connected(self._readers) as connection:
                 yield connection
             return
         connection = self._reader()
@@ -141,6 +149,12 @@ class Database:
             self._idle.append(connection)
         else:
             connection.close()
+
+    def _connected(self, engine: Engine) -> Connection:
+        try:
+            return engine.connect()
+        except NoConnection as error:
+            raise ReadersBusy("every connection to the database is in use") from error
 
     def _reader(self) -> Connection:
         """Return a connection to SQLite on a snapshot of now: one that is idle, or a new one.
@@ -210,7 +224,7 @@ class Database:
 
         Waits for the writer before it: keep searches out of it. Raises WriterBusy, DatabaseGone.
         """
-        with self._queue.turn(), self._writers.connect() as connection:
+        with self._queue.turn(), self._connected(self._writers) as connection:
             self._begin_writing(connection)
             try:
                 yield connection
@@ -329,6 +343,17 @@ def _identity(file: Path) -> tuple[int, int]:
     except OSError as error:
         raise DatabaseGone(f"there is no catalogue at {file}; `ludex db upgrade` makes one") from error
     return found.st_dev, found.st_ino
+
+
+def _require_unicode(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
+    """Raise DatabaseError where a database cannot hold every text."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        name = connection.info.dbname
+        raise DatabaseError(
+            f"the database {name} is encoded in {encoding} and cannot hold every text; make one with "
+            "CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
+        )
 
 
 def _is_busy(error: OperationalError) -> bool:

@@ -9,5 +9,9 @@ class DatabaseGone(DatabaseError):
     """The file of the catalogue is not there any more, or another one is in its place."""
 
 
+class ReadersBusy(DatabaseError):
+    """Every connection to the database is in use, and none came free in time."""
+
+
 class WriterBusy(DatabaseError):
     """The one writer did not come free in time; nothing is changed."""

@@ -18,10 +18,10 @@ from types import UnionType
 from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import Boolean, Integer, String
+from sqlalchemy import Boolean, Integer
 from sqlalchemy.types import TypeEngine
 
-from ludex.catalogue.tables import Natural
+from ludex.catalogue.tables import Natural, Words
 
 FORM = 3
 """The number of the form in which documents are written. Documents of another form are made again by an upgrade."""
@@ -96,7 +96,7 @@ class FactField:
             return Boolean()
         if self.plain is int:
             return Natural() if self.mark.natural else Integer()
-        return String()
+        return Words
 
     @property
     def is_number(self) -> bool:

@@ -11,6 +11,7 @@
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
@@ -21,7 +22,7 @@ from ludex.catalogue.document import FactField
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.label import is_storable
 from ludex.catalogue.registry import Registry, least_of, sort_expression
-from ludex.catalogue.tables import MAX_DIGITS, Natural
+from ludex.catalogue.tables import MAX_DIGITS
 
 AnyKind = Kind[Any, Any]
 Filters = Mapping[str, Any]
@@ -53,6 +54,28 @@ class AnyOf:
     values: tuple[Any, ...]
 
 
+class By(Enum):
+    """How a filter finds objects."""
+
+    FACT = auto()
+    """By a fact, the kind's own or one that is lent, or by `starting`."""
+    COLUMN = auto()
+    """By the object of which each has exactly one."""
+    RELATED = auto()
+    """By an object that they are linked with."""
+    SPECIAL = auto()
+    """As the kind says."""
+
+
+class Term(NamedTuple):
+    """One condition of a list: by what, how it is compared (facts only: `=`, `>=` or `<=`), and with which value."""
+
+    by: By
+    name: str
+    sign: str
+    value: Any
+
+
 class Lent(NamedTuple):
     """A fact that objects of a kind have through others: over which columns, from one table of facts to the next."""
 
@@ -70,7 +93,7 @@ class Filter:
     about: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Selectable:
     """The lists of one kind: everything that they can be asked by, made once from the declarations."""
 
@@ -83,6 +106,15 @@ class Selectable:
     related: Mapping[str, tuple[tuple[int, bool], ...]]
     """Kinds by noun: the numbers of the relations that join them, and whether each is asked for backwards."""
     special: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
+
+    def kinds_along(self, name: str) -> tuple[AnyKind, ...]:
+        """Return the kinds of the objects that the columns of one lead to, one after another."""
+        found, kind = [], self.kind
+        for column in self.columns[name]:
+            [relation] = [one for one in self.registry.columns_of(kind) if one.column == column]
+            kind = self.registry.kind[relation.targets[0]]
+            found.append(kind)
+        return tuple(found)
 
     @property
     def sieved(self) -> Mapping[str, str]:
@@ -198,13 +230,20 @@ def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[int, bo
 def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
     """Return a select of the facts of a kind under filters. Raises ListingError for one that there is not."""
     joins = Joins(asked, statement)
-    for name, given in filters.items():
-        for value in given if isinstance(given, list | tuple) else [given]:
-            # A condition may join tables.
-            alternatives = value.values if isinstance(value, AnyOf) else (value,)
-            condition = or_(*[_condition(asked, joins, name, one) for one in alternatives])
-            joins.statement = joins.statement.where(condition)
+    for alternatives in terms(asked, filters):
+        # A condition may join tables.
+        condition = or_(*[joins.condition(one) for one in alternatives])
+        joins.statement = joins.statement.where(condition)
     return joins.statement
+
+
+def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
+    """Return the conditions of filters, of each of which one alternative is to hold. Raises ListingError."""
+    return tuple(
+        tuple(_term(asked, name, one) for one in (value.values if isinstance(value, AnyOf) else (value,)))
+        for name, given in filters.items()
+        for value in (given if isinstance(given, list | tuple) else [given])
+    )
 
 
 def require_type(asked: Selectable, name: str, value: object) -> None:
@@ -262,6 +301,21 @@ class Joins:
         lent = self.asked.lent[name]
         return self.table(lent.columns, lent.tables).c[name]
 
+    def condition(self, term: Term) -> ColumnElement[bool]:
+        """Return the condition that a term is."""
+        match term.by:
+            case By.FACT if term.value is None and term.sign == "=":
+                return self.expression(term.name).is_(None)
+            case By.FACT:
+                return self.compared(term.name, term.sign, term.value)
+            case By.SPECIAL:
+                return self.asked.special[term.name](self.base.c.node, term.value)
+            case By.COLUMN:
+                return self.is_of(term.name, term.value)
+        named = nodes_called(term.value)
+        found = [_linked(number, backwards, named) for number, backwards in self.asked.related[term.name]]
+        return self.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
+
     def compared(self, name: str, sign: str, value: object) -> ColumnElement[bool]:
         """Return the condition on a fact, over the expression that its index holds. What is not known fits no value."""
         column = self.expression(name)
@@ -276,14 +330,9 @@ class Joins:
 
     def is_of(self, name: str, called: str) -> ColumnElement[bool]:
         """Return the condition that the object of which each has exactly one has this label or slug."""
-        path = self.asked.columns[name]
-        names, kind = [], self.asked.kind
-        for column in path:
-            [relation] = [one for one in self.asked.registry.columns_of(kind) if one.column == column]
-            kind = self.asked.registry.kind[relation.targets[0]]
-            names.append(kind.name)
-        node: ColumnElement[int] = self.table(path[:-1], tuple(names[:-1])).c[path[-1]]
-        return node == nodes_called(called, kind.number).scalar_subquery()
+        path, kinds = self.asked.columns[name], self.asked.kinds_along(name)
+        node: ColumnElement[int] = self.table(path[:-1], tuple(one.name for one in kinds[:-1])).c[path[-1]]
+        return node == nodes_called(called, kinds[-1].number).scalar_subquery()
 
     def sort(self, name: str) -> ColumnElement[Any]:
         """Return what a sort orders by."""
@@ -297,28 +346,21 @@ class Joins:
         return self._joined[("node",)]
 
 
-def _condition(asked: Selectable, joins: Joins, name: str, value: object) -> ColumnElement[bool]:
+def _term(asked: Selectable, name: str, value: object) -> Term:
     facts = asked.facts
     if name == STARTING or name in facts:
-        column = joins.expression(name)
-        _require_comparable(name, value, column)
-        return column.is_(None) if value is None else joins.compared(name, "=", value)
+        _require_comparable(name, value, facts.get(name))
+        return Term(By.FACT, name, "=", value)
     fact = bounded_fact(name)
     if fact in facts and facts[fact].is_number:
-        column = joins.expression(fact)
-        _require_comparable(name, value, column)
-        return joins.compared(fact, ">=" if name == bound_names(fact)[0] else "<=", value)
+        _require_comparable(name, value, facts[fact])
+        return Term(By.FACT, fact, ">=" if name == bound_names(fact)[0] else "<=", value)
     _require_comparable(name, value)
     if name in asked.sieved:
         raise ListingError(name, "only whole lists are asked for by it")
-    if name in asked.special:
-        return asked.special[name](joins.base.c.node, str(value))
-    if name in asked.columns:
-        return joins.is_of(name, str(value))
-    if name in asked.related:
-        named = nodes_called(str(value))
-        found = [_linked(number, backwards, named) for number, backwards in asked.related[name]]
-        return joins.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
+    for by, known in ((By.SPECIAL, asked.special), (By.COLUMN, asked.columns), (By.RELATED, asked.related)):
+        if name in known:
+            return Term(by, name, "=", str(value))
     raise _unknown(asked, name)
 
 
@@ -337,11 +379,11 @@ def _linked(number: int, backwards: bool, named: Select[Any]) -> Select[Any]:
     return select(near).where(tables.link.c.relation == number, far.in_(named))
 
 
-def _require_comparable(name: str, value: object, column: ColumnElement[Any] | None = None) -> None:
+def _require_comparable(name: str, value: object, fact: FactField | None = None) -> None:
     if isinstance(value, str):
         fits = is_storable(value)
     else:
-        bound = _NATURAL_BOUND if column is not None and isinstance(column.type, Natural) else _INTEGER_BOUND
+        bound = _NATURAL_BOUND if fact is not None and fact.mark.natural else _INTEGER_BOUND
         fits = not isinstance(value, int) or -bound <= value < bound
     if not fits:
         raise ListingError(name, "the value is out of bounds")

@@ -7,7 +7,7 @@ thousandth page costs what the first one does. What is answered are the document
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
 
@@ -22,6 +22,7 @@ from ludex.catalogue.filters import (
     conditions,
     selectable,
 )
+from ludex.catalogue.holder import held_facts, standing_of
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.prepared import Prepared, parameter
 from ludex.catalogue.reading import Shown, document_of, shown
@@ -30,6 +31,9 @@ from ludex.catalogue.sieve import SieveError
 from ludex.catalogue.tables import MAX_DIGITS, Natural
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
+
+if TYPE_CHECKING:
+    from ludex.catalogue.columns.lists import HeldList
 
 COUNT_CAP = 10_000
 MOST_SIEVED = 5_000
@@ -116,37 +120,65 @@ def _chosen(
 ) -> _Chosen:
     """Return the next rows of a list, of a sieved one those that fit."""
     plain, fits = sifted(asked_of(reader.registry, kind), filters)
-    statement = _page_of(reader.registry, kind, _frozen(plain), sort, descending, after is not None)
     most = limit if fits is None else MOST_SIEVED
-    rows = statement.rows(reader.connection, {"most": most + 1, **_bounds(statement.order, after)})
+    rows = _rows(reader, kind, plain, sort, descending, after, most + 1)
     if fits is not None:
         return _sieved(reader, kind, rows, fits, limit, seconds)
     return _Chosen(rows[:limit], tuple(rows[limit - 1][1:]) if len(rows) > limit else None)
 
 
-class _Page(Prepared):
-    """The statement of a page, and the columns by which it is ordered."""
+def _rows(
+    reader: Reader, kind: AnyKind, filters: Filters, sort: str, descending: bool, after: After | None, most: int
+) -> Sequence[Any]:
+    """Return the next rows of a list, each an id and its sort values: from what the process holds if there are many."""
+    order = _order(reader.registry, kind, sort)
+    bounds = _bounds(order, after)
+    if filters or not _is_indexed(kind, sort):
+        held = _held(reader, kind, filters)
+        if held is not None:
+            return held.rows(sort, descending, after, most)
+    statement = _page_of(reader.registry, kind, _frozen(filters), sort, descending, after is not None)
+    return statement.rows(reader.connection, {"most": most, **bounds})
 
-    def __init__(self, statement: Select[Any], order: Sequence[ColumnElement[Any]]) -> None:
-        super().__init__(statement)
-        self.order = order
+
+def _is_indexed(kind: AnyKind, sort: str) -> bool:
+    return sort == CREATED or any(fact.name == sort and fact.mark.indexed for fact in kind.facts)
+
+
+def _held(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None":
+    """Return the list from what the process holds, or None where the database is to be asked. Raises ListingError."""
+    facts = held_facts(reader, kind)
+    if facts is None:
+        return None
+    from ludex.catalogue.columns.lists import held_list
+
+    return held_list(reader, asked_of(reader.registry, kind), facts, filters)
 
 
 @lru_cache(maxsize=256)
-def _page_of(registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool) -> _Page:
-    """Return the statement of a page: after the one before where the list `goes_on`. Raises ListingError."""
+def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[Any], ...]:
+    """Return what a list is ordered by. Raises ListingError."""
     asked = asked_of(registry, kind)
     if sort not in asked.sorts:
         raise ListingError("sort", f"{kind.plural} are sorted by {', '.join(asked.sorts)}")
     base = registry.facts[kind.name]
-    order = [base.c.node] if sort == CREATED else [Joins(asked, select(base)).sort(sort), base.c.node]
-    statement = conditions(asked, select(base.c.node, *order), dict(filters))
+    return (base.c.node,) if sort == CREATED else (Joins(asked, select(base)).sort(sort), base.c.node)
+
+
+@lru_cache(maxsize=256)
+def _page_of(
+    registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool
+) -> Prepared:
+    """Return the statement of a page: after the one before where the list `goes_on`. Raises ListingError."""
+    order = _order(registry, kind, sort)
+    rows = select(registry.facts[kind.name].c.node, *order)
+    statement = conditions(asked_of(registry, kind), rows, dict(filters))
     if goes_on:
         key = tuple_(*order)
         bound = tuple_(*(parameter(f"after_{place}", one.type) for place, one in enumerate(order)))
         statement = statement.where(key < bound if descending else key > bound)
     statement = statement.order_by(*(one.desc() if descending else one.asc() for one in order))
-    return _Page(statement.limit(parameter("most", Integer())), order)
+    return Prepared(statement.limit(parameter("most", Integer())))
 
 
 def _sieved(
@@ -226,7 +258,13 @@ def stream(
     chunk: int = 500,
     whole: bool = True,
 ) -> Iterator[Shown]:
-    """Yield every object of the list, page by page: the memory is that of one page."""
+    """Yield every object of the list, some at a time: the memory is that of one page, and 8 bytes an object."""
+    held = None if sifted(asked_of(reader.registry, kind), filters)[1] else _held(reader, kind, filters)
+    if held is not None:
+        _order(reader.registry, kind, sort)
+        for ids in held.ids(sort, descending, chunk):
+            yield from shown(reader, kind, ids, whole=whole)
+        return
     after: After | None = None
     while True:
         found = page(reader, kind, filters, sort, descending=descending, after=after, limit=chunk, whole=whole)
@@ -237,10 +275,15 @@ def stream(
 
 
 def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COUNT_CAP) -> Count:
-    """Count the list, at most up to a cap; a sieved one as far as it is looked through in a short time."""
+    """Count the list, up to a cap at least; a sieved one as far as it is looked through in a short time."""
+    if not filters:
+        return Count(standing_of(reader, kind).objects, True)
     if any(name in asked_of(reader.registry, kind).sieved for name in filters):
         found = _chosen(reader, kind, filters, CREATED, False, None, cap or MOST_SIEVED, SIEVED_COUNT_SECONDS)
         return Count(len(found.rows), found.beyond is None)
+    held = _held(reader, kind, filters)
+    if held is not None:
+        return Count(held.count(), True)
     [[counted]] = _count_of(reader.registry, kind, _frozen(filters), cap).rows(reader.connection)
     return Count(counted, True) if cap is None else Count(min(counted, cap), counted <= cap)
 
@@ -262,19 +305,29 @@ def facets(
     """Return for each named fact (all by default) its values, the hundred most frequent, with their counts."""
     asked = asked_of(reader.registry, kind)
     answer: dict[str, list[FacetValue]] = {}
+    held = _held(reader, kind, filters)
     for name in asked.facets if names is None else names:
         if name not in asked.facets:
             raise ListingError(name, f"no such facet of {kind.plural}; there are {', '.join(asked.facets)}")
+        if held is not None:
+            answer[name] = [FacetValue(*one) for one in held.facet(name, FACET_LIMIT)]
+            continue
         joins = Joins(asked, conditions(asked, select(reader.registry.facts[kind.name].c.node), filters))
         value = joins.expression(name)
         grouped = joins.statement.with_only_columns(value, func.count()).group_by(value)
-        rows = reader.connection.execute(grouped.order_by(func.count().desc(), value).limit(FACET_LIMIT))
+        rows = reader.connection.execute(
+            grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(FACET_LIMIT)
+        )
         answer[name] = [FacetValue(*row) for row in rows]
     return answer
 
 
 def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> Shown | None:
     """Return an object under the filters, each as likely as the others, or None. Cost: a count."""
+    held = _held(reader, kind, filters)
+    if held is not None:
+        chosen_of_held = held.id_at(numbers.below(held.count())) if held.count() else None
+        return None if chosen_of_held is None else shown(reader, kind, [chosen_of_held], whole=True)[0]
     total = count(reader, kind, filters, cap=None).count
     if total == 0:
         return None

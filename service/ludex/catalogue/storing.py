@@ -5,15 +5,17 @@ is done before the transaction, by :func:`ludex.catalogue.kind.prepare`.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Insert, Table, delete, select, update
+from sqlalchemy import ColumnElement, Insert, Table, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer, chunks
+from ludex.catalogue.changes import changed, created, kinds_of
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_of, insert_claims, put_document, replace_claim, text_row
 from ludex.catalogue.document import Document, joined, written
@@ -21,6 +23,7 @@ from ludex.catalogue.kin import kin_links, order_of
 from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named, entry_of
 from ludex.catalogue.short_claims import with_claims
 from ludex.catalogue.stored import Stored
+from ludex.catalogue.tallies import KINDS, RELATIONS, tallied
 from ludex.graphs.isomorphism import through
 
 AnyEntry = Entry[Any]
@@ -99,7 +102,7 @@ def delete_object(writer: Writer, node: int) -> None:
         tables.link.c.target: [one.number for one in relations if one.owned_by_target or one.mutual],
     }
     for end, numbers in owned.items():
-        writer.connection.execute(delete(tables.link).where(end == node, tables.link.c.relation.in_(numbers)))
+        _delete_links(writer, (end == node) & tables.link.c.relation.in_(numbers))
     for table, column in (
         (tables.claim, tables.claim.c.subject),
         (tables.alias, tables.alias.c.node),
@@ -108,6 +111,8 @@ def delete_object(writer: Writer, node: int) -> None:
         (tables.node, tables.node.c.id),
     ):
         writer.connection.execute(delete(table).where(column == node))
+    changed(writer, [(number, node)])
+    tallied(writer, KINDS, {number: -1})
 
 
 def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[int] | None = None) -> None:
@@ -116,7 +121,12 @@ def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[i
     linked = (tables.link.c.target == target) & (tables.link.c.relation == number)
     for part in [None] if sources is None else chunks(sources):
         chosen = linked if part is None else linked & tables.link.c.source.in_(part)
-        writer.connection.execute(delete(tables.link).where(chosen))
+        _delete_links(writer, chosen)
+
+
+def _delete_links(writer: Writer, chosen: ColumnElement[bool]) -> None:
+    gone = writer.connection.scalars(delete(tables.link).where(chosen).returning(tables.link.c.relation))
+    tallied(writer, RELATIONS, {relation: -count for relation, count in Counter(gone).items()})
 
 
 def insert_new(writer: Reader, table: Table, unique: Sequence[str]) -> Insert:
@@ -165,21 +175,30 @@ def _target_ids(writer: Writer, links: Iterable[Linked]) -> dict[str, int]:
 
 def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -> tuple[dict[bytes, int], set[bytes]]:
     """Insert the nodes that are new; return the ids of all by key, and the keys of the new ones."""
+    ids, new = _inserted_nodes(writer, entries, starting)
+    added = [(entry.kind.number, ids[entry.key]) for entry in entries if entry.key in new]
+    created(writer, added)
+    tallied(writer, KINDS, Counter(kind for kind, _ in added))
+    return ids, new
+
+
+def _inserted_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -> tuple[dict[bytes, int], set[bytes]]:
     insert = insert_new(writer, tables.node, ["key"]).returning(tables.node.c.key)
-    created: set[bytes] = set()
+    new: set[bytes] = set()
     ids: dict[bytes, int] = {}
     for part in chunks(entries):
         rows = [
             {"kind": entry.kind.number, "key": entry.key, "label": entry.label, "starting": starting} for entry in part
         ]
-        created.update(bytes(key) for key in writer.connection.scalars(insert, rows))
+        new.update(bytes(key) for key in writer.connection.scalars(insert, rows))
         keys = [entry.key for entry in part]
         known = select(tables.node.c.key, tables.node.c.id, tables.node.c.starting).where(tables.node.c.key.in_(keys))
         found = writer.connection.execute(known).all()
         ids.update((bytes(row.key), row.id) for row in found)
         if starting and (old := [row.id for row in found if not row.starting]):
             writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(starting=True))
-    return ids, created
+            changed(writer, kinds_of(writer, old))
+    return ids, new
 
 
 def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[bytes, int]) -> None:
@@ -230,8 +249,10 @@ def _insert_links(writer: Writer, rows: Sequence[Mapping[str, Any]]) -> int:
     if not rows:
         return 0
     unique = ["source", "relation", "target", "place"]
-    insert = insert_new(writer, tables.link, unique).returning(tables.link.c.source)
-    return len(writer.connection.scalars(insert, list(rows)).all())
+    insert = insert_new(writer, tables.link, unique).returning(tables.link.c.relation)
+    added = Counter(writer.connection.scalars(insert, list(rows)))
+    tallied(writer, RELATIONS, added)
+    return added.total()
 
 
 def _document(reader: Reader, kind: AnyKind, node: int) -> Document:
@@ -289,5 +310,6 @@ def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
     put_document(writer, entry.kind, node, document)
     facts = writer.registry.facts[entry.kind.name]
     writer.connection.execute(update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels)))
+    changed(writer, [(entry.kind.number, node)])
     _insert_links(writer, [_link_row(writer, node, one, labels) for one in entry.links])
     return document

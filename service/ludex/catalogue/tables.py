@@ -30,6 +30,9 @@ from ludex.engine.keys import KEY_BYTES
 
 Id = BigInteger().with_variant(Integer, "sqlite")
 
+Words = String().with_variant(String(collation="C"), "postgresql")
+"""Texts that lists are sorted by, or that are shown in order: by code points, whatever the database's own order is."""
+
 MAX_DIGITS = 4000
 """Of a number that a table holds: Python reads no longer texts as numbers. See :class:`Natural`."""
 
@@ -90,7 +93,7 @@ node = Table(
     Column("id", Id, primary_key=True),
     Column("kind", SmallInteger, nullable=False),
     Column("key", LargeBinary(KEY_BYTES), nullable=False, unique=True),
-    Column("label", String, nullable=False, unique=True),
+    Column("label", Words, nullable=False, unique=True),
     Column("starting", Boolean, nullable=False),
     Index(None, "kind", "id"),
 )
@@ -158,7 +161,7 @@ alias = Table(
     metadata,
     Column("id", Id, primary_key=True),
     Column("kind", SmallInteger, nullable=False),
-    Column("slug", String, nullable=False),
+    Column("slug", Words, nullable=False),
     node_id(nullable=False, index=True),
     Column("starting", Boolean, nullable=False),
     UniqueConstraint("kind", "slug"),
@@ -168,3 +171,42 @@ alias = Table(
 
 starting_catalogue = Table("starting_catalogue", metadata, Column("version", String, primary_key=True))
 """The versions of the starting catalogue that this catalogue has been filled with."""
+
+tally = Table(
+    "tally",
+    metadata,
+    Column("counted", String, primary_key=True),
+    Column("number", SmallInteger, primary_key=True, autoincrement=False),
+    Column("count", BigInteger, nullable=False),
+)
+"""How many objects of a kind there are, or links of a relation: `counted` is "kind" or "relation". Writers keep it."""
+
+change = Table(
+    "change",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("kind", SmallInteger, nullable=False),
+    Column("node", Id, nullable=False),
+    Index(None, "kind", "id"),
+    Index(None, "node"),
+)
+"""Objects whose facts were written again, or that were deleted, in the order in which it happened.
+
+A row of node 0 says that the kind's changes before it are in its segments now: who holds facts reads them anew.
+"""
+
+segment = Table(
+    "segment",
+    metadata,
+    Column("kind", SmallInteger, primary_key=True, autoincrement=False),
+    Column("first", Id, primary_key=True, autoincrement=False),
+    Column("last", Id, nullable=False),
+    Column("rows", Integer, nullable=False),
+    Column("change", Id, nullable=False),
+    Column("form", String, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""The facts of many objects of a kind, column by column, compressed, as they were when `change` was the last change.
+
+The objects are those of the kind from the id `first` to the id `last`; `form` is a hash of what the columns are.
+"""

@@ -19,6 +19,7 @@ from ludex.catalogue.label import is_slug
 from ludex.catalogue.links import OwnLink, every_id, links_of
 from ludex.catalogue.reading import UnknownObject, find, value_of
 from ludex.catalogue.short_claims import with_claims
+from ludex.catalogue.tallies import KINDS, RELATIONS, recounted, tallies
 from ludex.catalogue.transfer import CHECK_SECONDS, differences
 from ludex.engine.budget import Budget, BudgetExhausted
 
@@ -253,6 +254,11 @@ def _storage(reader: Reader) -> Iterator[str]:
         stray = select(table.c.node).where(~known.where(tables.node.c.kind == kind.number).exists())
         for node in reader.connection.scalars(stray):
             yield f"{table.name} has facts of node {node}, which is no {kind.words}"
+    for counted in (KINDS, RELATIONS):
+        kept, found = tallies(reader, counted), recounted(reader, counted)
+        for number in sorted({*kept, *found}):
+            if kept[number] != found[number]:
+                yield f"the tally of {counted} {number} is {kept[number]}, but there are {found[number]}"
     if reader.connection.dialect.name != "sqlite":
         return
     for (problem,) in reader.connection.execute(text("PRAGMA integrity_check")):

@@ -1,4 +1,7 @@
-"""Compiling every kernel ahead, by searching tiny positions of every game in every way that a search can take."""
+"""Compiling every kernel ahead, by searching tiny positions of every game in every way that a search can take.
+
+Those of the catalogue count tiny columns.
+"""
 
 import sys
 from collections.abc import Sequence
@@ -9,6 +12,9 @@ from ludex.cli.games import GameCommands
 
 def compile_kernels(games: Sequence[GameCommands]) -> int:
     """Compile what is not compiled yet, or load it, and return how many compiled functions there are."""
+    from ludex.catalogue.columns.compiling import compile_kernels as compile_counting
+
+    compile_counting()
     for game in games:
         if game.compile_kernels is not None:
             game.compile_kernels()

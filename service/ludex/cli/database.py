@@ -33,6 +33,7 @@ def upgrade(
         _migrated(catalogue.database.upgrade, revision)
         if revision == "head":
             _renewed(catalogue)
+            _sealed(catalogue)
         if and_fill:
             _filled(catalogue)
         # The URL hides its password.
@@ -46,6 +47,24 @@ def _renewed(catalogue: "Catalogue") -> None:
         made = renew(catalogue, progress=lambda done, total: report(Progress(done, total, "documents made again")))
     if made:
         write([f"{made:,} documents were made again in the form of this version"])
+
+
+def _sealed(catalogue: "Catalogue") -> int:
+    from ludex.catalogue.columns.sealing import seal_all
+
+    with shown() as report:
+        return seal_all(catalogue, lambda done, total: report(Progress(done, total, "kinds sealed")))
+
+
+@app.command()
+def seal() -> None:
+    """Seal the facts of many objects into segments, from which the service loads them in a moment.
+
+    Who stores objects does that too, when there are enough; `upgrade` ends with it.
+    """
+    with opened() as catalogue:
+        written = _sealed(catalogue)
+    write([f"{written:,} segments were written"])
 
 
 @app.command()

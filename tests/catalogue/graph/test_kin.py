@@ -60,9 +60,10 @@ def test_a_missing_link_with_kin_is_found_by_a_verification(sqlite_toys):
         writer.connection.execute(
             tables.link.delete().where(tables.link.c.source == first, tables.link.c.relation == number)
         )
-    [finding] = verify(sqlite_toys).findings
+    finding, kept = verify(sqlite_toys).findings
     assert "mirror-of" in finding.problem
     assert "missing" in finding.problem
+    assert kept.problem == f"the tally of relation {number} is 2, but there are 1"
 
 
 def test_who_is_deleted_takes_the_links_of_kin_along(toys):

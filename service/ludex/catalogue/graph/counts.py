@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Column, func, select
-
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.tallies import KINDS, RELATIONS, tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +35,12 @@ class GraphCounts:
 
 
 def graph_counts(reader: Reader) -> GraphCounts:
-    """Count the objects of each kind and the links of each relation. Cost: a pass over one index of each."""
-    objects, links = _counted(reader, tables.node.c.kind), _counted(reader, tables.link.c.relation)
+    """Return how many objects of each kind and links of each relation there are: writers keep count of them."""
+    objects, links = tallies(reader, KINDS), tallies(reader, RELATIONS)
     return GraphCounts(
-        tuple(KindCount(one.name, objects.get(one.number, 0)) for one in reader.registry.kinds),
+        tuple(KindCount(one.name, objects[one.number]) for one in reader.registry.kinds),
         tuple(
-            RelationCount(one.name, one.inverse, one.sources, one.targets, one.about, links.get(one.number, 0))
+            RelationCount(one.name, one.inverse, one.sources, one.targets, one.about, links[one.number])
             for one in reader.registry.relations
         ),
     )
-
-
-def _counted(reader: Reader, column: Column[int]) -> dict[int, int]:
-    rows = reader.connection.execute(select(column, func.count()).group_by(column))
-    return {row[0]: row[1] for row in rows}

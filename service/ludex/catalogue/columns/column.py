@@ -1,0 +1,186 @@
+"""Columns of facts: a small number for each object, with -1 for what is not known.
+
+A number or a truth stands there as itself; a text, and a natural number of any size as its text, by its rank among
+those that there are. So every comparison and every order of values is one of small numbers.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[Any]
+
+UNKNOWN = -1
+_FEW = 1000
+_ROOM = 1.25
+"""By how much a column that grows is made larger than it must be."""
+
+
+class Codes(NamedTuple):
+    """The numbers of some objects; `texts` are those that they are the ranks of, in order, or None."""
+
+    numbers: Numbers
+    texts: Sequence[str] | None
+
+
+class Part(NamedTuple):
+    """The facts of some objects of a kind, in the order of their ids."""
+
+    ids: Numbers
+    columns: Mapping[str, Codes]
+
+
+def numbered(values: Sequence[int]) -> Codes:
+    """Return the codes of numbers, -1 for what is not known.
+
+    >>> numbered([3, -1, 2]).numbers.dtype
+    dtype('int8')
+    """
+    wide = np.array(values, dtype=np.int64)
+    return Codes(_narrowed(wide), None)
+
+
+def ranked(values: Sequence[str | None]) -> Codes:
+    """Return the codes of texts.
+
+    >>> ranked(["b", None, "a"])
+    Codes(numbers=array([ 1, -1,  0], dtype=int8), texts=['a', 'b'])
+    """
+    texts = sorted({one for one in values if one is not None})
+    rank: dict[str | None, int] = {one: place for place, one in enumerate(texts)}
+    rank[None] = UNKNOWN
+    wide = np.fromiter((rank[one] for one in values), dtype=np.int64, count=len(values))
+    return Codes(_narrowed(wide, len(texts)), texts)
+
+
+def _narrowed(wide: Numbers, most: int = 0) -> Numbers:
+    greatest = max(most, int(wide.max())) if wide.size else most
+    return wide.astype(_narrow(greatest))
+
+
+def _narrow(greatest: int) -> type[np.signedinteger[Any]]:
+    for kind in (np.int8, np.int16, np.int32):
+        if greatest <= np.iinfo(kind).max:
+            return kind
+    return np.int64
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column that is held: its first numbers are those of the objects, behind them there may be room.
+
+    `places` is kept here by those that ask where the objects are whose ids a column holds.
+    """
+
+    numbers: Numbers
+    texts: Sequence[str] | None
+    places: list[tuple[object, Numbers]] = field(default_factory=list)
+
+    def codes(self, rows: int) -> Codes:
+        """Return the codes of so many objects."""
+        return Codes(self.numbers[:rows], self.texts)
+
+
+def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column:
+    """Return a column of so many objects with further ones; what was held of it stays as it is."""
+    if column is None:
+        column = Column(np.empty(0, dtype=np.int8), None if parts[0].texts is None else [])
+    texts, moved, added = _united(column, parts)
+    size = rows + sum(one.size for one in added)
+    kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), *(one.dtype for one in added))
+    if moved is None and kind == column.numbers.dtype and size <= column.numbers.size:
+        numbers, places = column.numbers, column.places
+    else:
+        numbers = np.empty(int(size * _ROOM) if rows else size, dtype=kind)
+        numbers[:rows] = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
+        places = column.places
+    start = rows
+    for one in added:
+        numbers[start : start + one.size] = one
+        start += one.size
+    return Column(numbers, texts, places)
+
+
+def patched(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
+    """Return a column of so many objects with other values at some places; it is the same where they are the same."""
+    texts, moved, [changed] = _united(column, [part])
+    kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), changed.dtype)
+    old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
+    if moved is None and np.array_equal(old[at], changed):
+        return column
+    numbers = old.astype(kind)
+    numbers[at] = changed
+    return Column(numbers, texts)
+
+
+def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
+    """Return a column of so many objects with further ones before some places."""
+    texts, moved, [added] = _united(column, [part])
+    kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), added.dtype)
+    old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
+    return Column(np.insert(old.astype(kind), at, added), texts)
+
+
+def _united(column: Column, parts: Sequence[Codes]) -> tuple[Sequence[str] | None, Numbers | None, list[Numbers]]:
+    """Return the texts of a column and of parts, where those of the column go (None: they stay), the parts' codes."""
+    if column.texts is None:
+        return None, None, [one.numbers for one in parts]
+    known = column.texts
+    given = {text for one in parts for text in one.texts or ()}
+    if len(given) > _FEW:
+        new = sorted(given.difference(known))
+    else:
+        new = sorted(text for text in given if not _is_among(known, text))
+    texts = sorted([*known, *new]) if new else known
+    if len(given) > _FEW:
+        rank = {text: place for place, text in enumerate(texts)}
+        ranks = [[rank[text] for text in one.texts or ()] for one in parts]
+    else:
+        ranks = [[bisect_left(texts, text) for text in one.texts or ()] for one in parts]
+    kind = _narrow(len(texts))
+    codes = [_mapping(one, kind)[part.numbers] for one, part in zip(ranks, parts, strict=True)]
+    if not new:
+        return texts, None, codes
+    before = np.array([bisect_left(known, text) for text in new])
+    kept = np.arange(len(known))
+    return texts, _mapping(kept + np.searchsorted(before, kept, side="right"), kind), codes
+
+
+def _mapping(ranks: "Sequence[int] | Numbers", kind: type[np.signedinteger[Any]]) -> Numbers:
+    # What is not known is -1, the last one.
+    return np.append(np.asarray(ranks, dtype=kind), kind(UNKNOWN))
+
+
+def _is_among(texts: Sequence[str], text: str) -> bool:
+    place = bisect_left(texts, text)
+    return place < len(texts) and texts[place] == text
+
+
+def fitting(codes: Codes, sign: str, value: Any) -> NDArray[np.bool_]:  # noqa: ANN401 - a number or a text
+    """Tell of each object whether its value is equal to one, at least or at most one; None: whether it is unknown.
+
+    >>> fitting(ranked(["b", None, "a"]), "<=", "b")
+    array([ True, False,  True])
+    """
+    numbers = codes.numbers
+    if value is None:
+        return numbers == UNKNOWN if sign == "=" else np.zeros(numbers.size, dtype=np.bool_)
+    if codes.texts is None:
+        least, beyond = (value, value + 1) if value >= 0 or sign != "=" else (0, 0)
+    else:
+        least, beyond = bisect_left(codes.texts, value), bisect_right(codes.texts, value)
+    known: NDArray[np.bool_]
+    match sign:
+        case "=" if beyond - least == 1:
+            known = numbers == least
+        case "=":
+            known = np.zeros(numbers.size, dtype=np.bool_)
+        case ">=":
+            known = numbers >= max(least, 0)
+        case _:
+            known = (numbers >= 0) & (numbers < beyond)
+    return known

@@ -1,0 +1,255 @@
+"""The facts that a process holds, kind by kind: always those of the snapshot that a reader sees.
+
+What is held is never changed: a later snapshot has facts of its own, which share with those before whatever is the
+same. They are made of the segments, of what changed since those were sealed, and of what is newer; later, of what
+changed and came since the last look. Where a snapshot stands, one statement tells in a few microseconds.
+"""
+
+import threading
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from sqlalchemy import Integer, select
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.changes import FOLDED, changes_since
+from ludex.catalogue.columns.blob import read_part
+from ludex.catalogue.columns.column import Codes, Column, Numbers, Part, extended, inserted, patched
+from ludex.catalogue.columns.reading import AnyKind, Layout, layout_of, part_of, parts_after
+from ludex.catalogue.holder import Standing
+from ludex.catalogue.prepared import Prepared, parameter
+from ludex.catalogue.sealing_due import SEGMENT
+
+MOST_BYTES = 1 << 30
+"""So much may the facts take that a process holds; lists of further kinds are asked of the database."""
+
+_BYTES = 80
+"""About so much does an object take."""
+
+_SNAPSHOTS = 3
+"""So many states of a kind are kept for readers that began earlier."""
+
+_SELECTIONS = 4
+"""So many selections of objects are kept with the facts: a list is counted after its page, and read on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Some objects of a kind by their places, in order, and what was counted of them.
+
+    `far` is, by the columns that lead there, how many of them lead to each object of another kind.
+    """
+
+    places: Numbers
+    counted: dict[str, list[tuple[Any, int]]] = field(default_factory=dict)
+    far: dict[tuple[str, ...], Numbers] = field(default_factory=dict)
+
+
+class Selections:
+    """The last few selections of objects of a kind, by what was asked for. Threads share them."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, Selection] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, asked: object) -> Selection | None:
+        """Return a selection that is kept."""
+        with self._lock:
+            return self._kept.get(asked)
+
+    def keep(self, asked: object, selection: Selection) -> None:
+        """Keep a selection; the oldest is forgotten."""
+        with self._lock:
+            self._kept[asked] = selection
+            if len(self._kept) > _SELECTIONS:
+                self._kept.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of all objects of a kind in a snapshot.
+
+    `top` is the greatest id then, `change` the last change of the kind. The first `rows` of each column are those of
+    the snapshot, in the order of the ids; `gone` are the places of those objects that were deleted since. `lineage` is
+    the same for as long as the objects that are there stay in their places.
+    """
+
+    kind: AnyKind
+    top: int
+    change: int
+    rows: int
+    ids: Column
+    columns: Mapping[str, Column]
+    gone: Numbers
+    lineage: object
+    selections: Selections = field(default_factory=Selections)
+
+    def nodes(self) -> Numbers:
+        """Return the ids of the objects."""
+        return self.ids.numbers[: self.rows]
+
+    def codes(self, name: str) -> Codes:
+        """Return a column."""
+        return self.columns[name].codes(self.rows)
+
+    def every(self) -> Numbers:
+        """Return the places of the objects that are there."""
+        return np.delete(np.arange(self.rows, dtype=np.int32), self.gone[: np.searchsorted(self.gone, self.rows)])
+
+    @property
+    def stamp(self) -> tuple[object, ...]:
+        """Return what is another for facts of another snapshot, if they differ."""
+        return (self.kind.name, self.top, self.change)
+
+    def until(self, top: int) -> "Facts":
+        """Return the facts of a snapshot of before, since when nothing changed but that objects came."""
+        if top == self.top:
+            return self
+        rows = int(np.searchsorted(self.nodes(), top, side="right"))
+        return replace(self, top=top, rows=rows, selections=Selections())
+
+    def places_of(self, nodes: Numbers) -> tuple[Numbers, Numbers]:
+        """Return where ids stand, or would stand, and whether they are there."""
+        held = self.nodes()
+        places = np.searchsorted(held, nodes)
+        there = places < self.rows
+        there[there] = held[places[there]] == nodes[there]
+        return places, there
+
+    def bytes(self) -> int:
+        """Return about how much memory they take."""
+        return sum(one.numbers.nbytes for one in (self.ids, *self.columns.values()))
+
+
+class Held:
+    """The facts that one process holds of a catalogue. Threads share one object."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._most_bytes = most_bytes
+        self._states: dict[str, deque[Facts]] = defaultdict(lambda: deque(maxlen=_SNAPSHOTS))
+        self._locks: dict[str, threading.Lock] = defaultdict(threading.Lock)
+
+    def facts(self, reader: Reader, kind: AnyKind, standing: Standing) -> Facts | None:
+        """Return the facts of a kind as a reader sees them, or None where its lists are asked of the database."""
+        known = self._known(kind, standing)
+        if known is not None:
+            return known
+        with self._locks[kind.name]:
+            known = self._known(kind, standing)
+            if known is not None:
+                return known
+            states = self._states[kind.name]
+            newest = states[-1] if states else None
+            if newest is not None and standing.change < newest.change:
+                return None  # the reader began before what others read since then
+            if newest is None and self._bytes() + standing.objects * _BYTES > self._most_bytes:
+                return None
+            made = None if newest is None else _brought_up(reader, newest, standing)
+            made = made or _loaded(reader, kind, standing)
+            states.append(made)
+            return made
+
+    def _known(self, kind: AnyKind, standing: Standing) -> Facts | None:
+        for facts in reversed(tuple(self._states[kind.name])):
+            if facts.change == standing.change and standing.top <= facts.top:
+                return facts.until(standing.top)
+        return None
+
+    def _bytes(self) -> int:
+        return sum(states[-1].bytes() for states in tuple(self._states.values()) if states)
+
+
+@lru_cache(maxsize=1)
+def _segments() -> Prepared:
+    columns = [tables.segment.c[name] for name in ("last", "change", "form", "body")]
+    rows = select(*columns).where(tables.segment.c.kind == parameter("kind", Integer()))
+    return Prepared(rows.order_by(tables.segment.c.first))
+
+
+def _loaded(reader: Reader, kind: AnyKind, standing: Standing) -> Facts:
+    """Return the facts of a snapshot from its segments, what changed since, and what is newer."""
+    layout = layout_of(reader.registry, kind)
+    parts: list[Part] = []
+    last, sealed = 0, standing.change
+    for end, change, form, body in _segments().rows(reader.connection, {"kind": kind.number}):
+        if form != layout.form:
+            break  # sealed by another version: it is read from the tables
+        parts.append(read_part(bytes(body)))
+        last, sealed = end, min(sealed, change)
+    parts += parts_after(reader, kind, last, SEGMENT)
+    facts = _appended(_nothing(kind, layout), parts)
+    stale = {node for node in changes_since(reader, kind.number, sealed) if FOLDED < node <= last}
+    return _of_snapshot(_with_changes(reader, facts, stale), standing)
+
+
+def _brought_up(reader: Reader, facts: Facts, standing: Standing) -> Facts | None:
+    """Return the facts of a later snapshot from those of one before, or None where they are to be loaded anew."""
+    stale = changes_since(reader, facts.kind.number, facts.change) if standing.change != facts.change else set()
+    if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
+        return None
+    # The newest objects may be gone. Who comes under their ids counts as changed.
+    last = max(facts.top, int(facts.nodes()[-1]) if facts.rows else 0)
+    if standing.top > last:
+        facts = _appended(facts, list(parts_after(reader, facts.kind, last, SEGMENT)))
+    return _of_snapshot(_with_changes(reader, facts, {node for node in stale if node <= last}), standing)
+
+
+def _of_snapshot(facts: Facts, standing: Standing) -> Facts:
+    return replace(facts, top=standing.top, change=standing.change, selections=Selections())
+
+
+def _nothing(kind: AnyKind, layout: Layout) -> Facts:
+    none = np.empty(0, dtype=np.int64)
+    empty = np.empty(0, dtype=np.int8)
+    columns = {name: Column(empty, [] if of_texts else None) for name, of_texts in layout.columns}
+    return Facts(kind, 0, 0, 0, Column(none, None), columns, none, object())
+
+
+def _appended(facts: Facts, parts: Sequence[Part]) -> Facts:
+    """Return the facts with those of further objects, whose ids are greater."""
+    if not parts:
+        return facts
+    columns = {
+        name: extended(column, facts.rows, [part.columns[name] for part in parts])
+        for name, column in facts.columns.items()
+    }
+    ids = extended(facts.ids, facts.rows, [Codes(part.ids, None) for part in parts])
+    rows = facts.rows + sum(part.ids.size for part in parts)
+    return replace(facts, rows=rows, ids=ids, columns=columns)
+
+
+def _with_changes(reader: Reader, facts: Facts, stale: set[int]) -> Facts:
+    """Return the facts with those of some objects read again."""
+    if not stale:
+        return facts
+    part = part_of(reader, facts.kind, sorted(stale))
+    places, held = facts.places_of(np.array(sorted(stale), dtype=np.int64))
+    at, there = facts.places_of(part.ids)
+    gone = np.setdiff1d(np.union1d(facts.gone, places[held]), at[there])
+    columns = {
+        name: patched(column, facts.rows, at[there], _some(part.columns[name], there))
+        for name, column in facts.columns.items()
+    }
+    facts = replace(facts, columns=columns, gone=gone)
+    return facts if there.all() else _inserted(facts, part, at[~there], ~there)
+
+
+def _inserted(facts: Facts, part: Part, places: Numbers, new: Numbers) -> Facts:
+    """Return the facts with those of objects that came under ids that others had before."""
+    columns = {
+        name: inserted(column, facts.rows, places, _some(part.columns[name], new))
+        for name, column in facts.columns.items()
+    }
+    ids = inserted(facts.ids, facts.rows, places, Codes(part.ids[new], None))
+    rows = facts.rows + places.size
+    gone = facts.gone + np.searchsorted(places, facts.gone, side="right")
+    return replace(facts, columns=columns, ids=ids, rows=rows, gone=gone, lineage=object())
+
+
+def _some(codes: Codes, chosen: Numbers) -> Codes:
+    return Codes(codes.numbers[chosen], codes.texts)

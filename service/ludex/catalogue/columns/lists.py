@@ -1,0 +1,58 @@
+"""Lists of many objects, answered from the facts that the process holds: each answer is what the database would say."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.columns.held import Facts, Selection
+from ludex.catalogue.columns.questions import Question, histogram, in_order, question, selection, sort_value
+from ludex.catalogue.filters import CREATED, Filters, Selectable, terms
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldList:
+    """The objects of a kind under filters."""
+
+    question: Question
+    chosen: Selection
+
+    def count(self) -> int:
+        """Return how many objects there are."""
+        return int(self.chosen.places.size)
+
+    def id_at(self, number: int) -> int:
+        """Return the id of one of the objects, which count from 0 in the order of their ids."""
+        return int(self.question.facts.nodes()[self.chosen.places[number]])
+
+    def rows(self, sort: str, descending: bool, after: Sequence[Any] | None, most: int) -> list[Row]:
+        """Return the next objects in an order, each by its id and the values that it is sorted by."""
+        found = in_order(self.question, self.chosen.places, sort, descending=descending, after=after, most=most)
+        ids: list[int] = self.question.facts.nodes()[found].tolist()
+        if sort == CREATED:
+            return [(node, node) for node in ids]
+        values = [sort_value(self.question, sort, place) for place in found.tolist()]
+        return [(node, value, node) for node, value in zip(ids, values, strict=True)]
+
+    def ids(self, sort: str, descending: bool, size: int) -> Iterator[list[int]]:
+        """Yield the ids of all objects in an order, so many at a time."""
+        found = in_order(self.question, self.chosen.places, sort, descending=descending, after=None, most=None)
+        nodes = self.question.facts.nodes()[found]
+        for start in range(0, nodes.size, size):
+            yield nodes[start : start + size].tolist()
+
+    def facet(self, name: str, most: int) -> list[tuple[Any, int]]:
+        """Return the most frequent values of a fact with their counts."""
+        counted = self.chosen.counted
+        if name not in counted:
+            counted[name] = histogram(self.question, self.chosen, name, most)
+        return counted[name]
+
+
+def held_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> HeldList | None:
+    """Return the list of a kind under filters, or None where other facts are not held. Raises ListingError."""
+    wanted = terms(asked, filters)
+    asking = question(reader, asked, facts)
+    return None if asking is None else HeldList(asking, selection(asking, wanted))

@@ -1,0 +1,136 @@
+"""Sealing: the facts of many objects become segments, from which a process loads them in a moment.
+
+Whoever has written seals what is due, a segment a transaction, so that a kill at any moment leaves everything as it was
+or as it is to be. Readers wait for nothing: a segment is what the facts were at a change, and the log of changes tells
+what to read again.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, text, update
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.changes import FOLDED, fold
+from ludex.catalogue.columns.blob import written_part
+from ludex.catalogue.columns.column import Part
+from ludex.catalogue.columns.reading import AnyKind, layout_of, part_between, parts_after
+from ludex.catalogue.holder import standing_of
+from ludex.catalogue.sealing_due import FOLD_FROM, SEGMENT
+
+
+def seal_all(catalogue: Catalogue, progress: Callable[[int, int], None] | None = None) -> int:
+    """Seal what is due of every kind, and segments of another version again; return how many segments were written."""
+    kinds, written = catalogue.registry.kinds, 0
+    for done, kind in enumerate(kinds):
+        if progress is not None:
+            progress(done, len(kinds))
+        written += seal(catalogue, kind)
+    return written
+
+
+def seal(catalogue: Catalogue, kind: AnyKind, size: int = SEGMENT, fold_from: int = FOLD_FROM) -> int:
+    """Seal the objects of a kind, so many to a segment, and return how many segments were written.
+
+    Where many objects changed that are sealed, their segments are written again and the changes are forgotten.
+    """
+    written = 0
+    for first in _stale(catalogue, kind, fold_from):
+        written += _write_again(catalogue, kind, first)
+    with catalogue.writing() as writer:
+        if _count_changes(writer, kind) >= fold_from:
+            _forget_changes(writer, kind)
+    while True:
+        with catalogue.writing() as writer:
+            if not _seal_next(writer, kind, size):
+                return written
+        written += 1
+
+
+def _seal_next(writer: Writer, kind: AnyKind, size: int) -> bool:
+    _keep_others_out(writer)
+    last = writer.connection.scalar(select(func.max(tables.segment.c.last)).where(_of(kind))) or 0
+    part = next(parts_after(writer, kind, last, size), None)
+    if part is None or part.ids.size < size:
+        return False
+    row = {"kind": kind.number, "first": last + 1, **_row(writer, kind, part), "last": int(part.ids[-1])}
+    writer.connection.execute(insert(tables.segment).values(row))
+    return True
+
+
+def _keep_others_out(writer: Writer) -> None:
+    # Nothing is sealed above the id of an object whose transaction still runs. Our own writers come one at a time; this
+    # waits for whoever else has written, and keeps those out that are to come.
+    if writer.connection.dialect.name == "postgresql":
+        writer.connection.execute(text("LOCK TABLE node IN SHARE MODE"))
+
+
+def _row(reader: Reader, kind: AnyKind, part: Part) -> dict[str, object]:
+    return {
+        "rows": int(part.ids.size),
+        "change": standing_of(reader, kind).change,
+        "form": layout_of(reader.registry, kind).form,
+        "body": written_part(part),
+    }
+
+
+def _stale(catalogue: Catalogue, kind: AnyKind, fold_from: int) -> list[int]:
+    """Return where those segments of a kind begin that are to be written again."""
+    with catalogue.reading() as reader:
+        form, many = layout_of(reader.registry, kind).form, _count_changes(reader, kind) >= fold_from
+        return [
+            one.first
+            for one in _segments(reader, kind)
+            if one.form != form or (many and _changed_since(reader, kind, one))
+        ]
+
+
+def _count_changes(reader: Reader, kind: AnyKind) -> int:
+    change = tables.change.c
+    counted = select(func.count()).where(change.kind == kind.number, change.node != FOLDED)
+    return reader.connection.scalar(counted) or 0
+
+
+def _segments(reader: Reader, kind: AnyKind) -> Sequence[Row[Any]]:
+    columns = [one for one in tables.segment.c if one.name != "body"]
+    return reader.connection.execute(select(*columns).where(_of(kind)).order_by(tables.segment.c.first)).all()
+
+
+def _changed_since(reader: Reader, kind: AnyKind, segment: Row[Any]) -> bool:
+    """Tell whether an object changed since the segment was written that it is in."""
+    change = tables.change.c
+    within = select(change.id).where(
+        change.kind == kind.number, change.id > segment.change, change.node.between(segment.first, segment.last)
+    )
+    return reader.connection.scalar(within.limit(1)) is not None
+
+
+def _write_again(catalogue: Catalogue, kind: AnyKind, first: int) -> int:
+    at = _of(kind) & (tables.segment.c.first == first)
+    with catalogue.writing() as writer:
+        last = writer.connection.scalar(select(tables.segment.c.last).where(at))
+        if last is None:
+            return 0  # another process was faster
+        part = part_between(writer, kind, first, last)
+        if part.ids.size:
+            writer.connection.execute(update(tables.segment).where(at).values(_row(writer, kind, part)))
+        else:
+            writer.connection.execute(delete(tables.segment).where(at))
+        return 1
+
+
+def _forget_changes(writer: Writer, kind: AnyKind) -> None:
+    """Forget the changes of a kind, if none of an object that is sealed came since its segment was written."""
+    if not any(_changed_since(writer, kind, one) for one in _segments(writer, kind)):
+        fold(writer, kind.number)
+
+
+def _of(kind: AnyKind) -> ColumnElement[bool]:
+    return tables.segment.c.kind == kind.number
+
+
+def seal_kinds(catalogue: Catalogue, numbers: Iterable[int]) -> None:
+    """Seal what is due of some kinds, given by their numbers."""
+    for number in sorted(numbers):
+        seal(catalogue, catalogue.registry.kind_of_number[number])

@@ -1,0 +1,1 @@
+"""Compiled counting. Import these modules inside functions only: they load numba."""

