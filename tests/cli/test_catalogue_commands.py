@@ -55,7 +55,7 @@ def test_an_export_imported_elsewhere_is_the_same_catalogue(
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/other.sqlite")
     assert ludex("db", "upgrade").code == 0
     imported = json.loads(ludex("import", str(file), "--json").out)
-    assert imported["refused"] == [] and imported["new"] > 20
+    assert imported["refused"] == 0 and imported["new"] > 20
     assert sorted(ludex("export").lines) == sorted(file.read_text().splitlines())
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from ludex.catalogue.document import facts_of
-from ludex.catalogue.filters import ListingError
+from ludex.catalogue.filters import ListingError, bound_names
 from ludex.catalogue.kinds.planarity import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, X_TYPE
 from ludex.catalogue.listing import asked_of, count, facets, page, random_one, stream
 from ludex.catalogue.reading import find
@@ -56,8 +56,8 @@ def test_every_filter_facet_and_count_agrees_with_looking_at_every_level(filled)
             for bound in {values[name] for _, values in known} - {None} if asked.facts[name].is_number else ():
                 least = [document for document, values in known if values[name] is not None and values[name] >= bound]
                 most = [document for document, values in known if values[name] is not None and values[name] <= bound]
-                assert documents(reader, {f"min_{name}": bound}) == least
-                assert documents(reader, {f"max_{name}": bound}) == most
+                assert documents(reader, {bound_names(name)[0]: bound}) == least
+                assert documents(reader, {bound_names(name)[1]: bound}) == most
         for seed in range(5):
             chosen = random_one(reader, LEVEL, {"tree": False, "min_vertices": 4}, RandomNumbers(seed)).document()
             assert chosen.vertices >= 4
@@ -106,7 +106,7 @@ def test_a_level_is_found_by_what_it_belongs_to(filled):
             assert {level.hull for level in having} == {one.document().hull}
         for one in page(reader, X_TYPE, {}, limit=1000).items:
             of = page(reader, ORDER_TYPE, {"x_type": one.label}, limit=1000).items
-            assert f'"order_types":{len(of)},' in find(reader, one.label).around
+            assert f'"order_type_count":{len(of)},' in find(reader, one.label).around
 
 
 def test_the_census_is_a_list_of_its_own(catalogue):
