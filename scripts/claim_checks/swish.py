@@ -10,6 +10,8 @@ from .swish_cards import Cards, Kind, can_be_laid, configurations, has_swish, is
 from .swish_deals import Deals
 from .verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
 
+MOST_TRIED = 6
+"""Of cards that must go: for so few it is tried whether fewer hit all swishes of a certificate, else weights say so."""
 MOST_WRITTEN_OUT = 20_000
 """Of the choices among copies: where there are more, the swishes of a certificate are those of the first copies."""
 
@@ -26,7 +28,7 @@ def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
     require(not has_swish([cards.placements[i] for i in indices], clock), "the cards that are kept have a swish")
     for swish in certificate["swishes"]:
         _require_swish(swish, cards)
-    _require_copies(certificate, cards)
+    _require_copies(certificate, cards, claim["value"] if claim["proved"] else len(cards))
     if not claim["proved"]:
         require(claim["upper"] >= claim["value"], "the upper bound is less than the value")
         raise NotChecked("the set was checked, its bound is not said to be proved")
@@ -52,8 +54,8 @@ def _require_swish(swish: Json, cards: Cards) -> None:
     require(len(swish) > 1 and can_be_laid([cards.placements[i] for i in swish]), f"cards {swish} form no swish")
 
 
-def _require_copies(certificate: Json, cards: Cards) -> None:
-    """Require every choice among the copies to be written out, unless they are said to be left out: too many."""
+def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
+    """Require every choice among the copies, unless they are too many; where few cards must go, no fewer hit all."""
     kinds = {frozenset(Counter(cards.kind[i] for i in swish).items()) for swish in certificate["swishes"]}
     choices = sum(prod(comb(cards.copies[kind], n) for kind, n in one) for one in kinds)
     left_out = choices > MOST_WRITTEN_OUT
@@ -61,11 +63,16 @@ def _require_copies(certificate: Json, cards: Cards) -> None:
     listed = {frozenset(swish) for swish in certificate["swishes"]}
     number = len(kinds) if left_out else choices
     require(len(listed) == len(certificate["swishes"]) == number, "swishes are listed twice, or are missing")
-    weights = certificate["weights"]
-    for swish in () if weights is None else weights["swishes"]:
-        _require_indices(swish, cards)
-        need = frozenset(Counter(cards.kind[i] for i in swish).items())
-        require(need in kinds, "a swish with a weight is missing among the swishes")
+    must_go = len(cards) - value
+    if not left_out and 0 < must_go <= MOST_TRIED:
+        require(not _hit(sorted(map(sorted, listed)), must_go - 1), f"{must_go - 1} cards hit all the swishes")
+
+
+def _hit(swishes: list[list[int]], number: int) -> bool:
+    """Tell whether so many cards can be chosen with one of each swish: one of the first swish is, each in turn."""
+    if not swishes or not number:
+        return not swishes
+    return any(_hit([other for other in swishes if card not in other], number - 1) for card in swishes[0])
 
 
 def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[Kind, tuple[int, int]]) -> int:
@@ -79,6 +86,7 @@ def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[
         fewer = _must_go(case["fewer"], needs, cards, {**ranges, kind: (least, missing - 1)})
         return min(fewer, _must_go(case["more"], needs, cards, {**ranges, kind: (missing, most)}))
     require(set(case) - {"swishes"} == {"denominator", "weights"}, "a case has other members")
+    require(type(case["denominator"]) is int and case["denominator"] > 0, "a denominator is no natural number")
     weights = [Fraction(weight, case["denominator"]) for weight in case["weights"]]
     require(len(weights) == len(needs) and min(weights, default=0) >= 0, "each swish has a weight, none is negative")
     total = sum(weights)
