@@ -27,11 +27,13 @@ class Reader:
     """A connection that sees one snapshot of the catalogue, and what the games declare. A write by it is refused.
 
     `holder` has facts that the process holds; a writer asks the database alone, for what it has written itself.
+    `known` is what the reader has found out about its snapshot.
     """
 
     connection: Connection
     registry: Registry
     holder: "Holder | None" = None
+    known: dict[object, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

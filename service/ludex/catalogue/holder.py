@@ -45,7 +45,9 @@ class Holder:
 
         `few`: those of a small kind too. Cost: a few microseconds where nothing is new.
         """
-        standing = standing_of(reader, kind)
+        standing = reader.known.get(kind.name)
+        if standing is None:
+            standing = reader.known[kind.name] = standing_of(reader, kind)
         if standing.objects < HELD_FROM and not few:
             return None
         with self._lock:

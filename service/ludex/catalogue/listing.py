@@ -133,7 +133,7 @@ def _rows(
     """Return the next rows of a list, each an id and its sort values: from what the process holds if there are many."""
     order = _order(reader.registry, kind, sort)
     bounds = _bounds(order, after)
-    if filters or not _is_indexed(kind, sort):
+    if _is_of_memory(kind, filters, sort):
         held = _held(reader, kind, filters)
         if held is not None:
             return held.rows(sort, descending, after, most)
@@ -141,8 +141,10 @@ def _rows(
     return statement.rows(reader.connection, {"most": most, **bounds})
 
 
-def _is_indexed(kind: AnyKind, sort: str) -> bool:
-    return sort == CREATED or any(fact.name == sort and fact.mark.indexed for fact in kind.facts)
+def _is_of_memory(kind: AnyKind, filters: Filters, sort: str) -> bool:
+    """Tell whether a list is answered from memory if it is long: an index gives the others in order."""
+    indexed = sort == CREATED or any(fact.name == sort and fact.mark.indexed for fact in kind.facts)
+    return bool(filters) or not indexed
 
 
 def _held(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None":
@@ -152,7 +154,11 @@ def _held(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None":
         return None
     from ludex.catalogue.columns.lists import held_list
 
-    return held_list(reader, asked_of(reader.registry, kind), facts, filters)
+    which = (kind.name, _frozen(filters))
+    if which not in reader.known:  # a list is counted after its page
+        reader.known[which] = held_list(reader, asked_of(reader.registry, kind), facts, filters)
+    held: HeldList | None = reader.known[which]
+    return held
 
 
 @lru_cache(maxsize=256)
@@ -259,9 +265,10 @@ def stream(
     whole: bool = True,
 ) -> Iterator[Shown]:
     """Yield every object of the list, some at a time: the memory is that of one page, and 8 bytes an object."""
-    held = None if sifted(asked_of(reader.registry, kind), filters)[1] else _held(reader, kind, filters)
+    plain = sifted(asked_of(reader.registry, kind), filters)[1] is None
+    _order(reader.registry, kind, sort)
+    held = _held(reader, kind, filters) if plain and _is_of_memory(kind, filters, sort) else None
     if held is not None:
-        _order(reader.registry, kind, sort)
         for ids in held.ids(sort, descending, chunk):
             yield from shown(reader, kind, ids, whole=whole)
         return
