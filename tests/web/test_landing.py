@@ -173,9 +173,9 @@ def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_ca
     store_largest_set_of_the_commercial_deck(sqlite_catalogue)
     store_census_of_four_points(sqlite_catalogue)
     found = counts.findall(client.get("/").text)
-    # Cards, decks, hypergraphs, positions, swishes, no-swish sets of SWISH; the six lists of SET; graphs, x-types,
-    # order types, levels, classes of the census, packs of Swap Planarity.
-    assert found == ["36", "1", "0", "0", "0", "1", *["0"] * 7, "5", "2", "2", "0", "15", "0", "1"]
+    # Cards, decks, hypergraphs, positions, swishes, no-swish sets, boards of SWISH; the six lists of SET; graphs,
+    # x-types, order types, levels, classes of the census, packs, censuses of Swap Planarity.
+    assert found == ["36", "1", "0", "0", "0", "1", *["0"] * 7, "5", "2", "2", "0", "15", "0", "0"]
 
 
 def test_the_page_leads_to_the_packs_of_the_starting_catalogue(
