@@ -12,6 +12,7 @@ from pydantic import (
     GetJsonSchemaHandler,
     ValidationError,
     ValidationInfo,
+    model_validator,
 )
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
@@ -35,6 +36,16 @@ class Formed(Asked):
     """What is asked where something comes in one of several forms: each of `FORMS` lists them, each its fields."""
 
     FORMS: ClassVar[Forms] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _hold_something(cls, given: Any, info: ValidationInfo) -> Any:  # noqa: ANN401 - what is to be validated
+        """Refuse null for a field of a form, as the OpenAPI document says."""
+        if info.context and isinstance(given, dict):
+            for name in (name for forms in cls.FORMS for form in forms for name in form):
+                if given.get(name, cls) is None:
+                    raise PydanticCustomError("null", "{name} is null: leave it out", {"name": name})
+        return given
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
