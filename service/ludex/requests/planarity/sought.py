@@ -106,8 +106,8 @@ def _of_graph6(text: str) -> Graph:
 def _census_of_text(text: str) -> dict[str, Any]:
     """Return the fields that a text means: a number of points, a census as it is shown, a label.
 
-    >>> _census_of_text("5"), _census_of_text("planarity-census-5-mk5zlmvxqm6tiubm")
-    ({'vertices': 5}, {'label': 'planarity-census-5-mk5zlmvxqm6tiubm'})
+    >>> _census_of_text("5"), _census_of_text("planarity-census-5-pupz6eti7lpixywd")
+    ({'vertices': 5}, {'label': 'planarity-census-5-pupz6eti7lpixywd'})
     """
     text = text.strip()
     if re.fullmatch("[0-9]{1,4}", text):
