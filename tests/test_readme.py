@@ -11,8 +11,12 @@ import shlex
 import shutil
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
+from email.message import Message
+from io import BytesIO
 from pathlib import Path
+from urllib.response import addinfourl
 
 import pytest
 from flask.testing import FlaskClient
@@ -61,6 +65,27 @@ def client(catalogue: str) -> Iterator[FlaskClient]:
     app.extensions["ludex"].catalogue.close()
 
 
+class _Service(urllib.request.BaseHandler):
+    """Answers what Python asks of a service, in place of one that listens."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self._client = client
+
+    def http_open(self, request: urllib.request.Request) -> addinfourl:
+        assert request.host == "127.0.0.1:8000"
+        answer = self._client.get(request.selector)
+        return addinfourl(BytesIO(answer.data), Message(), request.full_url, answer.status_code)
+
+
+@pytest.fixture(scope="module")
+def service(client: FlaskClient) -> Iterator[None]:
+    opener = urllib.request.OpenerDirector()
+    opener.add_handler(_Service(client))
+    urllib.request.install_opener(opener)
+    yield
+    urllib.request.install_opener(urllib.request.build_opener())
+
+
 @pytest.mark.parametrize(("command", "output"), [e for e in EXAMPLES if e[0].startswith("curl")])
 def test_requests_answer_as_printed(client: FlaskClient, command: str, output: str) -> None:
     words = shlex.split(command)
@@ -82,10 +107,9 @@ def test_commands_answer_as_printed(catalogue: str, command: str, output: str) -
     assert [line.rstrip() for line in run.stdout.splitlines()] == output.splitlines()
 
 
+@pytest.mark.usefixtures("service")
 @pytest.mark.parametrize("page", SESSIONS, ids=_name)
-def test_python_answers_as_printed(
-    catalogue: str, page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_python_answers_as_printed(catalogue: str, page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     copy = tmp_path / "catalogue.sqlite"
     shutil.copyfile(catalogue.removeprefix("sqlite:///"), copy)
