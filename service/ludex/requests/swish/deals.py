@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Annotated
 
 from pydantic import Field
 
+from ludex.catalogue.database_errors import DatabaseError
 from ludex.engine.deal_statistics import DealStatistic, Share
 from ludex.engine.faults import Fault, within
 from ludex.requests.fields import Answer, Argument, Asked, Label, Option, Seed, Served, Timed
@@ -116,7 +118,10 @@ def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
 
 
 def by_command(asked: OfDealsByCommand, work: Work) -> Told:
-    """Tell how likely n random cards of a deck have no swish: exactly up to 64 cards, else from seeded samples."""
+    """Tell how likely n random cards of a deck have no swish: exactly up to 64 cards, else from seeded samples.
+
+    What the catalogue has is not counted again; with `--store` it is.
+    """
     from ludex.operations.swish.deal_probability import store_probabilities
     from ludex.swish.study.statistics import count_no_swish_deals, sample_largest, sample_no_swish_deals
 
@@ -131,9 +136,12 @@ def by_command(asked: OfDealsByCommand, work: Work) -> Told:
         with work.search() as budget:
             sizes = sample_largest(deck.position, numbers[0], samples, asked.seed, budget)
         return Told(sizes, of=(deck, sizes))
+    known = _stored(deck, numbers, work) if exact and work.kept is None else []
     with work.search() as budget:
         before = budget.cost()
-        if exact:
+        if known:
+            found = known
+        elif exact:
             found = count_no_swish_deals(deck.position, budget)
         else:
             found = sample_no_swish_deals(deck.position, numbers, samples, asked.seed, budget)
@@ -143,6 +151,17 @@ def by_command(asked: OfDealsByCommand, work: Work) -> Told:
     found = [one for one in found if one.n in numbers]
     shown = [Deals(n=one.n, no_swish=one.share) for one in found]
     return Told(shown[0] if len(shown) == 1 else {"items": shown}, of=(deck, found))
+
+
+def _stored(deck: Deck, numbers: range, work: Work) -> list[DealStatistic]:
+    """Return what is stored of the deals, exact ones of all these numbers; else nothing."""
+    from ludex.operations.swish.deal_probability import stored_probabilities
+
+    with suppress(ValueError, DatabaseError):  # there may be no catalogue: they are counted then
+        stored = {one.n: one for one in stored_probabilities(work.catalogue, deck) if one.exact}
+        if stored.keys() >= set(numbers):
+            return [stored[n] for n in numbers]
+    return []
 
 
 def _numbers(n: str | None, deck: Deck, *, every: bool) -> range:
