@@ -148,7 +148,7 @@ def test_values_of_every_game_are_added(empty: ludex.Catalogue):
     assert empty.add(points)["hull"] == 3 and empty.look_up(points).matching == (0, 1, 2, 3)
     level = empty.add(SQUARE)
     pack = empty.add(ludex.Pack("one", "Only one", [level, level]))
-    assert pack["levels"] == 1 and pack.matching == (0, 0) and empty.look_up(ludex.Pack("one", "", [])) == pack
+    assert pack["size"] == 1 and pack.matching == (0, 0) and empty.look_up(ludex.Pack("one", "", [])) == pack
     assert [one.label for one in empty.find("levels", pack="one")] == [level.label]
     graph = networkx.cycle_graph(4)
     assert empty.look_up(graph).label == level["graph"] and empty.look_up(networkx.path_graph(4)) is None
