@@ -1,4 +1,7 @@
-"""The README's examples answer as printed, and its settings are the ones that the code reads."""
+"""The examples of README.md and of the pages of schema/ answer as printed, and their links lead somewhere.
+
+The settings that the README lists are the ones that the code reads.
+"""
 
 import doctest
 import json
@@ -8,8 +11,12 @@ import shlex
 import shutil
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
+from email.message import Message
+from io import BytesIO
 from pathlib import Path
+from urllib.response import addinfourl
 
 import pytest
 from flask.testing import FlaskClient
@@ -18,18 +25,32 @@ import ludex.settings
 from ludex.app import create_app
 from ludex.settings import read_settings
 
-README = Path(__file__).parent.parent / "README.md"
-TEXT = README.read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+PAGES = {page: page.read_text(encoding="utf-8") for page in (README, *sorted((ROOT / "schema").rglob("*.md")))}
+TOURS = [README, *(page for page in PAGES if page.parent.name == "tours")]
+
+_HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+_CODE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 
 
-def _examples() -> list[tuple[str, str]]:
+def _blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGES[page], flags=re.DOTALL | re.MULTILINE)
+
+
+def _console(page: Path) -> list[tuple[str, str]]:
     """Return (command, expected output) for each line that begins with `$` in a console block."""
-    examples = []
-    for block in re.findall(r"```console\n(.*?)```", TEXT, flags=re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            examples.append((command, output))
-    return examples
+    parts = [part for block in _blocks(page, "console") for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
+    return [(command, output) for command, _, output in (part.partition("\n") for part in parts)]
+
+
+# An example that two pages show is tried once.
+EXAMPLES = list(dict.fromkeys(example for page in PAGES for example in _console(page)))
+SESSIONS = [page for page in PAGES if any(">>> " in block for block in _blocks(page, "python"))]
+
+
+def _name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +65,28 @@ def client(catalogue: str) -> Iterator[FlaskClient]:
     app.extensions["ludex"].catalogue.close()
 
 
-@pytest.mark.parametrize(("command", "output"), [e for e in _examples() if e[0].startswith("curl")])
+class _Service(urllib.request.BaseHandler):
+    """Answers what Python asks of a service, in place of one that listens."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self._client = client
+
+    def http_open(self, request: urllib.request.Request) -> addinfourl:
+        assert request.host == "127.0.0.1:8000"
+        answer = self._client.get(request.selector)
+        return addinfourl(BytesIO(answer.data), Message(), request.full_url, answer.status_code)
+
+
+@pytest.fixture(scope="module")
+def service(client: FlaskClient) -> Iterator[None]:
+    opener = urllib.request.OpenerDirector()
+    opener.add_handler(_Service(client))
+    urllib.request.install_opener(opener)
+    yield
+    urllib.request.install_opener(urllib.request.build_opener())
+
+
+@pytest.mark.parametrize(("command", "output"), [e for e in EXAMPLES if e[0].startswith("curl")])
 def test_requests_answer_as_printed(client: FlaskClient, command: str, output: str) -> None:
     words = shlex.split(command)
     body = words[words.index("--json") + 1] if "--json" in words else None
@@ -53,7 +95,7 @@ def test_requests_answer_as_printed(client: FlaskClient, command: str, output: s
     assert answer.get_json() == json.loads(output)
 
 
-@pytest.mark.parametrize(("command", "output"), [e for e in _examples() if e[0].startswith("ludex")])
+@pytest.mark.parametrize(("command", "output"), [e for e in EXAMPLES if e[0].startswith("ludex")])
 def test_commands_answer_as_printed(catalogue: str, command: str, output: str) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "ludex.cli", *shlex.split(command)[1:]],
@@ -65,29 +107,57 @@ def test_commands_answer_as_printed(catalogue: str, command: str, output: str) -
     assert [line.rstrip() for line in run.stdout.splitlines()] == output.splitlines()
 
 
-def test_python_answers_as_printed(catalogue: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("service")
+@pytest.mark.parametrize("page", SESSIONS, ids=_name)
+def test_python_answers_as_printed(catalogue: str, page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     copy = tmp_path / "catalogue.sqlite"
     shutil.copyfile(catalogue.removeprefix("sqlite:///"), copy)
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{copy}")
-    blocks = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
-    session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", None, None)
-    assert len(session.examples) > 20
+    session = doctest.DocTestParser().get_doctest("\n".join(_blocks(page, "python")), {}, _name(page), None, None)
     said: list[str] = []
     result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(session, out=said.append)
     assert result.failed == 0, "".join(said)
 
 
+def test_every_example_is_tried() -> None:
+    assert {command.split()[0] for command, _ in EXAMPLES} == {"curl", "ludex"}
+    assert {page for page in TOURS if not _console(page)} == set(TOURS) & set(SESSIONS) - {README}
+    assert {command.split()[0] for command, _ in _console(README)} == {"curl", "ludex"} and README in SESSIONS
+
+
 def test_every_setting_is_documented() -> None:
-    documented = re.search(r"<!-- settings -->\n(.*?)<!-- end of settings -->", TEXT, flags=re.DOTALL)
+    documented = re.search(r"<!-- settings -->\n(.*?)<!-- end of settings -->", PAGES[README], flags=re.DOTALL)
     assert documented is not None
     assert ludex.settings.__doc__ is not None
     assert documented[1].strip() in ludex.settings.__doc__
     assert all(f"| `{name}` |" in documented[1] for name in ludex.settings._NAMES)
 
 
-def test_every_file_it_names_exists() -> None:
-    named = re.findall(r"\]\(([^)#:]+)\)", TEXT) + re.findall(r"\b(?:scripts|schema)/[a-z.-]+", TEXT)
-    assert named
-    for name in named:
-        assert (README.parent / name).exists(), name
+def _links(page: Path) -> list[tuple[Path, str]]:
+    """Return (file, heading or nothing) for each link of a page that leads to no other site."""
+    links = re.findall(r"\]\(([^)\s]+)\)", _CODE.sub("", PAGES[page]))
+    parts = [link.partition("#") for link in links if "://" not in link]
+    return [((page.parent / file).resolve() if file else page, heading) for file, _, heading in parts]
+
+
+def _anchors(page: Path) -> set[str]:
+    headings = _HEADING.findall(_CODE.sub("", PAGES[page]))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_every_link_leads_to_a_file_and_its_heading(page: Path) -> None:
+    for file, heading in _links(page):
+        assert file.exists(), file
+        assert not heading or heading in _anchors(file), (file, heading)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
+    for name in re.findall(r"\b(?:scripts|schema|tests)/[\w./-]*\w", _CODE.sub("", PAGES[page])):
+        assert (ROOT / name).exists(), name
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    assert {page.resolve() for page in PAGES} - {README.resolve()} <= {file for file, _ in _links(README)}

@@ -13,7 +13,7 @@ Three packages of values and exact searches, which need no catalogue, by the ter
     >>> cards = ludex.swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."])
     >>> with ludex.Catalogue(mkdtemp() + "/catalogue.sqlite", make=True) as catalogue:
     ...     added = catalogue.add(cards, find="largest")
-    ...     print(added.label, added["largest"]["size"])
+    ...     print(added.label, added["largest_swish"]["size"])
     ...     flipped = ludex.swish.Position.from_codes([".../*o.", "..o/.*.", ".o./*.."])
     ...     print(catalogue.look_up(flipped).matching)
     swish-position-2x3-3-edllz2vy7ib2bozl 2

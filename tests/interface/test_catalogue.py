@@ -134,7 +134,7 @@ def test_a_drawing_is_solved_stored_and_found_again_however_it_is_numbered(empty
 def test_values_of_every_game_are_added(empty: ludex.Catalogue):
     cards = swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."])
     position = empty.add(cards, find="largest")
-    assert position["largest"]["size"] == 2 and empty.look_up(cards) == position
+    assert position["largest_swish"]["size"] == 2 and empty.look_up(cards) == position
     flipped = [empty.look_up(swish.Card.from_code(code)) for code in ("..o/.*.", "o../.*.", ".*./o..")]
     assert flipped[0] is not None and flipped == [flipped[0]] * 3
     deck = empty.add(swish.Deck("mine", "My cards", "", cards))

@@ -6,7 +6,7 @@ changed and came since the last look. Where a snapshot stands, one statement tel
 """
 
 import threading
-from collections import OrderedDict, defaultdict, deque
+from collections import OrderedDict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -131,19 +131,19 @@ class Held:
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._most_bytes = most_bytes
-        self._states: dict[str, deque[Facts]] = defaultdict(lambda: deque(maxlen=_SNAPSHOTS))
-        self._locks: dict[str, threading.Lock] = defaultdict(threading.Lock)
+        self._states: dict[str, deque[Facts]] = {}
+        self._locks: dict[str, threading.Lock] = {}
 
     def facts(self, reader: Reader, kind: AnyKind, standing: Standing) -> Facts | None:
         """Return the facts of a kind as a reader sees them, or None where its lists are asked of the database."""
         known = self._known(kind, standing)
         if known is not None:
             return known
-        with self._locks[kind.name]:
+        with self._locks.setdefault(kind.name, threading.Lock()):
             known = self._known(kind, standing)
             if known is not None:
                 return known
-            states = self._states[kind.name]
+            states = self._states.setdefault(kind.name, deque(maxlen=_SNAPSHOTS))
             newest = states[-1] if states else None
             if newest is not None and standing.change < newest.change:
                 return None  # the reader began before what others read since then
@@ -155,7 +155,7 @@ class Held:
             return made
 
     def _known(self, kind: AnyKind, standing: Standing) -> Facts | None:
-        for facts in reversed(tuple(self._states[kind.name])):
+        for facts in reversed(tuple(self._states.get(kind.name, ()))):
             if facts.change == standing.change and standing.top <= facts.top:
                 return facts.until(standing.top)
         return None
