@@ -48,6 +48,26 @@ def test_graphs_are_given_in_each_form_that_is_written(ludex, catalogue):
     assert (same["members"], same["graphs"]) == ([0, 1, 2], [graph["label"]])
 
 
+def test_boards_and_censuses_are_given_by_their_numbers(ludex, catalogue):
+    [label] = ludex("lookup", "whole-boards", "3x3", "--symmetry", "square").lines
+    assert label.startswith("swish-board-3x3-square-")
+    given = json.dumps({"height": 3, "width": 3, "symmetry": "square"})
+    sorted_ = json.loads(ludex("dedup", "whole-boards", "3x3", given, label, "200x1", "--json").out)["classes"]
+    assert [same["members"] for same in sorted_] == [[0], [1, 2], [3]]
+    assert [len(same["whole_boards"]) for same in sorted_] == [1, 1, 0]
+    [census] = ludex("lookup", "censuses", "5").lines
+    assert census.startswith("planarity-census-5-")
+    assert "no such census is stored" in ludex("lookup", "censuses", "6").out
+    [same] = json.loads(ludex("dedup", "censuses", "5", census, '{"vertices": 5}', "--json").out)["classes"]
+    assert (same["members"], same["censuses"]) == ([0, 1, 2], [census])
+    wrong = [("whole-boards", "3 by 3"), ("whole-boards", "3x4", "--symmetry", "square"), ("whole-boards", "999x1"),
+             ("whole-boards", label, "--symmetry", "square"), ("whole-boards", census), ("censuses", "many"),
+             ("censuses", label), ("whole-boards", "{}"), ("censuses", "{}"), ("censuses", "0")]  # fmt: skip
+    for words in wrong:
+        ran = ludex("lookup", *words)
+        assert (ran.code, len(ran.err.splitlines())) == (2, 1), words
+
+
 def test_what_has_no_such_request_is_said(ludex, catalogue):
     assert "'no-kind' is not one of" in ludex("lookup", "no-kind", "x").err
     assert "GRAPH" in ludex("lookup", "graphs", "--help").out

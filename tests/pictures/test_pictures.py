@@ -17,6 +17,7 @@ from ludex.pictures import (
     DealSeries,
     PictureTooLarge,
     svg_card,
+    svg_census,
     svg_deal_plot,
     svg_hypergraph,
     svg_no_swish_set,
@@ -233,10 +234,28 @@ def test_a_histogram_has_a_bar_for_each_size_that_occurs(counts: dict[int, int])
     assert marks(read(svg_size_histogram(counts)))["bar"] == sum(1 for count in counts.values() if count)
 
 
+@given(
+    st.dictionaries(st.none() | st.integers(0, 40), st.integers(0, 10**6), min_size=1).filter(
+        lambda c: sum(c.values()) > 0
+    )
+)
+@settings(max_examples=40)
+def test_a_census_has_a_bar_for_each_minimum_that_occurs_and_the_last_for_none(counts: dict[int | None, int]) -> None:
+    drawn = read(svg_census(5, counts))
+    bars = [one for one in drawn.iter() if one.get("class") == "bar"]
+    said = [next(iter(bar)).text or "" for bar in sorted(bars, key=lambda bar: float(bar.get("x") or 0))]
+    total = sum(counts.values())
+    minima = sorted(one for one in counts if one is not None and counts[one])
+    expected = [f"{one} swaps: {counts[one]} of {total}" for one in minima]
+    assert said == expected + ([f"none: {counts[None]} of {total}"] if counts.get(None) else [])
+    assert [one.text for one in drawn.iter() if one.text == "none"] == ["none"] * (None in counts)
+
+
 def test_what_cannot_be_plotted_is_refused() -> None:
     for refused in (
         lambda: svg_deal_plot([]),
         lambda: svg_size_histogram({}),
+        lambda: svg_census(4, {}),
         lambda: svg_size_histogram({1: -1, 2: 2}),
     ):
         with pytest.raises(ValueError, match="needs"):

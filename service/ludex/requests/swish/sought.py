@@ -105,7 +105,9 @@ class GivenBoard(Formed):
     label: Annotated[Label | None, Unwritten()] = Field(
         default=None, description="A stored board, with its symmetry, in place of sides."
     )
-    symmetry: SymmetryName | None = None
+    symmetry: SymmetryName | None = Field(
+        default=None, description="The configurations of its cards: `rectangle` if not given."
+    )
 
     def facts(self, work: Work, symmetry: Symmetry | None) -> BoardFacts:
         """Return what is known of the board; `symmetry` is that of a board without one of its own. Raises Fault."""

@@ -5,7 +5,7 @@ import pytest
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.kinds.swish import SWISH
-from ludex.catalogue.transfer import export_lines, import_lines
+from ludex.catalogue.transfer import Terms, export_lines, import_lines
 from ludex.catalogue.verification import verify
 from tests.catalogue.kinds.swish.filling_swish import fill
 
@@ -25,7 +25,7 @@ def exported(tmp_path_factory, sqlite_template):
 
 
 def test_an_export_is_imported_whole_and_says_what_is_so(catalogue, exported):
-    report = import_lines(catalogue, exported)
+    report = import_lines(catalogue, exported, Terms(seconds=None))
     assert (report.new, report.duplicates, report.refused) == (len(exported), 0, [])
     assert sorted(export_lines(catalogue)) == sorted(exported)
     found = verify(catalogue)
