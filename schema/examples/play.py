@@ -31,7 +31,7 @@ def every(path: str | None) -> Iterator[dict[str, Any]]:
 
 
 pack = ask("/api/v1/planarity/packs/easy")
-print(f"{pack['title']}: {pack['levels']} levels of grade {pack['least_grade']} to {pack['greatest_grade']}")
+print(f"{pack['title']}: {pack['size']} levels of grade {pack['least_grade']} to {pack['greatest_grade']}")
 swaps = Counter(level["min_swaps"] for level in every("/api/v1/planarity/packs/easy/levels?limit=100"))
 for least, levels in sorted(swaps.items()):
     print(f"  {levels} of them in {least} swaps")

@@ -200,7 +200,7 @@ def test_an_object_shows_how_many_are_linked_to_it(toys):
     with toys.reading() as reader:
         for kind in (None, MULTISET):
             shown = json.loads(find(reader, first.document.multiset, kind).text())
-            assert (shown["necklaces"], shown["letters"], shown["starting"]) == (2, "aabc", False)
+            assert (shown["necklace_count"], shown["letters"], shown["starting"]) == (2, "aabc", False)
 
 
 def test_an_object_of_a_known_kind_is_read_by_one_statement(sqlite_toys):

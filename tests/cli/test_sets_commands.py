@@ -89,7 +89,7 @@ def test_a_dealt_table_goes_into_a_search(ludex: Any) -> None:
 
 def test_the_facts_of_the_real_deck(ludex: Any) -> None:
     facts = _json(ludex("sets", "facts", "set-3-4", "--json"))
-    assert (facts["cards"], facts["sets"], facts["sets_through_card"]) == (81, 1080, 40)
+    assert (facts["size"], facts["sets"], facts["sets_through_card"]) == (81, 1080, 40)
     assert (facts["expected_sets"]["numerator"], facts["expected_sets"]["denominator"]) == (220, 79)
     assert "220/79" in ludex("sets", "facts", "set-3-4").out
 
@@ -133,14 +133,14 @@ def test_a_cap_that_cannot_be_named_is_shown_but_not_stored(
 def test_caps_by_size(ludex: Any, catalogue: Path) -> None:
     # 9 cards of AG(2, 3): 36 pairs, 84 - 12 threes without a set, 54 fours, no fives.
     counts = _json(ludex("sets", "caps", "count", "set-3-2", "--store", "--json"))
-    assert [one["caps"] for one in counts["items"]] == [1, 9, 36, 72, 54] and counts["largest"] == 4
+    assert [one["caps"] for one in counts["items"]] == [1, 9, 36, 72, 54] and counts["largest_size"] == 4
     listed = _json(ludex("sets", "caps", "counts", "--json"))
     stored = [one for one in listed["items"] if (one["values"], one["properties"]) == (3, 2)]
     assert [one["caps"] for one in stored] == [1, 9, 36, 72, 54]
     assert (listed["count"], listed["next"]) == (len(listed["items"]), None)
     assert "54" in ludex("sets", "caps", "counts").out
     again = _json(ludex("sets", "caps", "count", "set-3-2", "--store", "--up-to", "2", "--json"))
-    assert [one["caps"] for one in again["items"]] == [1, 9, 36] and again["largest"] is None
+    assert [one["caps"] for one in again["items"]] == [1, 9, 36] and again["largest_size"] is None
 
 
 def test_exact_probabilities_come_from_the_numbers_of_caps(ludex: Any, catalogue: Path) -> None:
@@ -167,7 +167,7 @@ def test_estimates_come_with_seed_and_interval_and_are_plotted_and_stored(
     plot = tmp_path / "plot.svg"
     asked = ["statistics", "no-set", "set-4-3", "-n", "8-9", "--samples", "50", "--seed", "3", "--plot", str(plot)]
     found = _json(ludex("sets", *asked, "--store", "--json"))["items"]
-    assert [(one["cards"], one["samples"], one["seed"]) for one in found] == [(8, 50, 3), (9, 50, 3)]
+    assert [(one["n"], one["samples"], one["seed"]) for one in found] == [(8, 50, 3), (9, 50, 3)]
     assert all(one["low"] <= one["probability"] <= one["high"] for one in found)
     assert ElementTree.parse(plot).getroot().tag.endswith("svg")
     listed = _json(ludex("sets", "statistics", "list", "--json"))

@@ -48,12 +48,12 @@ def test_bash_completes_by_its_script(tmp_path: Path) -> None:
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m ludex.cli "$@"\n')
     program.chmod(0o755)
     asked = (
-        'eval "$(_LUDEX_COMPLETE=source_bash ludex)"; COMP_WORDS=(ludex sets pl); COMP_CWORD=2; '
+        'eval "$(_LUDEX_COMPLETE=source_bash ludex)"; COMP_WORDS=(ludex sets ga); COMP_CWORD=2; '
         '_ludex_completion ludex; echo "${COMPREPLY[@]}"'
     )
     environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
     ran = subprocess.run(["bash", "-c", asked], env=environment, capture_output=True, text=True, check=True)
-    assert ran.stdout == "play\n"
+    assert ran.stdout == "game\n"
 
 
 def _on_a_terminal(*arguments: str, **environment: str) -> str:

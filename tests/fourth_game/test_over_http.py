@@ -54,7 +54,7 @@ def test_an_object_is_the_stored_text_with_what_is_around_it(app: Flask, client:
     assert len(whole["solution"]) == 3 - whole["outcome"]["fewest"]
     assert client.get(f"/api/v1/objects/{item['label']}").get_json() == whole
     board = client.get(f"{BOARDS}/{whole['board']}").get_json()
-    assert (board["side"], board["positions"]) == (3, 8)
+    assert (board["side"], board["position_count"]) == (3, 8)
     assert "slug" not in board
 
 
@@ -241,7 +241,7 @@ def test_the_document_tells_of_the_game(client: FlaskClient) -> None:
     whole = made["components"]["schemas"]["SolitairePosition"]["properties"]
     assert {"label", "kind", "rows", "solution", "slug", "slugs", "starting", "url"} <= set(whole)
     assert "solution" not in made["components"]["schemas"]["SolitairePositionItem"]["properties"]
-    assert "positions" in made["components"]["schemas"]["SolitaireBoard"]["properties"]
+    assert "position_count" in made["components"]["schemas"]["SolitaireBoard"]["properties"]
 
 
 def test_the_beginning_says_what_there_is(client: FlaskClient) -> None:

@@ -7,16 +7,13 @@ from pathlib import Path
 import pytest
 
 import ludex
-from tests.cli.conftest import filled_template
-
-__all__ = ["filled_template"]
 
 
 @pytest.fixture(scope="module")
-def started(filled_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ludex.Catalogue]:
+def started(starting_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ludex.Catalogue]:
     """Give a catalogue with the starting content; the tests of a module share it."""
     file = tmp_path_factory.mktemp("started") / "catalogue.sqlite"
-    shutil.copyfile(filled_template, file)
+    shutil.copyfile(starting_template, file)
     with ludex.Catalogue(file) as catalogue:
         yield catalogue
 

@@ -134,7 +134,7 @@ def test_a_drawing_is_solved_stored_and_found_again_however_it_is_numbered(empty
 def test_values_of_every_game_are_added(empty: ludex.Catalogue):
     cards = swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."])
     position = empty.add(cards, find="largest")
-    assert position["largest"]["size"] == 2 and empty.look_up(cards) == position
+    assert position["largest_swish"]["size"] == 2 and empty.look_up(cards) == position
     flipped = [empty.look_up(swish.Card.from_code(code)) for code in ("..o/.*.", "o../.*.", ".*./o..")]
     assert flipped[0] is not None and flipped == [flipped[0]] * 3
     deck = empty.add(swish.Deck("mine", "My cards", "", cards))
@@ -148,7 +148,7 @@ def test_values_of_every_game_are_added(empty: ludex.Catalogue):
     assert empty.add(points)["hull"] == 3 and empty.look_up(points).matching == (0, 1, 2, 3)
     level = empty.add(SQUARE)
     pack = empty.add(ludex.Pack("one", "Only one", [level, level]))
-    assert pack["levels"] == 1 and pack.matching == (0, 0) and empty.look_up(ludex.Pack("one", "", [])) == pack
+    assert pack["size"] == 1 and pack.matching == (0, 0) and empty.look_up(ludex.Pack("one", "", [])) == pack
     assert [one.label for one in empty.find("levels", pack="one")] == [level.label]
     graph = networkx.cycle_graph(4)
     assert empty.look_up(graph).label == level["graph"] and empty.look_up(networkx.path_graph(4)) is None

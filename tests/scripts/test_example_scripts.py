@@ -11,9 +11,6 @@ import pytest
 
 import ludex
 from ludex import planarity
-from tests.cli.conftest import filled_template
-
-__all__ = ["filled_template"]
 
 FOLDER = Path(__file__).parents[2] / "scripts" / "examples"
 Run = Callable[..., tuple[int, str, str]]
@@ -78,9 +75,9 @@ def test_a_night_tells_what_does_not_hold(small: ludex.Catalogue, run: Run, tmp_
     assert not (tmp_path / "backups").exists()
 
 
-def test_a_pack_is_made_by_filters(filled_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run):
+def test_a_pack_is_made_by_filters(starting_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run):
     file = tmp_path / "catalogue.sqlite"
-    shutil.copyfile(filled_template, file)
+    shutil.copyfile(starting_template, file)
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
     code, out, _ = run("make-pack", "rainy-day", "For a rainy day", "--most", 12, "min_swaps=4", "max_vertices=10")
     assert code == 0

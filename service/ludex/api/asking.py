@@ -155,7 +155,7 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
             return reply({"items": items, "matchings": answer.matchings})
         case Listed():
             pairs = zip(answer.items, answer.stored, strict=True)
-            items = [object_text(one, duplicate_of=stored.duplicate_of) for one, stored in pairs]
+            items = [object_text(one.listed(), duplicate_of=stored.duplicate_of) for one, stored in pairs]
             return reply({"items": items, **answer.members}, 201 if answer.created else 200)
         case About():
             kind = service().catalogue.registry.kind[answer.kind]

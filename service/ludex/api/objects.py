@@ -86,5 +86,5 @@ def stored_texts(every: Sequence[Stored]) -> list[JsonText]:
         return []
     with service().catalogue.reading() as reader:
         there = shown_there(reader, every[0].kind, [one.id for one in every], whole=False)
-    found = [there.get(one.id) or show_document(one.kind, one.label, one.document) for one in every]
+    found = [there.get(one.id) or show_document(one.kind, one.label, one.document).listed() for one in every]
     return [object_text(one, duplicate_of=stored.duplicate_of) for one, stored in zip(found, every, strict=True)]

@@ -57,6 +57,10 @@ class Shown(NamedTuple):
         document: Document = document_of(self.kind, self)
         return document
 
+    def listed(self) -> "Shown":
+        """Return the object as lists show it: without what only the object itself shows."""
+        return self._replace(rest=None)
+
     def text(self, *members: str | None) -> str:
         """Return the object as JSON, with further members."""
         return joined(self.body, self.rest, self.around, *members)

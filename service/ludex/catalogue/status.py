@@ -49,8 +49,8 @@ def status_of(catalogue: Catalogue) -> Status:
         started = select(tables.starting_catalogue.c.version).where(
             tables.starting_catalogue.c.version == starting_version()
         )
-        kinds = select(tables.node.c.kind, func.count()).group_by(tables.node.c.kind)
-        counts: dict[int, int] = dict(reader.connection.execute(kinds).tuples().all())
+        kinds = select(tables.node.c.kind, func.count().label("number")).group_by(tables.node.c.kind)
+        counts: dict[int, int] = {one.kind: one.number for one in reader.connection.execute(kinds)}
         return Status(
             address,
             database.revision(),

@@ -86,7 +86,7 @@ class ImportReport:
     def leave(self, group: "Group") -> None:
         """Count the lines of an object as not reached."""
         self.not_reached += len(group.numbers)
-        self.next_line = self.next_line or group.numbers[0]
+        self.next_line = min(self.next_line or group.numbers[0], group.numbers[0])
 
 
 def export_lines(catalogue: Catalogue) -> Iterator[str]:
@@ -293,6 +293,8 @@ def _store_batch(writer: Writer, prepared: Sequence[Prepared], terms: Terms, rep
         if len(prepared) > 1:
             for one in prepared:
                 _store_batch(writer, [one], terms, report)
+        elif isinstance(error, BudgetExhausted) and terms.whole.exhausted():
+            report.leave(prepared[0].group)  # the whole time has ended within the check of a claim
         else:
             report.refused.append(_refused(prepared[0].group.numbers[0], error))
     else:

@@ -12,10 +12,10 @@ from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer, complain, write
 from ludex.cli.progress import TimeLimit, searching
 from ludex.engine.budget import BudgetExhausted
-from ludex.requests.imported import Imported, Line, Reading, Terms
 
 if TYPE_CHECKING:
     from ludex.catalogue.imported import ImportedLine, ImportedLines, LineFault
+    from ludex.requests.imported import Imported, Line
 
 FromLine = Annotated[int, typer.Option("--from-line", min=1, help="Go on from this line of the file.")]
 EachLimit = Annotated[
@@ -28,7 +28,7 @@ _MOST_EXAMPLES = 1000
 _MORE_THAN_A_BATCH = 64
 
 
-def import_command(one: Imported) -> Callable[..., None]:
+def import_command(one: "Imported") -> Callable[..., None]:
     """Return the command that imports objects of a kind."""
 
     def import_file(
@@ -41,6 +41,8 @@ def import_command(one: Imported) -> Callable[..., None]:
         from_line: FromLine = 1,
         as_json: Json = False,
     ) -> None:
+        from ludex.requests.imported import Reading, Terms
+
         done: list[ImportedLine] = []
         with opened_lines(file) as lines, opened() as catalogue, searching(time_limit) as budget:
             reading = Reading(catalogue)
@@ -76,7 +78,7 @@ class Kept:
         self.examples: dict[int, bytes] = {}
         self.recent: deque[int] = deque(maxlen=_MORE_THAN_A_BATCH)
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> "Iterator[Line]":
         for number, line in self._lines:
             wanted = number >= self._first
             if wanted and line.strip():
@@ -101,7 +103,7 @@ def _late(done: set[int], kept: Kept) -> "list[ImportedLine]":
     return [ImportedLine(number, Outcome.NOT_REACHED) for number in (*read, *kept.rest())]
 
 
-def _finish(one: Imported, file: str, done: "list[ImportedLine]", kept: Kept, as_json: bool) -> None:
+def _finish(one: "Imported", file: str, done: "list[ImportedLine]", kept: Kept, as_json: bool) -> None:
     from ludex.catalogue.imported import ImportedLines
 
     report = ImportedLines.of(done)
@@ -112,7 +114,7 @@ def _finish(one: Imported, file: str, done: "list[ImportedLine]", kept: Kept, as
 
 
 def complain_of(
-    file: str, faults: "Sequence[LineFault]", examples: Mapping[int, bytes], own: Imported | None = None
+    file: str, faults: "Sequence[LineFault]", examples: Mapping[int, bytes], own: "Imported | None" = None
 ) -> None:
     """Say why lines are refused, a reason a line, and for lines of another form which command takes them instead.
 
@@ -133,7 +135,7 @@ def complain_of(
         complain(f"{called(file)}: {rest:,} more lines are refused for other reasons; --json lists them")
 
 
-def command_for(line: bytes, file: str, own: Imported | None = None) -> str | None:
+def command_for(line: bytes, file: str, own: "Imported | None" = None) -> str | None:
     """Return which command takes a line that another, `own` or `ludex import`, does not take; None if none is known."""
     text = line.decode("utf-8", "replace").strip()
     if own is not None and _is_export(text):

@@ -68,8 +68,7 @@ class Sought:
                 found = look_up(
                     catalogue, catalogue.registry.kind[self.kind], self.identify(asked, work, asked, budget)
                 )
-            # As lists show it: without what only the object itself shows.
-            return Matches([], []) if found is None else Matches([found[0]._replace(rest=None)], [found[1]])
+            return Matches([], []) if found is None else Matches([found[0].listed()], [found[1]])
 
         lookup.__annotations__["asked"] = takes
         lookup.__doc__ = f"Find the stored {self.words} that is given, with a matching. Nothing is stored."

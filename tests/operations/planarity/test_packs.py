@@ -160,7 +160,7 @@ def test_a_pack_of_ones_own_is_changed(filled, graded):
     pack = shown.document()
     assert labels_in(filled, "mine") == [labels[5], labels[4], labels[2]]
     held = [grades[one] for one in labels_in(filled, "mine")]
-    assert (pack.title, pack.levels, pack.least_grade, pack.greatest_grade) == ("Ours", 3, min(held), max(held))
+    assert (pack.title, pack.size, pack.least_grade, pack.greatest_grade) == ("Ours", 3, min(held), max(held))
     edit_pack(filled, "mine", PackEdit(order=PackOrder.GRADE))
     held = [grades[one] for one in labels_in(filled, "mine")]
     assert held == sorted(held)

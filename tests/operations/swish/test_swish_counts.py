@@ -31,8 +31,8 @@ def test_the_published_numbers_of_the_deck_are_stored_and_found_wrong_where_they
     assert verify(sqlite_catalogue).sound
     with sqlite_catalogue.writing() as writer:
         writer.connection.execute(text("UPDATE claim SET value = replace(value, '110', '111') WHERE statement = 4"))
-    [finding] = verify(sqlite_catalogue).findings
-    assert "must be {'2': {'card_sets': 14" in finding.problem
+    # The claims differ from what is counted, and the document from the claims that it shows in short.
+    assert any("must be {'2': {'card_sets': 14" in one.problem for one in verify(sqlite_catalogue).findings)
 
 
 def test_all_swishes_of_a_position_are_counted_as_they_are_stored(sqlite_catalogue):

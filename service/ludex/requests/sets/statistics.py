@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from ludex.catalogue.database_errors import DatabaseError
 from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
 from ludex.engine.faults import Fault, within
 from ludex.requests.fields import Asked, Option, Seed, Served, Timed, example
@@ -115,7 +116,7 @@ def no_set(asked: NoSetByCommand, work: Work) -> Told:
         raise Fault(f"the deck has {deck.size:,} cards, so write 1 to {deck.size}", ("n",))
     exactness = Exactness.SAMPLED if asked.samples else Exactness.EXACT if asked.exact else Exactness.BEST
     known = known_no_set
-    with suppress(ValueError):  # there may be no catalogue: what is stored is not needed
+    with suppress(ValueError, DatabaseError):  # there may be no catalogue: what is stored is not needed
         known = partial(exact_no_set, work.catalogue)
     terms: dict[str, Any] = {"exactness": exactness, "samples": asked.samples or SAMPLES, "seed": asked.seed}
     with work.search() as budget:

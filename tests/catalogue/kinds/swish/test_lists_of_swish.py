@@ -45,7 +45,7 @@ def test_facets_count_the_objects(catalogue):
         assert {(one.value, one.count) for one in found["symmetry"]} == {("rectangle", 2), ("square", 1)}
         ordered = [json.loads(one.text()) for one in page(reader, POSITION, {}, "largest_size", descending=True).items]
         # A position whose largest swish is not known comes after the others.
-        assert [(one["largest"] or {}).get("size") for one in ordered] == [4, None, None]
+        assert [(one["largest_swish"] or {}).get("size") for one in ordered] == [4, None, None]
         titles = [json.loads(one.text())["title"] for one in page(reader, DECK, {}, "title").items]
         assert titles == ["Mine — «ä»", "The 60 cards of the commercial game (a reconstruction)"]
 
