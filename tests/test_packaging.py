@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -44,6 +45,13 @@ def _built(kind: str, folder: Path) -> Path:
     return file
 
 
+def _origin(name: str, moved: dict[str, str]) -> str:
+    """Return where a file of the wheel stands in the repository; some folders are moved by pyproject.toml."""
+    return next(
+        (here + name.removeprefix(there) for there, here in moved.items() if name.startswith(there)), f"service/{name}"
+    )
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return _built("wheel", tmp_path_factory.mktemp("wheel"))
@@ -67,10 +75,9 @@ def test_the_source_distribution_holds_all_that_the_wheel_is_made_of(wheel: Path
     with tarfile.open(_built("sdist", tmp_path)) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     of_wheel = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("ludex/")}
-    moved = {"ludex/catalogue/migrations/": "migrations/", "ludex/api/examples/": "schema/examples/"}
-    for name in of_wheel:
-        folder = next((one for one in moved if name.startswith(one)), "")
-        assert f"{moved.get(folder, 'service/')}{name.removeprefix(folder)}" in names
+    targets = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]
+    moved = {f"{there}/": f"{here}/" for here, there in targets["wheel"]["force-include"].items()}
+    assert {_origin(name, moved) for name in of_wheel} <= names
     wanted = {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "schema/openapi.json"}
     pages = {page.relative_to(ROOT).as_posix() for page in (ROOT / "schema").rglob("*.md")}
     examples = {f"scripts/examples/{one.name}" for one in (ROOT / "scripts" / "examples").iterdir()}

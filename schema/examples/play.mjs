@@ -21,7 +21,7 @@ async function* every(path) {
 }
 
 const pack = await ask("/api/v1/planarity/packs/easy");
-console.log(`${pack.title}: ${pack.levels} levels of grade ${pack.least_grade} to ${pack.greatest_grade}`);
+console.log(`${pack.title}: ${pack.size} levels of grade ${pack.least_grade} to ${pack.greatest_grade}`);
 
 const swaps = new Map();
 for await (const level of every("/api/v1/planarity/packs/easy/levels?limit=100")) {

@@ -47,7 +47,7 @@ with Client(sys.argv[1]) as client:
     problem = get_planarity_pack.sync("none", client=client)
 assert isinstance(problem, Problem) and problem.status == 404, problem
 assert all(len(point) == 2 for point in level.drawing.points)
-print(pack.title, pack.levels, len(solution.swaps) == level.min_swaps)
+print(pack.title, pack.size, len(solution.swaps) == level.min_swaps)
 """
 
 

@@ -151,7 +151,7 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
         case Text():
             return picture(answer) if request.answers is SVG else plain(answer.splitlines())
         case Matches():
-            items = [object_text(one, **answer.members) for one in answer.items]
+            items = [object_text(one.listed(), **answer.members) for one in answer.items]
             return reply({"items": items, "matchings": answer.matchings})
         case Listed():
             pairs = zip(answer.items, answer.stored, strict=True)

@@ -157,6 +157,8 @@ def name_of(method: str, rule: str) -> str:
     ('getPlanarityLevels', 'getPlanarityLevelSvg')
     >>> name_of("POST", "/api/v1/planarity/census/classes/batch"), name_of("GET", "/api/v1/planarity/census/<label:n>")
     ('postPlanarityCensusClassesBatch', 'getPlanarityCensusOf')
+    >>> name_of("GET", "/api/v1/planarity/censuses/<label:label>")
+    'getPlanarityCensus'
     >>> name_of("GET", "/api/v1")
     'getIndex'
     """
@@ -176,7 +178,7 @@ def _one_of(words: str) -> str:
     """Return the singular of a word in an address; a word that is no plural stays."""
     if words.endswith("us"):
         return words
-    return words[:-2] if words.endswith(("sses", "shes")) else words.removesuffix("s")
+    return words[:-2] if words.endswith(("sses", "shes", "uses")) else words.removesuffix("s")
 
 
 def routes_of(kind: AnyKind) -> Routes:

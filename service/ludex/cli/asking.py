@@ -207,7 +207,8 @@ def _lines(request: Request, answer: Any, asked: Asked, as_json: bool) -> Iterat
             yield from answer.lines() if not as_json else [b"".join(answer.json()).decode()]
             return
         case Matches():
-            value: Any = {"items": [JsonText(one.text()) for one in answer.items], "matchings": answer.matchings}
+            items = [JsonText(one.listed().text()) for one in answer.items]
+            value: Any = {"items": items, "matchings": answer.matchings}
         case Listed():
             value = {"items": listed_texts(answer), **answer.members}
         case About() | Told():

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludex.pictures.experiment_plots import svg_asked_plot, svg_attempts_plot, svg_interior_plot
     from ludex.pictures.hypergraphs import MAX_ARCS, svg_hypergraph
     from ludex.pictures.no_swish import svg_no_swish_set
-    from ludex.pictures.plots import DealPoint, DealSeries, svg_deal_plot, svg_size_histogram
+    from ludex.pictures.plots import DealPoint, DealSeries, svg_census, svg_deal_plot, svg_size_histogram
     from ludex.pictures.set_grids import MAX_GRID_POINTS, cap_svg
     from ludex.pictures.set_plots import (
         board_times_svg,
@@ -66,6 +66,7 @@ _MODULES = {
     "svg_asked_plot": "experiment_plots",
     "svg_attempts_plot": "experiment_plots",
     "svg_card": "cards",
+    "svg_census": "plots",
     "svg_deal_plot": "plots",
     "svg_hypergraph": "hypergraphs",
     "svg_interior_plot": "experiment_plots",
@@ -105,6 +106,7 @@ __all__ = [
     "svg_asked_plot",
     "svg_attempts_plot",
     "svg_card",
+    "svg_census",
     "svg_deal_plot",
     "svg_hypergraph",
     "svg_interior_plot",

@@ -1,6 +1,6 @@
 """The axes of a plot: whole numbers across, shares or probabilities upward, on a linear or a logarithmic scale."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
@@ -12,6 +12,9 @@ from ludex.pictures.svg import FAINT_INK, caption, element, number
 WIDTH, HEIGHT = 760.0, 440.0
 LEFT, RIGHT, TOP, BOTTOM = 84.0, 24.0, 56.0, 58.0
 BASE = HEIGHT - BOTTOM
+
+MAX_POINTS = 10_000
+"""The most points or bars in one plot."""
 
 _GRID = "#ddd7c8"
 _MOST_TICKS = 12
@@ -121,20 +124,23 @@ def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes
     return parts
 
 
-def frame(axes: Axes, ticks: Sequence[tuple[float, str]], x_name: str, y_name: str) -> list[Element]:
+def frame(
+    axes: Axes, ticks: Sequence[tuple[float, str]], x_name: str, y_name: str, named: Mapping[int, str] | None = None
+) -> list[Element]:
     """Draw the grid, the numbers beside it and the names of the axes.
 
     `axes` are the scales. `ticks` are the lines of the grid: each a number on the upward scale and its text. `x_name`
-    and `y_name` are written along the axes.
+    and `y_name` are written along the axes. `named` are words below the axis, in place of their numbers.
     """
+    named = named or {}
     parts = []
     for share, text in ticks:
         y = axes.y(share)
         parts.append(element("path", d=f"M{LEFT:g} {number(y)}H{WIDTH - RIGHT:g}", stroke=_GRID))
         parts.append(caption(text, LEFT - 10, y + 4, 12, anchor="end", fill=FAINT_INK))
-    for tick in whole_ticks(axes.least, axes.most):
+    for tick in sorted({*whole_ticks(axes.least, axes.most), *named}):
         parts.append(element("path", d=f"M{number(axes.x(tick))} {BASE:g}v6", stroke=FAINT_INK))
-        parts.append(caption(str(tick), axes.x(tick), BASE + 21, 12, fill=FAINT_INK))
+        parts.append(caption(named.get(tick, str(tick)), axes.x(tick), BASE + 21, 12, fill=FAINT_INK))
     parts.append(element("path", d=f"M{LEFT:g} {BASE:g}H{WIDTH - RIGHT:g}", stroke=FAINT_INK, stroke_width=1.4))
     parts.append(caption(x_name, (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14, 13))
     upright = caption(y_name, 0, 0, 13)

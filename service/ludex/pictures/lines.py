@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from ludex.pictures.axes import BASE, HEIGHT, LEFT, WIDTH, Axes, frame, legend
+from ludex.pictures.axes import BASE, HEIGHT, LEFT, MAX_POINTS, WIDTH, Axes, frame, legend
 from ludex.pictures.marks import mark
 from ludex.pictures.palette import orbit_colour
-from ludex.pictures.plots import MAX_POINTS
 from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element, number
 
 _HOLLOW = "hollow: a lower bound"

@@ -1,19 +1,16 @@
-"""Plots: the probability that a deal has no swish, and the sizes of the largest swish of a deal."""
+"""Plots: the probability that a deal has no swish, the sizes of its largest swish, the minima of a census."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from ludex.engine.deal_statistics import DealStatistic
-from ludex.pictures.axes import BASE, HEIGHT, WIDTH, Axes, decades, frame, legend, power_said, share_ticks
+from ludex.pictures.axes import HEIGHT, MAX_POINTS, WIDTH, Axes, decades, frame, legend, power_said, share_ticks
+from ludex.pictures.bars import share_bars
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.svg import PictureTooLarge, caption, document, element, number
 
-MAX_POINTS = 10_000
-"""The most points or bars in one plot."""
-
-_WIDEST_BAR = 72.0
-_NARROWEST_LABELLED_BAR = 44.0
+_MINIMA = "minimum swaps (none: no plane drawing can be reached)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,26 +112,24 @@ def svg_size_histogram(counts: Mapping[int, int], title: str = "The largest swis
     `counts` has the number of deals of each size; `title` is the title of the plot. Raises ValueError if nothing is
     counted or a count is negative, and PictureTooLarge beyond MAX_POINTS sizes.
     """
-    total = sum(counts.values())
-    if total <= 0 or min(counts.values()) < 0:
-        raise ValueError("a histogram needs counts, none of them negative")
-    least, most = min(counts), max(counts)
-    if most - least >= MAX_POINTS:
-        raise PictureTooLarge(f"{most - least + 1} sizes, a plot has at most {MAX_POINTS}")
-    shares = share_ticks(max(counts.values()) / total)
-    axes = Axes(least, most, top=shares[-1])
-    ticks = [(share, f"{share * 100:g} %") for share in shares]
-    parts = frame(axes, ticks, "cards in the largest swish (0: no swish)", "share of the deals")
-    width = min(axes.step * 0.72, _WIDEST_BAR)
-    for size in sorted(size for size in counts if counts[size]):
-        share = counts[size] / total
-        x, height = axes.x(size), max(BASE - axes.y(share), 1.0)
-        fill = orbit_colour(2 if size == 0 else 0)
-        bar = element("rect", class_="bar", x=x - width / 2, y=BASE - height, width=width, height=height, fill=fill)
-        bar.append(element("title", text=f"{size} cards: {counts[size]} of {total}"))
-        parts.append(bar)
-        if axes.step >= _NARROWEST_LABELLED_BAR:
-            said = f"{share * 100:.1f} %" if share >= 0.0005 else str(counts[size])
-            parts.append(caption(said, x, BASE - height - 6, 11))
-    parts.append(caption(title, WIDTH / 2, 34, 16))
-    return document(title, f"{total} deals, by the size of the largest swish.", WIDTH, HEIGHT, parts)
+    parts = share_bars(counts, 0, "cards", "cards in the largest swish (0: no swish)", "share of the deals", {})
+    said = f"{sum(counts.values())} deals, by the size of the largest swish."
+    return document(title, said, WIDTH, HEIGHT, [*parts, caption(title, WIDTH / 2, 34, 16)])
+
+
+def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
+    """Return a bar for each minimum number of swaps: the share of the classes of the census of `n` points that have it.
+
+    `counts` has the number of classes of each minimum, under None of those from which no swaps lead to a plane drawing:
+    their bar is the last one. Raises as :func:`svg_size_histogram` does.
+    """
+    minima = {minimum: count for minimum, count in counts.items() if minimum is not None}
+    unreachable = max(minima, default=-1) + 1
+    named = {unreachable: "none"} if None in counts else {}
+    placed = minima | dict.fromkeys(named, counts.get(None, 0))
+    title = f"Minimum swaps of the {sum(counts.values()):,} classes on {n} points"
+    parts = share_bars(placed, unreachable, "swaps", _MINIMA, "share of the classes", named)
+    said = ", ".join(f"{named.get(place, place)}: {count:,}" for place, count in sorted(placed.items()))
+    return document(
+        title, f"Classes by minimum swaps: {said}.", WIDTH, HEIGHT, [*parts, caption(title, WIDTH / 2, 34, 16)]
+    )

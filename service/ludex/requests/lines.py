@@ -87,4 +87,4 @@ def listed_texts(found: "Listed") -> "list[JsonText]":
     from ludex.requests.json_text import JsonText, json_text
 
     pairs = zip(found.items, found.stored, strict=True)
-    return [JsonText(one.text(f'"duplicate_of":{json_text(stored.duplicate_of)}')) for one, stored in pairs]
+    return [JsonText(one.listed().text(f'"duplicate_of":{json_text(stored.duplicate_of)}')) for one, stored in pairs]

@@ -68,7 +68,7 @@ class Sought:
                 found = look_up(
                     catalogue, catalogue.registry.kind[self.kind], self.identify(asked, work, asked, budget)
                 )
-            return Matches([], []) if found is None else Matches([found[0].listed()], [found[1]])
+            return Matches([], []) if found is None else Matches([found[0]], [found[1]])
 
         lookup.__annotations__["asked"] = takes
         lookup.__doc__ = f"Find the stored {self.words} that is given, with a matching. Nothing is stored."

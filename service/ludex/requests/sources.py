@@ -1,12 +1,15 @@
-"""What requests take from the catalogue by a name: the cards of a deck or of another object, and pictures."""
+"""What requests take from the catalogue by a name: the cards of a deck, a value, a picture."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ludex.engine.faults import CardsFault, Fault, Place, within
 from ludex.requests.fields import Formed, Forms
 from ludex.requests.request import Text, Work
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
 
 SOURCES = ("cards", "deck", "label")
 
@@ -37,6 +40,29 @@ def known(place: Place, remedy: str = "") -> Iterator[None]:
         yield
     except UnknownObject as error:
         raise Fault(f"{error}{remedy}", place) from None
+
+
+class Opening(Protocol):
+    """What has a catalogue, where stored objects are read."""
+
+    @property
+    def catalogue(self) -> "Catalogue":
+        """Return the catalogue."""
+
+
+def stored(work: Opening, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
+    """Return the value of the stored object of one of some kinds that has a label. Raises Fault."""
+    from ludex.catalogue.reading import UnknownObject, find, value_of
+
+    with within("label"), work.catalogue.reading() as reader:
+        try:
+            found = find(reader, label)
+        except UnknownObject as error:
+            raise Fault(str(error)) from None
+        if found.kind.name not in kinds:
+            words = " or ".join(reader.registry.kind[one].words for one in kinds)
+            raise Fault(f"{label} is no {words}: its kind is {found.kind.words}")
+        return value_of(reader, found)
 
 
 def drawn_object(label: str, work: Work) -> Text:

@@ -23,10 +23,9 @@ from ludex.requests.planarity.sources import (
     VertexPair,
     drawing_of_text,
     points_of_text,
-    stored,
 )
 from ludex.requests.request import SVG, TEXT, Request, Text, Work
-from ludex.requests.sources import drawn_object
+from ludex.requests.sources import drawn_object, stored
 
 
 class PicturedDrawing(GivenDrawing):

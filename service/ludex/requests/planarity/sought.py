@@ -1,21 +1,26 @@
-"""How objects of Swap Planarity are given that are looked up by their keys: classes, graphs, point sets."""
+"""How objects of Swap Planarity are given that are looked up by their keys: classes, censuses, graphs, point sets."""
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from ludex.catalogue.label import has_shape_of_label
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.planarity.graph import Graph
 from ludex.planarity.untangle import is_untangle
 from ludex.requests.fields import Argument, Formed, Forms, Label, Served, Unwritten, example, require_one
 from ludex.requests.planarity import bounds
-from ludex.requests.planarity.sources import DRAWN, EdgeList, GivenDrawing, GivenPoints, drawing_of_text, stored
+from ludex.requests.planarity.sources import DRAWN, EdgeList, GivenDrawing, GivenPoints, drawing_of_text
 from ludex.requests.request import Work
 from ludex.requests.sought import Sought
+from ludex.requests.sources import stored
+from ludex.requests.written_numbers import exact_json
 
 if TYPE_CHECKING:
     from ludex.catalogue.kind import Identity
+    from ludex.planarity.study.census_proof import CountedCensus
 
 _GRAPH6_CHARACTERS = 400
 
@@ -98,6 +103,51 @@ def _of_graph6(text: str) -> Graph:
     return Graph(len(read), tuple((u, v) for u, v in read.edges))
 
 
+def _census_of_text(text: str) -> dict[str, Any]:
+    """Return the fields that a text means: a number of points, a census as it is shown, a label.
+
+    >>> _census_of_text("5"), _census_of_text("planarity-census-5-pupz6eti7lpixywd")
+    ({'vertices': 5}, {'label': 'planarity-census-5-pupz6eti7lpixywd'})
+    """
+    text = text.strip()
+    if re.fullmatch("[0-9]{1,4}", text):
+        return {"vertices": int(text)}
+    if has_shape_of_label(text):
+        return {"label": text}
+    if not text.startswith("{"):
+        raise ValueError("no census; give a number of points, such as 5, or a label")
+    return {name: value for name, value in exact_json(text).items() if name == "vertices"}
+
+
+class GivenCensus(Formed):
+    """A census: the number of its points, or the label of a stored one."""
+
+    model_config = example(vertices=5)
+    FORMS: ClassVar[Forms] = ((("vertices",), ("label",)),)
+
+    vertices: Annotated[
+        Annotated[int, Field(ge=1), Served(bounds.VERTICES)] | None,
+        Argument(
+            "CENSUS", "A number of points, such as 5, or a label; a file of it.", _census_of_text, True, required=True
+        ),
+    ] = Field(default=None, description="How many points, and vertices of the graphs.")
+    label: Annotated[Label | None, Unwritten()] = Field(default=None, description="A stored census.")
+
+    def points(self, work: Work) -> int:
+        """Return the number of points. Raises Fault."""
+        require_one(self, "vertices", "label")
+        if self.label is None:
+            return self.vertices or 0
+        census: CountedCensus = stored(work, self.label, "planarity-census")
+        return census.shares.n
+
+
+def _census(given: GivenCensus, work: Work, _asked: object, _budget: Budget) -> "Identity":
+    from ludex.catalogue.kinds.planarity.census import identify_census
+
+    return identify_census(given.points(work))
+
+
 def _class(given: GivenDrawing, work: Work, _asked: object, _budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.planarity.drawn_class import identify_class
     from ludex.planarity.identity.swap_class import CENSUS_CLASS
@@ -136,6 +186,17 @@ SOUGHT = (
         "census_classes",
         most=_MOST,
         command="planarity census-class",
+    ),
+    Sought(
+        "planarity-census",
+        "planarity/censuses",
+        "census",
+        "censuses",
+        GivenCensus,
+        _census,
+        "censuses",
+        "censuses",
+        most=_MOST,
     ),
     Sought(
         "planarity-graph", "planarity/graphs", "graph", "graphs", GivenGraph, _graph, "graphs", "graphs", most=_MOST

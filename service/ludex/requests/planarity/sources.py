@@ -5,13 +5,13 @@ And what a word of the command line means: JSON, a description of Untangle, a la
 
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from ludex.catalogue.label import has_shape_of_label, require_texts
-from ludex.engine.faults import Fault, Missing, within
+from ludex.engine.faults import Missing, within
 from ludex.planarity.drawing import Drawing, whole_points
 from ludex.planarity.named_line import NamedLine
 from ludex.planarity.points import Points, require_general_position
@@ -30,10 +30,8 @@ from ludex.requests.fields import (
 )
 from ludex.requests.planarity import bounds
 from ludex.requests.request import Subject
+from ludex.requests.sources import Opening, stored
 from ludex.requests.written_numbers import WrittenNumber, exact_json
-
-if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Catalogue
 
 DRAWINGS = Subject(
     "planarity-drawings",
@@ -187,14 +185,6 @@ def _json(text: str, otherwise: str) -> Any:  # noqa: ANN401 - any JSON
     return exact_json(text)
 
 
-class Opening(Protocol):
-    """What has a catalogue, where stored objects are read."""
-
-    @property
-    def catalogue(self) -> "Catalogue":
-        """Return the catalogue."""
-
-
 class Drawn(Formed):
     """A drawing: its points and edges, or the label of a stored one."""
 
@@ -305,18 +295,3 @@ class GivenPoints(Formed):
         points = self.whole(work)
         require_general_position(points)
         return points
-
-
-def stored(work: Opening, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of one of the kinds
-    """Return the value of the stored object of one of some kinds that has a label. Raises Fault."""
-    from ludex.catalogue.reading import UnknownObject, find, value_of
-
-    with within("label"), work.catalogue.reading() as reader:
-        try:
-            found = find(reader, label)
-        except UnknownObject as error:
-            raise Fault(str(error)) from None
-        if found.kind.name not in kinds:
-            words = " or ".join(reader.registry.kind[one].words for one in kinds)
-            raise Fault(f"{label} is no {words}: its kind is {found.kind.words}")
-        return value_of(reader, found)

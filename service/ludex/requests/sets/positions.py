@@ -115,7 +115,7 @@ def lookup(asked: SetLookup, work: Work) -> Matches:
     position = asked.position(work)
     with asked.at_fault(), work.search() as budget:
         one = find_equivalent(work.catalogue, position, budget)
-    return Matches([], []) if one is None else Matches([one[0]._replace(rest=None)], [list(one[1])])
+    return Matches([], []) if one is None else Matches([one[0]], [list(one[1])])
 
 
 def dedup(asked: SeveralSetPositions, work: Work) -> SetPositionClasses:

@@ -34,10 +34,10 @@ _BOARDS = Subject("swish-boards", "SWISH boards", "All one-pair cards of a board
 DEALS = Subject("swish-deals", "SWISH deals", "Random cards of a deck.")
 
 
-def _sides(text: str) -> dict[str, int]:
+def sides_of_text(text: str) -> dict[str, int]:
     """Return the sides of a board from its text.
 
-    >>> _sides("4x3")
+    >>> sides_of_text("4x3")
     {'height': 4, 'width': 3}
     """
     found = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
@@ -53,7 +53,7 @@ class BoardAsked(Asked):
         int,
         Field(description="Rows."),
         Served(MAX_SIDE, 1),
-        Argument("HxW", "Rows and columns, such as 4x3.", _sides, merged=True),
+        Argument("HxW", "Rows and columns, such as 4x3.", sides_of_text, merged=True),
     ]
     width: Annotated[int, Field(description="Columns."), Served(MAX_SIDE, 1), Unwritten()]
     symmetry: SymmetryName = Symmetry.RECTANGLE

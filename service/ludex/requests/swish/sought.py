@@ -1,17 +1,24 @@
-"""How objects of SWISH are given that are looked up by their keys: cards, decks, swishes, sets, hypergraphs."""
+"""How objects of SWISH are given that are looked up by their keys: cards, decks, swishes, sets, hypergraphs, boards."""
 
+import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
+from pydantic import Field
+
+from ludex.catalogue.label import has_shape_of_label
 from ludex.engine.budget import Budget
-from ludex.engine.faults import Fault
-from ludex.requests.fields import Asked
+from ludex.engine.faults import Fault, within
+from ludex.requests.fields import Argument, Asked, Formed, Forms, Label, Served, Unwritten, example, require_one
 from ludex.requests.request import Work
 from ludex.requests.sought import Sought
-from ludex.requests.swish.sources import GivenCards, SymmetryOfAll
-from ludex.swish.card import CardClass
+from ludex.requests.sources import stored
+from ludex.requests.swish.decks import sides_of_text
+from ludex.requests.swish.sources import GivenCards, SymmetryName, SymmetryOfAll
+from ludex.swish.card import MAX_SIDE, CardClass, Symmetry
 from ludex.swish.deck import Deck
 from ludex.swish.found import Stack, is_swish
+from ludex.swish.study.boards import BoardFacts, board_facts
 
 if TYPE_CHECKING:
     from ludex.catalogue.kind import Identity
@@ -65,6 +72,62 @@ def _hypergraph(given: GivenCards, work: Work, asked: SymmetryOfAll, budget: Bud
     return HYPERGRAPH.identify(entry.value, budget)._replace(order=hypernodes_of(position, entry))
 
 
+def _board_of_text(text: str) -> dict[str, Any]:
+    """Return the fields that a text means: rows and columns, a board as it is shown, a label.
+
+    >>> _board_of_text("4x3"), _board_of_text('{"height": 3, "width": 3, "symmetry": "square", "cards": 36}')
+    ({'height': 4, 'width': 3}, {'height': 3, 'width': 3, 'symmetry': 'square'})
+    """
+    text = text.strip()
+    if has_shape_of_label(text):
+        return {"label": text}
+    if not text.startswith("{"):
+        return sides_of_text(text)
+    given = json.loads(text)
+    return {name: given[name] for name in ("height", "width", "symmetry") if name in given}
+
+
+class GivenBoard(Formed):
+    """A board: its sides and the symmetry that its cards have, or the label of a stored one."""
+
+    model_config = example(height=4, width=3)
+    FORMS: ClassVar[Forms] = ((("height", "width"), ("label",)),)
+
+    height: Annotated[
+        Annotated[int, Field(ge=1), Served(MAX_SIDE)] | None,
+        Argument(
+            "BOARD", "Rows and columns, such as 4x3, or a label; a file of it.", _board_of_text, True, required=True
+        ),
+    ] = Field(default=None, description="Rows.")
+    width: Annotated[Annotated[int, Field(ge=1), Served(MAX_SIDE)] | None, Unwritten()] = Field(
+        default=None, description="Columns."
+    )
+    label: Annotated[Label | None, Unwritten()] = Field(
+        default=None, description="A stored board, with its symmetry, in place of sides."
+    )
+    symmetry: SymmetryName | None = None
+
+    def facts(self, work: Work, symmetry: Symmetry | None) -> BoardFacts:
+        """Return what is known of the board; `symmetry` is that of a board without one of its own. Raises Fault."""
+        require_one(self, "height", "label")
+        if self.label is not None:
+            require_one(self, "width", "label")
+            require_one(self, "label", "symmetry")
+            found: BoardFacts = stored(work, self.label, "swish-board")
+            return found
+        if self.height is None or self.width is None:
+            raise Fault("a board has both height and width", ("width",))
+        symmetry = self.symmetry or symmetry or Symmetry.RECTANGLE
+        with within("symmetry" if symmetry is Symmetry.SQUARE else "height"):
+            return board_facts(self.height, self.width, symmetry)
+
+
+def _board(given: GivenBoard, work: Work, asked: SymmetryOfAll, budget: Budget) -> "Identity":
+    from ludex.catalogue.kinds.swish import BOARD
+
+    return BOARD.identify(given.facts(work, asked.symmetry), budget)
+
+
 _SHARED = (SymmetryOfAll,)
 SOUGHT = (
     Sought(
@@ -101,6 +164,17 @@ SOUGHT = (
         _hypergraph,
         "positions",
         "hypergraphs",
+        _SHARED,
+    ),
+    Sought(
+        "swish-board",
+        "swish/whole-boards",
+        "board",
+        "boards",
+        GivenBoard,
+        _board,
+        "whole_boards",
+        "whole_boards",
         _SHARED,
     ),
 )

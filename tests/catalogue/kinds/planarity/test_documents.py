@@ -294,7 +294,7 @@ CORRUPTIONS = [
     ("census-class", """UPDATE document SET body = replace(body, '"min_swaps":1', '"min_swaps":4')""",
      "min_swaps is 4"),
     ("pack", "UPDATE link SET place = 77 WHERE relation = 9", "place 77"),
-    ("pack", "UPDATE planarity_pack SET levels = 99", "the fact levels"),
+    ("pack", "UPDATE planarity_pack SET size = 99", "the fact size"),
     ("pack", """UPDATE document SET body = replace(body, '"size":5', '"size":6')""", "digest"),
     ("pack", """UPDATE document SET body = replace(body, '"least_grade":', '"least_grade":9')""", "in a pack of"),
     ("pack", "UPDATE alias SET slug = 'Mine'", "no name"),

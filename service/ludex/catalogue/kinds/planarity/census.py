@@ -43,9 +43,13 @@ class CensusDocument(Document):
     by_edges: list[EdgesPart]
 
 
-def _identify(census: CountedCensus, _budget: Budget) -> Identity:
-    n = census.shares.n
+def identify_census(n: int) -> Identity:
+    """Return the identity of the census of n points, counted or not."""
     return Identity(content_key(TAG, str(n).encode()), (n,))
+
+
+def _identify(census: CountedCensus, _budget: Budget) -> Identity:
+    return identify_census(census.shares.n)
 
 
 def _write(census: CountedCensus, named: Named) -> Written[CensusDocument]:
@@ -85,6 +89,12 @@ def _check(census: CountedCensus, budget: Budget) -> Iterator[str]:
         yield Unchecked("the classes were not counted again in time")
 
 
+def _picture(document: CensusDocument) -> str:
+    from ludex.pictures import svg_census
+
+    return svg_census(document.vertices, {one.min_swaps: one.classes for one in document.distribution})
+
+
 CENSUS = Kind(
     name="planarity-census",
     number=47,
@@ -93,6 +103,10 @@ CENSUS = Kind(
     identify=_identify,
     write=_write,
     read=_read,
-    view=View(about="How many classes of drawings there are on so many points, by their minimum.", same="same-points"),
+    view=View(
+        about="How many classes of drawings there are on so many points, by their minimum.",
+        same="same-points",
+        picture=_picture,
+    ),
     check=_check,
 )
