@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from hypothesis import settings
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import make_url
 
@@ -19,6 +20,10 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.database import Database
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.starting import fill
+
+# How long an example takes depends on what runs beside it.
+settings.register_profile("ludex", deadline=None, max_examples=50)
+settings.load_profile("ludex")
 
 # A test that reads the settings must never find the user's catalogue.
 os.environ["LUDEX_DATABASE_URL"] = "sqlite:////nonexistent/ludex-tests-must-name-their-catalogue.sqlite"

@@ -245,7 +245,7 @@ def test_pictures_are_svg(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
     assert ludex("planarity", "draw", "[[0, 0], [1, 0], [0, 1]]", "--as", "points").out.startswith("<svg")
 
 
-@pytest.mark.parametrize("kind", ["levels", "packs", "graphs", "order-types", "x-types", "census"])
+@pytest.mark.parametrize("kind", ["levels", "packs", "graphs", "order-types", "x-types", "census/classes"])
 def test_stored_objects_are_listed_and_shown(ludex: Any, catalogue: Path, kind: str) -> None:
     listed = [json.loads(line) for line in ludex("planarity", "list", kind, "--json", "--limit", "2").lines]
     assert len(listed) == 2

@@ -292,7 +292,10 @@ def _store_batch(writer: Writer, prepared: Sequence[Prepared], terms: Terms, rep
     except (ValueError, LookupError, BudgetExhausted) as error:
         if len(prepared) > 1:
             for one in prepared:
-                _store_batch(writer, [one], terms, report)
+                if report.not_reached and terms.whole.exhausted():
+                    report.leave(one.group)  # so that all lines from the first that was left on are left
+                else:
+                    _store_batch(writer, [one], terms, report)
         elif isinstance(error, BudgetExhausted) and terms.whole.exhausted():
             report.leave(prepared[0].group)  # the whole time has ended within the check of a claim
         else:

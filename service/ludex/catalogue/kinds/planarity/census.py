@@ -104,7 +104,7 @@ CENSUS = Kind(
     write=_write,
     read=_read,
     view=View(
-        about="How many classes of drawings there are on so many points, by their minimum.",
+        about="How many classes of drawings there are on n points, by their minimum.",
         same="same-points",
         picture=_picture,
     ),
