@@ -144,7 +144,7 @@ def serve(settings: Settings, loader: Loader | None = None) -> None:
 
 
 def listening(settings: Settings) -> socket.socket:
-    """Return a socket that listens if the settings say. Raises OSError."""
+    """Return a socket that listens where the settings say. Raises OSError."""
     family, kind, protocol, _, address = socket.getaddrinfo(
         settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]

@@ -40,7 +40,7 @@ def put(text: str) -> None:
 
 
 def complain(message: str) -> None:
-    """Say in one line on standard error what is wrong with a part of the input, if the command goes on."""
+    """Say in one line on standard error what is wrong with a part of the input; the command goes on."""
     print(fault_marked("ludex:", sys.stderr), " ".join(message.split()), file=sys.stderr)  # noqa: T201
 
 

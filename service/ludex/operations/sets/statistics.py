@@ -18,7 +18,7 @@ from ludex.sets.study.no_set import known_no_set, of_all_draws
 def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | None:
     """Return how many draws of n cards have no set, if that is known without a search; else None.
 
-    It is for few cards, for more than a cap can have, and if the catalogue has the number or the caps are counted.
+    It is known for few cards, for more than a cap can have, and if the number is stored or the caps are counted.
     """
     closed = known_no_set(deck, n)
     if closed is not None:
