@@ -51,7 +51,7 @@ class RequestLog:
         self._second, self._stamp = 0, ""
 
     def write(self, **values: str | float | None) -> None:
-        """Write a line with these values, where lines of the level `info` are written."""
+        """Write a line with these values, if lines of the level `info` are written."""
         if not self._levels.isEnabledFor(logging.INFO):
             return
         now = time.time()

@@ -77,7 +77,7 @@ class Server:
         if worker.pid is not None:
             _forget(worker.pid)
         if not self._ready.is_set():
-            # Where a worker ends as soon as it begins, its successor waits; the service goes on trying.
+            # If a worker ends as soon as it begins, its successor waits; the service goes on trying.
             time.sleep(1)
         self._begin()
 
@@ -125,7 +125,7 @@ class Server:
 
 
 def serve(settings: Settings, loader: Loader | None = None) -> None:
-    """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError where the address is taken.
+    """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError if the address is taken.
 
     `loader` makes the ASGI application in the worker's process; by default it is our own.
     """

@@ -1,4 +1,4 @@
-"""The application: Flask's, by shorter ways where every request would pay for what ours never have.
+"""The application: Flask's, with shorter ways past what every request would pay for and ours never have.
 
 Most addresses are a rule's own text, or end in one label: werkzeug tries the parts of every address against the rules
 one by one, and makes an adapter for each request first. No view is asynchronous, none has a session, and what is done

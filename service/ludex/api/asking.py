@@ -52,7 +52,7 @@ class Served:
 
     @property
     def kept(self) -> Catalogue | None:
-        """Return the catalogue where the request stores, else None. Raises ProblemError (403)."""
+        """Return the catalogue if the request stores, else None. Raises ProblemError (403)."""
         stores = self.request.stores
         if stores is Stores.NEVER or (stores is Stores.CHOSEN and not getattr(self.asked, "store", False)):
             return None

@@ -74,7 +74,7 @@ def read_json(raw: bytes) -> Json:
     Raises ProblemError (400) for wrong syntax or encoding, NaN and infinities, a name twice in an object, too many
     names in one, too many values, deep nesting.
     """
-    # The parser keeps every other request waiting until it is done: some 0.3 seconds for so many.
+    # The parser keeps every other request waiting until it is done: some 0.3 seconds for this many.
     if sum(map(raw.count, _MARKS)) > bounds.JSON_MARKS:
         raise malformed(f"The JSON has more than {bounds.JSON_MARKS:,} commas, quotes and opening brackets.")
     _check_depth(raw)

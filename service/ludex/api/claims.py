@@ -83,7 +83,7 @@ def _filters(reader: Reader, query: Query, concerning: int | None = None) -> Cla
 
 
 def _id(reader: Reader, name: str) -> int:
-    """Return the id of the object with a label or slug, one that no object has where it is not stored."""
+    """Return the id of the object with a label or slug, one that no object has if it is not stored."""
     try:
         return find(reader, name).id
     except UnknownObject:

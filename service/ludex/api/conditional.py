@@ -1,4 +1,4 @@
-"""Conditional requests: an ETag on what is read, and 304 where the client has it already."""
+"""Conditional requests: an ETag on what is read, and 304 if the client has it already."""
 
 from flask import Request, Response
 from werkzeug.exceptions import PreconditionFailed

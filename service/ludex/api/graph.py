@@ -317,7 +317,7 @@ def _map_node(one: Node) -> dict[str, str]:
 
 
 def relation_names(text: str | None) -> Sequence[str] | None:
-    """Return the names of relations that a parameter lists, None where it is not given."""
+    """Return the names of relations that a parameter lists, None if it is not given."""
     return None if text is None else text.split(",")
 
 

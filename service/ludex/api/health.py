@@ -34,7 +34,7 @@ class Health(Answer):
 def health() -> tuple[Health, int]:
     """Tell whether the service works.
 
-    503 with the same body where the catalogue cannot be read.
+    503 with the same body if the catalogue cannot be read.
     """
     reachable = _reachable()
     answer = Health(

@@ -26,7 +26,7 @@ _PREFLIGHT = {
 
 
 def register(app: Application, *, loopback: bool) -> None:
-    """Refuse requests to other names where the service listens on a loopback address, and mark every answer."""
+    """Refuse requests to other names if the service listens on a loopback address, and mark every answer."""
     if loopback:
         app.before.append(_require_own_name)
     app.before.append(_require_own_origin)

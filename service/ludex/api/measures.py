@@ -39,7 +39,7 @@ _log = RequestLog("ludex.requests")
 
 
 def exposition() -> Response:
-    """Return the metrics in Prometheus's text format, of all workers where there are several."""
+    """Return the metrics in Prometheus's text format, of all workers if there are several."""
     registry = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()
@@ -72,7 +72,7 @@ def _end(request: Request, response: Response) -> Response:
 
 
 def note_request(method: str, route: str | None, path: str, status: int, seconds: float, size: int | None) -> None:
-    """Count a request, and write its line into the log. `route` is the template of its address, None where none is."""
+    """Count a request, and write its line into the log. `route` is the template of its address, None if it has none."""
     # By template, never by path: the number of series stays bounded.
     counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
     counter.inc()

@@ -32,7 +32,7 @@ def named(reader: Reader, name: str, kind: AnyKind, pointer: str) -> Shown:
 def object_text(found: Shown, called: str | None = None, /, **members: Any) -> JsonText:  # noqa: ANN401 - JSON
     """Return an object as answers have it: its stored text with its address, and further members.
 
-    An object that is not stored has no address, but where it was `called` by a name that is always there.
+    An object that is not stored has no address, unless it was `called` by a name that is always there.
     """
     if found.id:
         # A body is never empty, and a label needs no quotation.
@@ -70,7 +70,7 @@ def object_reply(found: Shown, called: str | None = None, /, **members: Any) -> 
 
 
 def stored_reply(stored: Stored, /, **members: Any) -> Response:  # noqa: ANN401 - whatever JSON holds
-    """Return the response to a request that stored an object: 201 and its Location, or 200 where it was there."""
+    """Return the response to a request that stored an object: 201 and its Location, or 200 if it was there."""
     try:
         with service().catalogue.reading() as reader:
             found = find(reader, stored.label, stored.kind)

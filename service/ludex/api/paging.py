@@ -43,7 +43,7 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
     """Return the page of a list that a query asks for, with its `Link` header.
 
     `of` says of which list, of what and sorted how: a cursor continues only its own. `read` is given the sort key after
-    which to begin, None for the first page, and how many objects to give at most. It raises ListingError where the
+    which to begin, None for the first page, and how many objects to give at most. It raises ListingError if the
     sort key is none of this list. Raises ProblemError (400).
     """
     own = blake2b(json.dumps(list(of)).encode(), digest_size=6).hexdigest()
@@ -77,7 +77,7 @@ def slice_of(items: Sequence[Any], after: After | None, limit: int) -> Part:
 
 
 def whole_numbers(after: After, length: int) -> Any:  # noqa: ANN401 - a tuple of integers of this length
-    """Return a sort key that must be so many natural numbers that a database holds. Raises ProblemError (400)."""
+    """Return a sort key, which must be `length` natural numbers that a database can hold. Raises ProblemError (400)."""
     if len(after) != length or not all(type(one) is int and 0 <= one < 2**63 for one in after):
         raise malformed(_WRONG, "/cursor")
     return after

@@ -177,7 +177,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     ReadersBusy: lambda error: busy(f"Nothing is read or stored: {error}."),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
-"""What the catalogue raises, and the problem that it is wherever no view says otherwise."""
+"""What the catalogue raises, and the problem that it is if no view says otherwise."""
 
 _DETAILS = {
     404: "There is nothing at this address.",

@@ -39,7 +39,7 @@ class LabelConverter(BaseConverter):
 class Operation:
     """One request: its name, method, address and view, what it answers, which problems it may end in, its subject.
 
-    `models` are those of its `path`, `query` and `body`. `takes` is its body where the view reads that itself, because
+    `models` are those of its `path`, `query` and `body`. `takes` is its body if the view reads that itself, because
     it is no JSON object.
     """
 
@@ -116,7 +116,7 @@ class Routes:
     def post(
         self, rule: str, answers: Answers, *, problems: tuple[int, ...] = (), takes: Media | None = None
     ) -> Callable[[View], View]:
-        """Register a view that computes or stores. `takes` is its body where the view reads that itself: no JSON."""
+        """Register a view that computes or stores. `takes` is its body if the view reads that itself: no JSON."""
         return self._register("POST", rule, answers, problems, takes)
 
     def _register(
@@ -187,7 +187,7 @@ def routes_of(kind: AnyKind) -> Routes:
 
 
 def register(app: Flask, subjects: Iterable[Routes]) -> None:
-    """Let an application answer requests. Raises ValueError where two views answer one."""
+    """Let an application answer requests. Raises ValueError if two views answer one."""
     app.url_map.converters["label"] = LabelConverter
     taken: set[tuple[str, str]] = set()
     for operation in (one for subject in subjects for one in subject.operations):

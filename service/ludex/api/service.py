@@ -35,7 +35,7 @@ def service() -> Service:
 
 
 def require_storing() -> None:
-    """Raise ProblemError (403) where the service is read-only."""
+    """Raise ProblemError (403) if the service is read-only."""
     if not service().stores:
         raise ProblemError(
             403,

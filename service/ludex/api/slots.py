@@ -45,7 +45,7 @@ class Slots:
     def reading(self, size: int) -> Iterator[None]:
         """Hold the one place where long bodies are read: a parser keeps every other thread of the process waiting.
 
-        Raises ProblemError (503) where it does not come free, or enough wait for it.
+        Raises ProblemError (503) if it does not come free, or enough wait for it.
         """
         if size < LONG_BODY:
             yield
@@ -68,7 +68,7 @@ class Slots:
     def search(self, kind: str, seconds: float, gone: Callable[[], bool] = lambda: False) -> Iterator[Budget]:
         """Hold a slot for one search and yield its budget, which also ends once `gone` says that nobody waits for it.
 
-        Raises ProblemError (503) where no slot comes free. `kind` names the search in the metrics.
+        Raises ProblemError (503) if no slot comes free. `kind` names the search in the metrics.
         """
         self._enter(kind, gone)
         started = time.monotonic()
@@ -121,7 +121,7 @@ class _Turns:
         self._line: deque[threading.Event] = deque()
 
     def enter(self) -> bool:
-        """Take a place where one is free, and tell whether it was."""
+        """Take a place if one is free, and tell whether it was."""
         with self._lock:
             if self._free == 0:
                 return False

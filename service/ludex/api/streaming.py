@@ -1,4 +1,4 @@
-"""Lists that are written while they are sent: only so many large ones at once, for each holds what it is made of."""
+"""Lists that are written while they are sent: few large ones at once, for each holds what it is made of."""
 
 from threading import BoundedSemaphore
 
@@ -12,9 +12,9 @@ _large_lists = BoundedSemaphore(LARGE_LISTS)
 
 
 def streamed_list(answer: Streamed) -> Response:
-    """Return the response that sends a list, at once where it is short.
+    """Return the response that sends a list, at once if it is short.
 
-    Raises ProblemError (503) where too many large lists are on their way already.
+    Raises ProblemError (503) if too many large lists are on their way already.
     """
     if answer.length is not None and answer.length <= LARGE_LIST_BYTES:
         return Response(b"".join(answer.json()), content_type="application/json")

@@ -167,7 +167,7 @@ class Bridge:
     async def _stream(self, answered: Answered, scope: Scope, receive: Receive, send: Send, started: float) -> None:
         """Send an answer while it is made. Its pieces are made in threads, one at a time, once the last was taken.
 
-        Where it ends early, the connection ends without the mark of the end: a part never passes for the whole.
+        If it ends early, the connection ends without the mark of the end: a part never passes for the whole.
         """
         assert answered.pieces is not None
         # What the application set for the request goes from thread to thread with the pieces.

@@ -12,7 +12,7 @@ Receive = Callable[[], Awaitable[Any]]
 
 
 class Bodies:
-    """The bodies that this process holds: so many bytes together at most."""
+    """The bodies that this process holds: at most `most` bytes together."""
 
     def __init__(self, most: int = BODIES_BYTES, seconds: float = BODY_SECONDS) -> None:
         self._most = most

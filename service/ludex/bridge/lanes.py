@@ -18,7 +18,7 @@ class _Call(NamedTuple):
 
 
 class Lane:
-    """Some threads that make calls, in the order in which they came; a thread begins where it is first needed.
+    """Some threads that make calls, in the order in which they came; a thread begins when it is first needed.
 
     All methods belong to the thread of the event loop; the calls run in the threads of the lane.
     """

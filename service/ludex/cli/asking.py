@@ -44,7 +44,7 @@ _PLAIN = (bool, int, float, str)
 
 @dataclass(slots=True)
 class Carried:
-    """A request as a command carries it out: without bounds, and with a catalogue only where it needs one."""
+    """A request as a command carries it out: without bounds, and with a catalogue only if it needs one."""
 
     request: Request
     asked: Asked
@@ -54,14 +54,14 @@ class Carried:
 
     @property
     def catalogue(self) -> "Catalogue":
-        """Open the catalogue. Raises CommandError where there is none."""
+        """Open the catalogue. Raises CommandError if there is none."""
         if self._catalogue is None:
             self._catalogue = self.opening.enter_context(opened())
         return self._catalogue
 
     @property
     def kept(self) -> "Catalogue | None":
-        """Return the catalogue where the answer is to be stored, else None."""
+        """Return the catalogue if the answer is to be stored, else None."""
         chosen = self.store or self.request.stores is Stores.ALWAYS or getattr(self.asked, "store", False)
         return self.catalogue if chosen else None
 

@@ -1,4 +1,4 @@
-"""Colours where a terminal is, and nowhere else: labels, and what is wrong. `NO_COLOR` turns them off."""
+"""Colours on a terminal, and nowhere else: labels, and what is wrong. `NO_COLOR` turns them off."""
 
 import os
 import re

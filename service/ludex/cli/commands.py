@@ -60,7 +60,7 @@ def _group(game: GameCommands, *, made: bool) -> typer.Typer:
 
 
 def _add_objects(app: typer.Typer, game: str | None, taken: Container[str]) -> None:
-    """Add the commands that every kind of object has, where a game has not its own of that name."""
+    """Add the commands that every kind of object has, unless a game has its own of that name."""
     of_objects: dict[str, tuple[Callable[..., Callable[..., None]], dict[str, Any] | None]] = {
         "list": (lists.list_command, lists.DYNAMIC),
         "facets": (choices.facets_command, lists.DYNAMIC),

@@ -142,7 +142,7 @@ def status(as_json: Json = False) -> None:
 
 @app.command()
 def fill() -> None:
-    """Store the starting catalogue where it is not stored yet."""
+    """Store the starting catalogue if it is not stored yet."""
     with opened() as catalogue:
         _filled(catalogue)
 

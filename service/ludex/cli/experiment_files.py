@@ -26,7 +26,7 @@ def write_rows(
     *,
     as_json: bool,
 ) -> None:
-    """Write the rows that there are, and their plots. Raises CommandError where there are none: try `fewer`."""
+    """Write the rows that there are, and their plots. Raises CommandError if there are none: try `fewer`."""
     if not rows.rows:
         ended = f"the experiment was ended ({rows.ended})" if rows.ended else "nothing was found"
         raise CommandError(f"{ended} before its first row; try fewer {fewer}")
@@ -39,7 +39,7 @@ def write_rows(
 
 
 def write_files(files: dict[Path, str]) -> None:
-    """Write texts to files, whose folders are made where they are missing."""
+    """Write texts to files, whose folders are made if they are missing."""
     for file, text in files.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="")
@@ -58,7 +58,7 @@ def read_numbers(text: str, option: str) -> list[int]:
 
 
 def require_folder(folder: Path) -> None:
-    """Raise CommandError where no folder can be, before anything long is computed."""
+    """Raise CommandError if no folder can be made at this place, before anything long is computed."""
     if folder.exists() and not folder.is_dir():
         raise CommandError(f"--output: {folder} is a file; name a folder")
 

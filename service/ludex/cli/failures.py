@@ -35,7 +35,7 @@ def report(error: BaseException) -> int:
 
 
 def close_output() -> None:
-    """Write what is left; where the reader has gone, let the interpreter find nothing to complain of."""
+    """Write what is left; if the reader has gone, let the interpreter find nothing to complain of."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:

@@ -242,7 +242,7 @@ def export(
 
 
 def _matches(reader: "Reader", pattern: "Pattern", budget: Any) -> Iterator[Mapping[str, str]]:  # noqa: ANN401 - a Budget
-    """Yield all matches, the label for each name. Raises BudgetExhausted where the time ends before."""
+    """Yield all matches, the label for each name. Raises BudgetExhausted if the time ends before."""
     from ludex.catalogue.graph.matching import match as matched
 
     after = None

@@ -118,7 +118,7 @@ def complain_of(
 ) -> None:
     """Say why lines are refused, a reason a line, and for lines of another form which command takes them instead.
 
-    `examples` are lines by their numbers; none are looked at where some lines were taken.
+    `examples` are lines by their numbers; none are looked at if some lines were taken.
     """
     if faults and (line := examples.get(faults[0].first_line)) is not None:
         other = command_for(line, file, own)

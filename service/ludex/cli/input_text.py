@@ -33,7 +33,7 @@ def number_of_lines(name: str) -> int | None:
 
 
 def read_text(name: str) -> str:
-    """Return what a file or standard input holds. Raises CommandError where there is no such file."""
+    """Return what a file or standard input holds. Raises CommandError if there is no such file."""
     with opened_lines(name) as file:
         return file.read().decode("utf-8")
 
@@ -58,7 +58,7 @@ class Content:
     numbers: tuple[int, ...] = ()
 
     def items(self) -> "list[Content]":
-        """Return its lines, each by its number where it is a file."""
+        """Return its lines, each by its number if it is a file."""
         lines = self.text.splitlines()
         if not self.numbers:
             return [Content(line, repr(line)) for line in lines]
@@ -70,7 +70,7 @@ class Content:
 def content_of(word: str, *, is_file: bool = False) -> Content:
     """Return what a word stands for; empty lines and comments (`# ...`) of a file are left out.
 
-    Raises CommandError where it must be a file, and is none.
+    Raises CommandError if it must be a file, and is none.
     """
     if not is_file and word != STANDARD_INPUT and not _names_a_file(word):
         return Content(word, repr(word if len(word) <= 40 else word[:37] + "..."))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def opened(*, current: bool = True, make: bool = True) -> Iterator["Catalogue"]:
-    """Open the catalogue of the settings; where `current`, its tables must be those of this version.
+    """Open the catalogue of the settings; if `current`, its tables must be those of this version.
 
     Raises SettingsError, DatabaseError.
     """

@@ -32,7 +32,7 @@ def write(lines: Iterable[str]) -> None:
 
 
 def put(text: str) -> None:
-    """Write a text to standard output. Where its reader has gone the command ends, and that is no failure."""
+    """Write a text to standard output. If its reader has gone the command ends, and that is no failure."""
     try:
         sys.stdout.write(labels_marked(text, sys.stdout))
     except BrokenPipeError:
@@ -40,12 +40,12 @@ def put(text: str) -> None:
 
 
 def complain(message: str) -> None:
-    """Say in one line on standard error what is wrong with a part of the input, where the command goes on."""
+    """Say in one line on standard error what is wrong with a part of the input; the command goes on."""
     print(fault_marked("ludex:", sys.stderr), " ".join(message.split()), file=sys.stderr)  # noqa: T201
 
 
 def write_text(text: str, file: Path | None) -> None:
-    """Write a text to a file, or to standard output where none is given."""
+    """Write a text to a file, or to standard output if none is given."""
     whole = text if text.endswith("\n") else text + "\n"
     if file is None:
         put(whole)
@@ -55,7 +55,7 @@ def write_text(text: str, file: Path | None) -> None:
 
 
 def write_lines(lines: Iterable[str], file: Path | None) -> None:
-    """Write lines to a file, which appears when it is whole, or to standard output where none is given."""
+    """Write lines to a file, which appears when it is whole, or to standard output if none is given."""
     if file is None:
         write(lines)
         return
@@ -77,7 +77,7 @@ def write_pieces(pieces: Iterable[bytes], file: Path | None) -> None:
 
 
 def require_writable(file: Path | None) -> None:
-    """Raise CommandError where a file cannot be made at this place, before anything long is computed."""
+    """Raise CommandError if a file cannot be made at this place, before anything long is computed."""
     if file is not None and file.is_dir():
         raise CommandError(f"{file} is a folder; name a file in it")
     if file is not None and not file.absolute().parent.is_dir():

@@ -42,7 +42,7 @@ def searching(seconds: float | None = None) -> Iterator[Budget]:
 
 @contextmanager
 def shown() -> Iterator[Reporting]:
-    """Yield what shows progress: a bar where standard error is a terminal, else nothing."""
+    """Yield what shows progress: a bar if standard error is a terminal, else nothing."""
     if not sys.stderr.isatty():
         yield lambda _progress: None
         return

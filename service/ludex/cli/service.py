@@ -36,7 +36,7 @@ def serve(
 
 
 def require_free(settings: Settings) -> None:
-    """Raise CommandError where the address of the settings cannot be listened on."""
+    """Raise CommandError if the address of the settings cannot be listened on."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -72,7 +72,7 @@ def _without_password(url: str) -> str:
 
 
 def compile() -> None:  # noqa: A001 - the command's name
-    """Compile the searches to machine code ahead, so that no request waits for it. Seconds where it is done already."""
+    """Compile the searches to machine code ahead, so that no request waits for it. Seconds if it is done already."""
     from ludex.cli.compiling import compile_kernels
 
     started = time.monotonic()

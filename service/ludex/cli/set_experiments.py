@@ -50,7 +50,7 @@ class Measured:
     as_json: Json = False
 
     def write(self, name: str, deck: Deck | None, span: str, **shape: int) -> None:
-        """Time games, or the tables of a deck, and write the rows, and their plot where any of them has a time."""
+        """Time games, or the tables of a deck, and write the rows, and their plot if any of them has a time."""
         from ludex.pictures import board_times_svg, solver_times_svg
         from ludex.sets.study.experiments import Vary, board_times, solver_times
 

@@ -22,7 +22,7 @@ AnyKind = Any  # Kind[Any, Any]; it is imported when first needed
 
 
 def labelled(text: str, *kinds: str) -> bool:
-    """Tell whether a text has the shape of a label of one of these kinds, of any where none is given.
+    """Tell whether a text has the shape of a label of one of these kinds, of any if none is given.
 
     Labels of before count too: `labelled("level-11-20-7hq2mzk3wdabcdef", "planarity-level")`.
     """
@@ -39,7 +39,7 @@ def labelled(text: str, *kinds: str) -> bool:
 def find_object(name: str, *kinds: str) -> "Shown":
     """Return the object with a label or slug, of one of these kinds, or of any; a built-in one need not be stored.
 
-    Raises CommandError where there is none, or several.
+    Raises CommandError if there is none, or several.
     """
     with opened() as catalogue, catalogue.reading() as reader:
         return _found(reader, name, kinds)

@@ -198,7 +198,7 @@ class Catalogue:
         sort : str
             A fact to sort by, falling with a leading ``-``; by age if not given.
         limit : int, optional
-            At most so many.
+            At most this many.
         **filters
             Facts: ``min_swaps=4``, of a number also ``min_crossings=3`` and ``max_crossings=9``. A list asks for any of
             its values, None for what is not known. Objects: ``pack="hard"``, ``graph=label``, by label, slug or as they
@@ -329,7 +329,7 @@ class Catalogue:
         relations : sequence of str, optional
             Relations to follow, under either name; all if not given.
         limit : int
-            At most so many objects of the surroundings, the nearest first.
+            At most this many objects of the surroundings, the nearest first.
 
         Raises
         ------

@@ -40,7 +40,7 @@ class Import(Generic[V]):
 
     `read` makes a value of a line, or raises ValueError. `identify` finds its key. `prepare` makes of values, by their
     lines, what is stored of them; those to which the budget does not come are left out. It is told how many lines are
-    left, where that is known. `own` returns the name and id that a line has of its own.
+    left, if that is known. `own` returns the name and id that a line has of its own.
     """
 
     kind: Kind[Any, Any]
@@ -79,7 +79,7 @@ def import_lines(
 def _import(
     catalogue: Catalogue, batch: Sequence[tuple[int, Line]], terms: Import[Any], budget: Budget, left: int | None
 ) -> list[ImportedLine]:
-    """Report the lines of a batch; only some where the budget ends."""
+    """Report the lines of a batch; only some if the budget ends."""
     reports: dict[int, ImportedLine] = {}
     values: dict[int, Any] = {}
     sought: dict[int, Keyed] = {}

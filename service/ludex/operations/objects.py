@@ -21,7 +21,7 @@ AnyKind = Kind[Any, Any]
 class SameObjects:
     """Given objects that are one, by index, ascending, and the label of the stored one, if there is one.
 
-    `matchings[k][i]` is the part of the object members[k] for part i of the object members[0]; None where the parts of
+    `matchings[k][i]` is the part of the object members[k] for part i of the object members[0]; None if the parts of
     such objects are not numbered.
     """
 

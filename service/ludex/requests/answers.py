@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Model = type[Any]  # a model made from a declaration
 Late = Callable[["Registry"], Model]
 
-_ADDRESS = (str | None, Field(description="Its address; null where it is not stored."))
+_ADDRESS = (str | None, Field(description="Its address; null if it is not stored."))
 _CLAIMS_ADDRESS = (str | None, Field(description="The address of its claims, with what proves them; null as `url`."))
 _STARTING = (bool, Field(description="True: of the starting catalogue, which stays."))
 
@@ -127,7 +127,7 @@ def page_of(item: Any, title: str = "", **further: Any) -> Model:  # noqa: ANN40
         "items": (list[item], ...),
         "next": (str | None, Field(description="The address of the next page, null at the end.")),
         "count": (int, Field(description="How many there are.")),
-        "count_exact": (bool, Field(description="False where there are more than `count`.")),
+        "count_exact": (bool, Field(description="False if there are more than `count`.")),
     }
     return _made(f"{title or item.__name__}Page", Answer, "A page of a list.", **fields, **further)
 
@@ -155,7 +155,7 @@ def _object(kind: "AnyKind", suffix: str, left_out: frozenset[str], further: dic
         name: (one.annotation, one) for name, one in kind.model.model_fields.items() if name not in left_out
     }
     if kind.naming is not None:
-        fields["slug"] = (str | None, Field(description="The name that is shown, where it has any."))
+        fields["slug"] = (str | None, Field(description="The name that is shown, if it has any."))
         fields["slugs"] = (list[str], Field(description="All its names."))
     fields |= {**further, "starting": _STARTING, "url": _ADDRESS}
     return _made(f"{title_of(kind)}{suffix}", Answer, kind.model.__doc__ or kind.view.about, **fields)
@@ -169,4 +169,4 @@ def _made(name: str, base: type[BaseModel], about: str, **fields: Any) -> Model:
 def _duplicate() -> Any:  # noqa: ANN401 - a field as pydantic has it
     from ludex.catalogue.stored import Duplicate
 
-    return Duplicate | None, Field(description="Null where it is new.")
+    return Duplicate | None, Field(description="Null if it is new.")

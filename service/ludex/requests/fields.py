@@ -33,7 +33,7 @@ Forms = tuple[tuple[tuple[str, ...], ...], ...]
 
 
 class Formed(Asked):
-    """What is asked where something comes in one of several forms: each of `FORMS` lists them, each its fields."""
+    """What is asked when something comes in one of several forms: each of `FORMS` lists them, each its fields."""
 
     FORMS: ClassVar[Forms] = ()
 
@@ -119,7 +119,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """How a field is written as an option, where its name and type do not say all: `read` makes of a word its value."""
+    """How a field is written as an option, if its name and type do not say all: `read` makes of a word its value."""
 
     names: tuple[str, ...] = ()
     read: Callable[[str], Any] | None = None
@@ -154,7 +154,7 @@ Matching = Annotated[list[int], Field(description="For card, vertex or point i o
 
 
 def require_one(asked: Asked, *names: str) -> None:
-    """Raise Fault where not exactly one of some fields is given."""
+    """Raise Fault if not exactly one of some fields is given."""
     given = [name for name in names if getattr(asked, name) is not None]
     if not given:
         raise Fault(f"no {names[0]} are given: give {', '.join(names[:-1])} or {names[-1]}", (names[0],))
@@ -188,7 +188,7 @@ class LabelPath(Parameters):
 class PageQuery(Parameters):
     """Which page of a list."""
 
-    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="At most so many.")
+    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="At most this many.")
     cursor: Cursor | None = Field(default=None, description="What `next` holds: continues a list.")
 
 

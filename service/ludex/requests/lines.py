@@ -68,7 +68,7 @@ def comparison(found: Any, parts: Iterable[tuple[object, object]], part: str = "
 
 
 def matches(found: "Matches", part: str, none: str) -> Iterator[str]:
-    """Yield the stored objects that were looked up, each with its matching; `none` is said where there are none."""
+    """Yield the stored objects that were looked up, each with its matching; `none` is said if there are none."""
     for one, matching in zip(found.items, found.matchings, strict=True):
         yield one.label if matching is None else f"{one.label}  {part} {' '.join(map(str, matching))}"
     if not found.items:

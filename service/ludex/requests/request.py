@@ -24,7 +24,7 @@ T = TypeVar("T")
 class Stores(Enum):
     """Whether a request stores.
 
-    `asked`: a command with `--store`, the service always. `chosen`: where its field `store` says so. `open`: as asked,
+    `asked`: a command with `--store`, the service always. `chosen`: if its field `store` says so. `open`: as asked,
     but a service that is read-only answers all the same.
     """
 
@@ -44,7 +44,7 @@ class Work(Protocol):
 
     @property
     def kept(self) -> "Catalogue | None":
-        """Return the catalogue where the answer is to be stored, else None."""
+        """Return the catalogue if the answer is to be stored, else None."""
 
     def search(self) -> AbstractContextManager[Budget]:
         """Yield the budget of a search; a service holds a computing slot meanwhile."""
@@ -55,7 +55,7 @@ class Work(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """An answer that is not a JSON object: its media types, none where there is no body."""
+    """An answer that is not a JSON object: its media types, none if there is no body."""
 
     types: tuple[str, ...]
 
@@ -144,9 +144,9 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a request came to, about an object of a kind by its label, None where it is not stored.
+    """What a request came to, about an object of a kind by its label, None if it is not stored.
 
-    `of` is what lines are made of, where the value does not say it.
+    `of` is what lines are made of, if the value does not say it.
     """
 
     value: Any

@@ -106,7 +106,7 @@ class Sought:
         )
 
     def _identities(self, asked: Any, work: Work, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
-        """Yield the identities of several objects. Raises Fault where they are too large together."""
+        """Yield the identities of several objects. Raises Fault if they are too large together."""
         most, parts = work.bound(self.most), 0
         for identity in self._each(asked, work, budget):
             budget.check()

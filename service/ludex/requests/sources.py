@@ -21,7 +21,7 @@ class FromOneSource(Formed):
 
     @contextmanager
     def at_fault(self) -> Iterator[None]:
-        """Let what is refused of the cards point to the field that names them; to the card, where they are listed."""
+        """Let what is refused of the cards point to the field that names them; to the card, if they are listed."""
         name = next((one for one in SOURCES if getattr(self, one) is not None), SOURCES[0])
         with within(name):
             try:

@@ -31,7 +31,7 @@ class WrittenNumber(float):
 
 
 def written_number(text: str) -> int | WrittenNumber:
-    """Return the number that a text means, whole where it has no fraction: 5 or 5.0. Raises ValueError.
+    """Return the number that a text means, whole if it has no fraction: 5 or 5.0. Raises ValueError.
 
     >>> written_number("5.0"), written_number("0.50").text
     (5, '0.50')
@@ -59,7 +59,7 @@ def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) 
 
 
 def _is_exactly(text: str, whole: int) -> bool:
-    # A float is whole too where it only lost the decimals of the text.
+    # A float is whole too if it only lost the decimals of the text.
     try:
         return Decimal(text) == whole
     except InvalidOperation:

@@ -72,7 +72,7 @@ def _shown() -> Mapping[str, Any]:
 
 
 def _stored(reader: Reader) -> Mapping[str, Any]:
-    """Return the first stored largest no-swish set of the commercial deck; nothing where there is none yet."""
+    """Return the first stored largest no-swish set of the commercial deck; nothing if there is none yet."""
     kind = reader.registry.kind["swish-no-swish-set"]
     found = page(reader, kind, {"deck": DECK}, limit=1, whole=True).items
     if not found:

@@ -72,7 +72,7 @@ class NextLevel(Answer):
 def solution_of_level(path: LabelPath) -> LevelSolution:
     """Show one shortest solution of a level: the edges to swap, in order.
 
-    No swaps where none is known, or where no plane arrangement is reachable.
+    No swaps if none is known, or if no plane arrangement is reachable.
     """
     solution = find_level(service().catalogue, path.label).solution
     return LevelSolution(swaps=list(solution.swaps), min_swaps=solution.min_swaps, proved=solution.proved)
@@ -126,7 +126,7 @@ def next_after_level(path: LabelPath, query: PackQuery) -> Response:
 
 
 def reply_next(after: str | None, pack: str | None, pointer: str) -> Response:
-    """Show the level after another one. Raises ProblemError (422) where there is none of the name at the pointer."""
+    """Show the level after another one. Raises ProblemError (422) if there is none of the name at the pointer."""
     try:
         catalogue = service().catalogue
         found = next_level(catalogue, after) if pack is None else next_of_pack(catalogue, pack, after)

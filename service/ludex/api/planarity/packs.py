@@ -32,7 +32,7 @@ class AfterQuery(Parameters):
 
 
 class CensusPath(Parameters):
-    """The census of so many points."""
+    """The census of this number of points."""
 
     n: int = Field(ge=LEAST_POINTS, le=MOST_POINTS, description="How many points.")
 

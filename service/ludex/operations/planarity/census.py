@@ -26,7 +26,7 @@ class StoredCensus:
 
 
 class CensusNotStored(LookupError):
-    """The census of so many points is not stored."""
+    """The census of this number of points is not stored."""
 
 
 def stored_census(catalogue: Catalogue, n: int) -> StoredCensus:

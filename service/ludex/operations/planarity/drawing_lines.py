@@ -27,8 +27,8 @@ def import_drawings(
     """Solve and store the drawings of lines, each of which `read` makes of its line, or raises ValueError.
 
     The own name and id of a line are kept in the provenance of the level that it brings, and reported of every line.
-    Each drawing is solved within `seconds` (None: however long it takes); where they end first it is stored without a
-    proof. Where the number of lines is `expected`, each has an equal share of what is left of the budget. For the rest
+    Each drawing is solved within `seconds` (None: however long it takes); if they end first it is stored without a
+    proof. If the number of lines is `expected`, each has an equal share of what is left of the budget. For the rest
     see :func:`ludex.operations.imported.import_lines`.
     """
 

@@ -24,7 +24,7 @@ from ludex.planarity.making.provenance import Parameters
 class Nearness(StrEnum):
     """What near levels share: the graph; the order type of the points; the state space.
 
-    The state space is the same where the graph is and, for a connected graph, the x-type.
+    The state space is the same if the graph is the same and, for a connected graph, the x-type.
     """
 
     GRAPH = "graph"
@@ -43,7 +43,7 @@ class NearLevels:
 
 @dataclass(frozen=True, slots=True)
 class GeneratedLevels:
-    """Levels of different classes; `shortfall` says why they are fewer than asked for, None where they are not.
+    """Levels of different classes; `shortfall` says why they are fewer than asked for, None if they are not.
 
     `shown` are the same levels as they are shown. A level that was not to be stored has the id 0 (and `created` False,
     `matching` None).
@@ -67,7 +67,7 @@ def levels_of_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, Shown]:
 
 
 def as_stored(found: Shown, given: Named) -> Stored:
-    """Return what storing a drawing comes to where the level is there already: the stored one, with the matching."""
+    """Return what storing a drawing comes to if the level is there already: the stored one, with the matching."""
     document = document_of(LEVEL, found)
     order = identify_class(TAG, document.drawing.drawing()).order
     return Stored(found.id, LEVEL, found.label, False, document, through(given.order or (), order or ()))
@@ -78,8 +78,8 @@ def store_level(
 ) -> Stored:
     """Solve a drawing and store it as a level, or return the stored level that it is, with the matching.
 
-    One of which all is known is not solved again; of another what is now known better is kept. Where the time ends
-    first it is stored with `proved` false. Raises BudgetExhausted where it is cancelled; then nothing is stored.
+    One of which all is known is not solved again; of another what is now known better is kept. If the time ends
+    first it is stored with `proved` false. Raises BudgetExhausted if it is cancelled; then nothing is stored.
     """
     from ludex.planarity.study.difficulty import graded
 
@@ -142,7 +142,7 @@ def generate_levels(
     """Generate levels whose proved minimum is the one asked for; with a catalogue they are stored.
 
     The same parameters give the same levels. One that is stored already comes as it is stored, with the matching. The
-    difficulty of each is measured within the budget too or, where `measuring` says how long, in so many seconds of its
+    difficulty of each is measured within the budget too or, if `measuring` is given, in that many seconds of its
     own, so that levels found before the budget ended are worth it. Raises GenerationError for a count out of range.
     """
     from ludex.planarity.making.generation import generate

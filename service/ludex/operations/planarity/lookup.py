@@ -101,7 +101,7 @@ def _stored_labels(
 
 
 def _filters(drawing: Drawing, relation: Relation) -> dict[str, str] | None:
-    """Return the filter of the levels that share what a relation compares; None where these are one level at most.
+    """Return the filter of the levels that share what a relation compares; None if these are one level at most.
 
     Drawings of the same order type and graph are swap-equivalent: the catalogue has one level for all of them.
     """

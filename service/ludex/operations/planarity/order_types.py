@@ -18,7 +18,7 @@ class IdentifiedPoints(Part):
     """The order type of points, up to reflection.
 
     `representative` is the stored point set that has it, and `matching` lists for point i its point of that; both are
-    null where it is not stored. `stored`: it is stored now; `created`: by this call. `duplicate_of` is null where
+    null if it is not stored. `stored`: it is stored now; `created`: by this call. `duplicate_of` is null if
     it was not stored before.
     """
 
@@ -38,7 +38,7 @@ def identify_points(
 ) -> IdentifiedPoints:
     """Identify the order type of points; with `store` it is stored, with these points as its representative if new.
 
-    Raises PointsError where they are not in general position.
+    Raises PointsError if they are not in general position.
     """
     require_general_position(points)
     entry = prepare(ORDER_TYPE, points, budget)

@@ -83,7 +83,7 @@ def create_pack(
 ) -> StoredPack:
     """Store a pack of the levels with these labels; the same pack is known.
 
-    A level that comes twice is in it once; labels of version 0.1 are taken too. Raises PackExists where the slug names
+    A level that comes twice is in it once; labels of version 0.1 are taken too. Raises PackExists if the slug names
     a pack that differs, SlugError, TextError, PackError for an unknown level or one without a grade.
     """
     require_slug(slug)

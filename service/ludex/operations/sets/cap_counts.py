@@ -22,8 +22,8 @@ def count_caps_of_deck(
 ) -> "tuple[CapCounts, bool]":
     """Count the caps of a deck by size, and their classes, and store the numbers; known ones are given again.
 
-    Returned are the numbers, and whether any of them is new. Where the budget ends, the sizes that are counted by then
-    are stored; where they are to be `complete`, BudgetExhausted is raised then and nothing is stored. Raises
+    Returned are the numbers, and whether any of them is new. If the budget ends, the sizes that are counted by then
+    are stored; if they are to be `complete`, BudgetExhausted is raised then and nothing is stored. Raises
     PositionError for a deck of too many sets.
     """
     from ludex.sets.study.cap_counts import count_caps
@@ -42,7 +42,7 @@ def count_caps_of_deck(
 
 
 def known_cap_counts(catalogue: Catalogue, deck: Deck) -> "CapCounts | None":
-    """Return the stored numbers of the caps of a deck, or None where there are none."""
+    """Return the stored numbers of the caps of a deck, or None if there are none."""
     with catalogue.reading() as reader:
         whole = find_whole(reader, deck)
         counts: CapCounts | None = None if whole is None else value_of(reader, whole).cap_counts

@@ -30,7 +30,7 @@ class LargestCap:
 
     `proved` says that there is no larger one; `upper_bound`, that none is larger than this; `method`, what proves the
     bound. `label` is None for a cap that has too many cards, or for whose name no time was left: it is not stored.
-    `stored` is the stored cap of this class, None where it was not to be stored.
+    `stored` is the stored cap of this class, None if it was not to be stored.
     """
 
     cards: Position
@@ -63,7 +63,7 @@ class CapFound:
     """The largest cap of a deck, or among some cards, as far as it is known: no cap is larger than `upper_bound`.
 
     `label` is null for a cap that is not stored: it has too many cards, or not enough time was left to name it.
-    `method` is what proves the bound, `none` where all cards are kept; `duplicate_of` null where the cap is new.
+    `method` is what proves the bound, `none` if all cards are kept; `duplicate_of` null if the cap is new.
     """
 
     label: str | None
@@ -81,7 +81,7 @@ def find_largest_cap(source: Position | Deck, budget: Budget, naming: Budget | N
     """Return a largest cap of a whole deck or among some cards, with its label; nothing is read or stored.
 
     `naming` limits the making of its label; by default the search leaves a fifth of the budget's time for that. Raises
-    PositionError where there are too many sets, BudgetExhausted where nothing is known in time.
+    PositionError if there are too many sets, BudgetExhausted if nothing is known in time.
     """
     found, entry = _search(source, budget, naming)
     return found if entry is None else replace(found, label=entry.label)
@@ -158,7 +158,7 @@ def _settle(catalogue: Catalogue, deck: Deck) -> None:
 def _follow(writer: Writer, deck: int, label: str, claim: Claim, *caps: int) -> None:
     """Let one cap of the size that is claimed witness the claim, and the documents of all that do or did say so.
 
-    There is none where only the claim has come in, without its cap.
+    There is none if only the claim has come in, without its cap.
     """
     before = [one.id for one in neighbours(writer, deck, "witnessed-by", kind=CAP.name)]
     documents = {node: _document(writer, node) for node in (*before, *caps)}
@@ -209,7 +209,7 @@ def _known(reader: Reader, deck: Deck) -> LargestCap | None:
 def _search(
     source: Position | Deck, budget: Budget, naming: Budget | None
 ) -> tuple[LargestCap, Entry[KnownCap] | None]:
-    """Return a largest cap, and what stores it; None where its label cannot be had."""
+    """Return a largest cap, and what stores it; None if its label cannot be had."""
     from ludex.sets.solving.caps import largest_cap, largest_cap_within
 
     share = budget if naming is not None else _most_of(budget)

@@ -54,7 +54,7 @@ def store_deck(
 ) -> Stored:
     """Store a deck of one's own under a slug, by default one that is made of its label.
 
-    Where the cards are a stored deck's, in whatever order, that deck keeps its listing and texts and gets the slug too;
+    If the cards are a stored deck's, in whatever order, that deck keeps its listing and texts and gets the slug too;
     `matching` of the answer gives for each card its index there. All cards of a whole deck are the whole deck.
 
     Raises SlugError for a slug that is none, NameTaken for one that names another deck or is kept for a whole one,

@@ -14,9 +14,9 @@ from ludex.sets.making.game_record import GameError, GameRecord
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """Whether a record is that of a game by the rules; where not, what is wrong, with its JSON pointer.
+    """Whether a record is that of a game by the rules; if not, what is wrong, with its JSON pointer.
 
-    `label` is the label of the game, stored or not; None where the record is wrong.
+    `label` is the label of the game, stored or not; None if the record is wrong.
     """
 
     right: bool
@@ -47,7 +47,7 @@ def label_of_game(record: GameRecord) -> str:
 def replay_game(record: GameRecord, budget: Budget) -> Replayed:
     """Check the record of a game step by step; nothing is stored. Raises BudgetExhausted.
 
-    The cards must be those that the seed deals, every set one that lies on the table; where the record says that there
+    The cards must be those that the seed deals, every set one that lies on the table; if the record says that there
     is none, that is proved again.
     """
     from ludex.sets.making.replay import replay

@@ -24,7 +24,7 @@ from ludex.sets.solving.solver import SetCards
 class StoredPosition:
     """What came of storing a position: the stored object, and what was found in the cards that were given.
 
-    `matching` gives for each card that was given its index in the stored position; `found` is None where nothing was
+    `matching` gives for each card that was given its index in the stored position; `found` is None if nothing was
     sought.
     """
 
@@ -42,7 +42,7 @@ def store_position(
 ) -> StoredPosition:
     """Store a position with what `find` asks for; an equivalent one that is stored stays, and learns what is new.
 
-    The sets that are found are stored as sets of the stored position. Raises PositionTooLarge where the canonical form
+    The sets that are found are stored as sets of the stored position. Raises PositionTooLarge if the canonical form
     is beyond reach, PositionError, BudgetExhausted.
     """
     budget = budget or Budget()
@@ -81,7 +81,7 @@ def find_equivalent(
 ) -> tuple[Shown, Matching] | None:
     """Return the stored position that is equivalent to a given one, and for each of its cards the index there.
 
-    None where there is none; there is at most one. Raises as above.
+    None if there is none; there is at most one. Raises as above.
     """
     found = look_up(catalogue, POSITION, POSITION.identify(KnownPosition(position), budget or Budget()))
     return None if found is None else (found[0], _numbers(found[1]))
@@ -101,7 +101,7 @@ def dedup(
 
 
 def _stored_cards(catalogue: Catalogue, entry: Entry[KnownPosition]) -> tuple[Position, Matching]:
-    """Return the cards under which a position is stored, its own where it is new, and the matching to them."""
+    """Return the cards under which a position is stored, its own if it is new, and the matching to them."""
     found = look_up(catalogue, POSITION, Identity(entry.key, (), entry.order))
     if found is None:
         return entry.value.position, tuple(range(len(entry.value.position.cards)))

@@ -16,9 +16,9 @@ from ludex.sets.study.no_set import known_no_set, of_all_draws
 
 
 def exact_no_set(catalogue: Catalogue, deck: Deck, n: int) -> DealStatistic | None:
-    """Return how many draws of n cards have no set, where that is known without a search; else None.
+    """Return how many draws of n cards have no set, if that is known without a search; else None.
 
-    It is for few cards, for more than a cap can have, and where the catalogue has the number or the caps are counted.
+    It is known for few cards, for more than a cap can have, and if the number is stored or the caps are counted.
     """
     closed = known_no_set(deck, n)
     if closed is not None:
@@ -38,7 +38,7 @@ def store_statistics(
 ) -> int:
     """Store statistics of a whole deck and return how many are new; those that are there already stay.
 
-    `cost` is that of finding all of them, where it is known. Raises ValueError for numbers that are no statistic of the
+    `cost` is that of finding all of them, if it is known. Raises ValueError for numbers that are no statistic of the
     deck.
     """
     full = [of_all_draws(deck, one) if one.exact else one for one in statistics]

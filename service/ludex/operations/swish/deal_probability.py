@@ -1,4 +1,4 @@
-"""How likely a deal has no swish: the exact number where it is stored, else that of most samples."""
+"""How likely a deal has no swish: the exact number if it is stored, else that of most samples."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from ludex.swish.deck import Deck
 def stored_probabilities(catalogue: Catalogue, deck: Deck, n: int | None = None) -> list[DealStatistic]:
     """Return the best stored statistic of a deck's deals for each n, ascending, or for one n.
 
-    The exact one where it is stored, else the one of most samples. Empty where the deck is not stored.
+    The exact one if it is stored, else the one of most samples. Empty if the deck is not stored.
     """
     key = named(DECK, deck).key
     with catalogue.reading() as reader:
@@ -32,7 +32,7 @@ def store_probabilities(
 ) -> int:
     """Store statistics of a deck's deals, and the deck; return how many are new. Those that are there already stay.
 
-    `cost` is that of finding all of them, where it is known.
+    `cost` is that of finding all of them, if it is known.
     """
     entry = prepare(DECK, deck)
     with catalogue.writing() as writer:

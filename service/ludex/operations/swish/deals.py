@@ -20,7 +20,7 @@ from ludex.swish.position import Position
 class Dealt:
     """A seeded deal: its cards in the order of their indices, and the stored position, or how it would be.
 
-    `matching` lists, for card i of the deal, its index in the stored position. Where nothing was stored, `stored` has
+    `matching` lists, for card i of the deal, its index in the stored position. If nothing was stored, `stored` has
     the id 0.
     """
 
@@ -33,7 +33,7 @@ class Dealt:
 def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed: int | None = None) -> Dealt:
     """Deal n random cards of a deck and store them as a position; the seed decides which. Without a catalogue: show it.
 
-    A deck that is not stored is stored with it. Without a seed one is chosen. Raises PositionError where the deck has
+    A deck that is not stored is stored with it. Without a seed one is chosen. Raises PositionError if the deck has
     fewer cards, ValueError for a seed that is not 0 to MAX_SEED.
     """
     seed = randbelow(2**32) if seed is None else seed

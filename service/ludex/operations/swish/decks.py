@@ -20,7 +20,7 @@ from ludex.swish.position import Position
 def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
     """Return the deck with a slug or label, its cards as listed; a built-in one need not be stored.
 
-    Its slug is the first of its names, or its label where it has none. Without a catalogue there are the built-in ones
+    Its slug is the first of its names, or its label if it has none. Without a catalogue there are the built-in ones
     alone. Raises UnknownObject.
     """
     built_in = built_in_deck(name)
@@ -36,7 +36,7 @@ def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
 
 
 def cards_of_deck(catalogue: Catalogue | None, name: str, symmetry: Symmetry | None = None) -> Cards:
-    """Return the cards of a deck, under another symmetry where one is given.
+    """Return the cards of a deck, under another symmetry if one is given.
 
     The whole deck of a square board then has the cards that are different under that symmetry; of any other deck the
     cards stay, and are no deck any more. Raises UnknownObject, PositionError for a board without the symmetry.
@@ -86,7 +86,7 @@ def store_deck(
     """Store a deck of one's own under a slug; without one it gets a slug made of its label.
 
     Cards that are a stored deck already stay as they are listed there, and that deck gets the slug as a further name.
-    Raises SlugError for what is no slug (NameTaken where it is another deck's or a built-in one's), TextError for a
+    Raises SlugError for what is no slug (NameTaken if it is another deck's or a built-in one's), TextError for a
     title or a description that cannot be stored.
     """
     unnamed = Deck("", title or f"Cards of the {position.height} x {position.width} board", description, position)
@@ -100,7 +100,7 @@ def store_deck(
 
 
 def keep_deck(writer: Writer, entry: Entry[Deck]) -> Stored:
-    """Store a deck that a request uses, under its slug, where it is not stored yet: built-in decks come on demand."""
+    """Store a deck that a request uses, under its slug, if it is not stored yet: built-in decks come on demand."""
     stored = store(writer, entry)
     if entry.value.slug != entry.label:
         name_object(writer, DECK, stored.id, [entry.value.slug])

@@ -1,4 +1,4 @@
-"""Largest sets of cards without a swish: proved, answered again where they are stored, listed with their classes."""
+"""Largest sets of cards without a swish: proved, answered again if they are stored, listed with their classes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -50,7 +50,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class LargestNoSwishSet:
-    """A largest set of cards without a swish; where not proved, the largest that was met in time."""
+    """A largest set of cards without a swish; if not proved, the largest that was met in time."""
 
     label: str
     size: int
@@ -68,8 +68,8 @@ class LargestNoSwishSet:
 def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> LargestNoSwishSet:
     """Find a largest set of cards without a swish, and store it with its proof as a claim about the deck or position.
 
-    A proved one that is stored already is answered again. Without a catalogue nothing is looked up or stored. Where the
-    budget ends first, `proved` is False. Raises PositionError, BudgetExhausted where nothing was found.
+    A proved one that is stored already is answered again. Without a catalogue nothing is looked up or stored. If the
+    budget ends first, `proved` is False. Raises PositionError, BudgetExhausted if nothing was found.
     """
     from ludex.swish.solving import no_swish
 
@@ -119,7 +119,7 @@ def store_maxima(
 ) -> list[Stored]:
     """Store largest sets without a swish of one deck or position: the claim of the first, and all of them as witnesses.
 
-    `cost` is that of the search for the first and its proof, where it is known.
+    `cost` is that of the search for the first and its proof, if it is known.
     What is proved of the deck or position already stays; sets of fewer cards than are known then are stored alone.
     """
     entry = prepare(*_subject(cards))
@@ -154,7 +154,7 @@ def every_largest_no_swish_set(
 ) -> EveryLargestNoSwishSet:
     """List every largest set without a swish of at most 64 cards, and their classes; with a catalogue, store them.
 
-    Raises PositionError, TooManySets where there are more than `most`, BudgetExhausted.
+    Raises PositionError, TooManySets if there are more than `most`, BudgetExhausted.
     """
     from ludex.swish.solving import maximum_sets, no_swish
 

@@ -83,7 +83,7 @@ def store_position(
     """Store a position with its hypergraph, and with the swishes that `find` asks for.
 
     `limit` and `code_characters` bound what `find` all keeps: as many swishes, and codes of as many characters together
-    (one swish is always kept). Raises BudgetExhausted where the budget ended before anything was known; nothing is
+    (one swish is always kept). Raises BudgetExhausted if the budget ended before anything was known; nothing is
     stored then.
     """
     before = budget.cost()

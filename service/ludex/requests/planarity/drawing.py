@@ -143,7 +143,7 @@ def _solution(asked: PictureOf, work: Work) -> Text:
 def read(asked: UntangleText, work: Work) -> ChangedDrawing:
     """Read a description of Simon Tatham's Untangle as a drawing.
 
-    Its vertices stand in order on a circle, where the format leaves the points open.
+    Its vertices stand in order on a circle, as the format leaves the points open.
     """
     del work
     try:

@@ -47,7 +47,7 @@ class Generate(Timed):
 def generate(asked: Generate, work: Work) -> Listed:
     """Generate levels whose proved minimum number of swaps is the one asked for.
 
-    The same seed gives the same levels. With `store` they are stored, 201 where any is new; one that is stored already
+    The same seed gives the same levels. With `store` they are stored, 201 if any is new; one that is stored already
     is shown as it is stored, with `duplicate_of`. The effort is bounded: `shortfall` says why there are fewer.
     """
     from ludex.operations.planarity.levels import generate_levels
@@ -71,8 +71,8 @@ def _remark(found: Listed, asked: Generate) -> str:
 def add(asked: TimedDrawing, work: Work) -> Made:
     """Solve a drawing and store it as a level.
 
-    201 where it is new, 200 where a swap-equivalent drawing is stored already: that is the answer then, with the
-    matching in `duplicate_of`. Where the time limit ends the search, the level is stored with `proved` false; the
+    201 if it is new, 200 if a swap-equivalent drawing is stored already: that is the answer then, with the
+    matching in `duplicate_of`. If the time limit ends the search, the level is stored with `proved` false; the
     same request with more time improves it.
     """
     from ludex.operations.planarity.levels import store_level
@@ -97,7 +97,7 @@ GENERATE = Request(
     listed_answer(
         "GeneratedLevels",
         "planarity-level",
-        shortfall=(str | None, Field(description="Why there are fewer than asked for; null where there are not.")),
+        shortfall=(str | None, Field(description="Why there are fewer than asked for; null if there are not.")),
     ),
     remark=_remark,
     fails=lambda found: not found.items,

@@ -122,8 +122,8 @@ class PackClasses(Answer):
 def add_pack(asked: NewPack, work: Work) -> Made:
     """Store a pack of your own, of stored levels.
 
-    201 where it is new, 200 where it is stored already: `matching` gives then for each level of the request its place
-    in the pack. 409 where its slug names another pack.
+    201 if it is new, 200 if it is stored already: `matching` gives then for each level of the request its place
+    in the pack. 409 if its slug names another pack.
     """
     from ludex.operations.planarity.packs import PackOrder, create_pack
 

@@ -67,9 +67,9 @@ class NewPointSet(Timed):
     )
     method: MethodName = Method.REJECTION
     seed: ChosenSeed = None
-    attempts: _Attempts = Field(default=DEFAULT_ATTEMPTS, description="At most so many attempts at placing a point.")
+    attempts: _Attempts = Field(default=DEFAULT_ATTEMPTS, description="At most this many attempts at placing a point.")
     restart: _Attempts | None = Field(
-        default=None, description="Begin anew after so many attempts; not given: 400, 5,000."
+        default=None, description="Begin anew after this many attempts; not given: 400, 5,000."
     )
 
 
@@ -88,7 +88,7 @@ class Identify(GivenPoints, Timed):
 
 
 def units_of(delta: int | Decimal, points: int | None = None) -> int:
-    """Return delta in units of the grid. Raises Fault, also where so many points cannot have it."""
+    """Return delta in units of the grid. Raises Fault, also if that many points cannot have it."""
     with within("delta"):
         return grid_delta(delta, points)
 
@@ -96,11 +96,11 @@ def units_of(delta: int | Decimal, points: int | None = None) -> int:
 def find_points(asked: NewPointSet, work: Work) -> PointSample:
     """Find random points in delta-general position.
 
-    The same seed gives the same points. Where the attempts do not find any, what to try is said.
+    The same seed gives the same points. If the attempts do not find any, what to try is said.
     """
     from ludex.planarity.making.described_points import sample_points
 
-    # What a command makes is meant to be drawn: its points keep a distance where none is asked for.
+    # What a command makes is meant to be drawn: its points keep a distance if none is asked for.
     delta = asked.delta if asked.delta is not None else _DISTANCE if work.bound(True) is None else 0
     units, seed = units_of(delta, asked.points), chosen_seed(asked.seed)
     with within("delta"), work.search() as budget:
@@ -141,7 +141,7 @@ def draw_points(asked: GivenPoints, work: Work) -> Text:
 def identify(asked: Identify, work: Work) -> About:
     """Identify the order type of points, up to reflection, and match them to the stored point set that has it.
 
-    It is stored: 201 where it is new, with these points as its representative; 200 where it is stored already. A
+    It is stored: 201 if it is new, with these points as its representative; 200 if it is stored already. A
     read-only service identifies it all the same, and stores nothing; so does a command without `--store`.
     """
     from ludex.operations.planarity.order_types import identify_points

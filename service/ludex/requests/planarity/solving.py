@@ -84,7 +84,7 @@ def _solved(
     found: "SolvedDrawing | MinimumExchanges",
     measures: "DifficultyMeasures | None" = None,
 ) -> Iterator[str]:
-    """Yield what is known of a minimum: the moves, the optimal solutions, and the difficulty where it is measured."""
+    """Yield what is known of a minimum: the moves, the optimal solutions, and the difficulty if it is measured."""
     yield counted(found.crossings, "crossing")
     yield described(move, minimum, found.proved, found.lower_bound, found.reason)
     if moves:

@@ -232,7 +232,7 @@ class GivenDrawing(Drawn):
 
     @property
     def numbers(self) -> Sequence[Sequence[int | Decimal]] | None:
-        """Return the points as they are given, None where a label names them."""
+        """Return the points as they are given, None if a label names them."""
         return (self.drawing or self).points
 
 

@@ -44,14 +44,14 @@ class CountedCaps(OfDeck, Timed):
     model_config = example(properties=3, values=3)
 
     up_to: Annotated[int, Field(ge=0), Served(bounds.SET_DECK)] | None = Field(
-        default=None, description="Only caps of at most so many cards."
+        default=None, description="Only caps of at most this many cards."
     )
 
 
 def largest(asked: SoughtCap, work: Work) -> About:
     """Find and store a largest cap of a deck or of some of its cards, with its proof.
 
-    What is proved already is given again. Where the time limit comes first `proved` is false, and the same request
+    What is proved already is given again. If the time limit comes first `proved` is false, and the same request
     with more time may improve the answer.
     """
     found = _largest(asked, work)

@@ -38,7 +38,7 @@ class NewSetDeck(StorableSetCards, Named):
 
 
 def add_cards(asked: NewSetCards, work: Work) -> Listed:
-    """Store cards. 201 where any of them is new."""
+    """Store cards. 201 if any of them is new."""
     from ludex.catalogue.kinds.sets import CARD
     from ludex.catalogue.reading import shown
     from ludex.operations.sets.decks import store_cards
@@ -80,7 +80,7 @@ def _facts_said(found: DeckFacts, _asked: FactsOfDeck) -> Iterator[str]:
 def add_deck(asked: NewSetDeck, work: Work) -> Made:
     """Store a deck of your own.
 
-    201 where it is new. 200 where the same cards are a stored deck: it keeps its listing and gets the slug as a name.
+    201 if it is new. 200 if the same cards are a stored deck: it keeps its listing and gets the slug as a name.
     """
     from ludex.operations.sets.decks import store_deck
 

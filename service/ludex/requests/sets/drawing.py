@@ -51,7 +51,7 @@ def pictured(asked: PicturedCards, work: Work) -> Text:
 
 
 def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
-    """Return the cards of a set to mark. Raises Fault where they are none, or not on the table."""
+    """Return the cards of a set to mark. Raises Fault if they are none, or not on the table."""
     there = dict(zip(table.codes, table.cards, strict=True))
     for index, code in enumerate(codes):
         if code not in there:

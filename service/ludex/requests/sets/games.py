@@ -66,7 +66,7 @@ class NewSetGame(OfDeck, Timed):
 
     seed: Seed | None = Field(default=None, description="Decides the cards; chosen if not given.")
     sets: Annotated[int, Field(ge=1), Served(bounds.GAME_SETS)] | None = Field(
-        default=None, description="The game ends after so many; with the deck if not given."
+        default=None, description="The game ends after this many; with the deck if not given."
     )
     solver: SolverChoice = Field(default=SolverName.LOOKUP, description="Which of several sets leaves is its choice.")
 
@@ -206,7 +206,7 @@ def _rounds(record: GameRecord) -> Iterator[tuple[object, ...]]:
 def replay(asked: GameReplay, work: Work) -> Told:
     """Check the record of a game step by step. Nothing is stored.
 
-    The cards must be those that the seed deals, every set one that lies on the table; where the record says that there
+    The cards must be those that the seed deals, every set one that lies on the table; if the record says that there
     is none, that is proved again. `place` is a JSON pointer into a wrong record; `label` that of the game, stored or
     not.
     """

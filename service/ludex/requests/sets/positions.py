@@ -32,7 +32,7 @@ class NewSetPosition(StorableSetCards, Timed):
     )
     limit: Annotated[int, Field(ge=1), Served(bounds.SETS_STORED)] | None = Field(
         default=None,
-        description="For `find: all`: at most so many sets.",
+        description="For `find: all`: at most this many sets.",
         json_schema_extra={"default": bounds.SETS_STORED_DEFAULT},
     )
 
@@ -75,7 +75,7 @@ class SetPositionClasses(Answer):
 def add(asked: NewSetPosition, work: Work) -> Made:
     """Store a position, with what `find` asks for.
 
-    201 where it is new. 200 where an equivalent one is stored already: that is the answer then, with the matching.
+    201 if it is new. 200 if an equivalent one is stored already: that is the answer then, with the matching.
     """
     from ludex.operations.sets.positions import store_position
 

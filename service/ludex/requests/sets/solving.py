@@ -35,11 +35,11 @@ class SolveSets(GivenSetCards, Timed):
         default=SolverName.LOOKUP, description="All of them are exact; `lookup` is the fast one."
     )
     engine: Annotated[IntegerProgramEngine, Field(strict=False)] | None = Field(
-        default=None, description="What solves the integer program, `cp-sat` where it is not given."
+        default=None, description="What solves the integer program, `cp-sat` if it is not given."
     )
     limit: Annotated[int, Field(ge=1), Served(bounds.SETS_LISTED)] | None = Field(
         default=None,
-        description="For `find: all`: at most so many sets.",
+        description="For `find: all`: at most this many sets.",
         json_schema_extra={"default": bounds.SETS_LISTED},
     )
 
@@ -54,7 +54,7 @@ class Sets(Answer):
 def solve(asked: SolveSets, work: Work) -> AnySet | SetCount | Streamed:
     """Find sets among cards or in a deck. That there is none is proved.
 
-    `find` asks for any set, the number of sets, or all of them, which are streamed. Where the time limit ends the
+    `find` asks for any set, the number of sets, or all of them, which are streamed. If the time limit ends the
     search, `all` shows the sets found so far, `complete` false; with nothing known it is 422 `computation-too-large`.
     """
     if asked.engine is not None and asked.solver is not SolverName.INTEGER_PROGRAM:

@@ -88,7 +88,7 @@ def _shape_of_text(text: str) -> dict[str, int]:
 
 
 class OfDeck(Asked):
-    """A whole deck: every card of so many properties with so many values each."""
+    """A whole deck: every card with these numbers of properties and values."""
 
     properties: Annotated[Properties, Argument("DECK", WHOLE_DECK, _shape_of_text, merged=True)]
     values: Annotated[Values, Unwritten()]

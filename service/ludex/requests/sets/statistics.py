@@ -32,7 +32,7 @@ _Samples = Annotated[int, Field(ge=1), Served(bounds.SET_SAMPLES)]
 
 
 class RandomCards(OfDeck, Timed):
-    """How many cards are drawn; samples and seed serve where the exact number is out of reach."""
+    """How many cards are drawn; samples and seed serve if the exact number is out of reach."""
 
     model_config = example(properties=4, values=3, n=12)
 
@@ -47,8 +47,8 @@ class NoSetByCommand(OfDeck, Timed):
     n: Annotated[list[int] | None, Option(("-n", "--n"), numbers_of_text)] = Field(
         default=None, description="How many cards: 12, or 3-21; as many as a game begins with if not given."
     )
-    samples: _Samples | None = Field(default=None, description="Try so many seeded draws: an estimate, not exact.")
-    exact: bool = Field(default=False, description="Count all caps where that is not done yet; minutes for set-3-4.")
+    samples: _Samples | None = Field(default=None, description="Try this many seeded draws: an estimate, not exact.")
+    exact: bool = Field(default=False, description="Count all caps if that is not done yet; minutes for set-3-4.")
     seed: Seed = 0
     log: bool = Field(default=False, description="A plot with a logarithmic scale.")
 
@@ -71,7 +71,7 @@ class PlayedGames(OfDeck, Timed):
     )
     refill: bool = Field(
         default=False,
-        description="As the commercial game: cards come for a set only where the table has fewer than at first.",
+        description="As the commercial game: cards come for a set only if the table has fewer than at first.",
     )
     seed: Seed = 0
 
@@ -88,7 +88,7 @@ class DealtTables(OfDeck, Timed):
 def random_cards(asked: RandomCards, work: Work) -> NoSetStatistic:
     """Tell how likely n random cards of a deck have no set. Nothing is stored.
 
-    Exact where the caps of so many cards are counted and stored, or quickly counted, or none can be so large; else by
+    Exact if the caps of that many cards are counted and stored, or quickly counted, or none can be so large; else by
     seeded sampling, which the answer says.
     """
     from ludex.operations.sets.statistics import exact_no_set
@@ -105,7 +105,7 @@ def random_cards(asked: RandomCards, work: Work) -> NoSetStatistic:
 
 
 def no_set(asked: NoSetByCommand, work: Work) -> Told:
-    """Tell how likely n random cards have no set: exactly where the caps are counted or few, else from samples."""
+    """Tell how likely n random cards have no set: exactly if the caps are counted or few, else from samples."""
     from ludex.operations.sets.statistics import exact_no_set, store_statistics
 
     deck, kept = asked.deck, work.kept
@@ -161,7 +161,7 @@ def _stored_said(told: Told, _asked: Asked) -> Iterator[str]:
 
 
 def _dealt_often(asked: OfDeck, work: Work) -> Deck:
-    """Return the deck. Raises Fault where a service does not deal so many cards."""
+    """Return the deck. Raises Fault if a service does not deal that many cards."""
     deck, most = asked.deck, work.bound(bounds.SET_CARDS)
     if most is not None and deck.size > most:
         raise Fault(f"a deck of {deck.size:,} cards, at most {most:,} are dealt here", ("properties",))

@@ -28,13 +28,13 @@ _Samples = Annotated[int, Field(ge=1), Served(bounds.SAMPLES)]
 
 
 class OfDeals(Timed):
-    """Of which deck how many cards are dealt; the others serve where no exact number is stored."""
+    """Of which deck how many cards are dealt; the others serve if no exact number is stored."""
 
     deck: _Deck
     n: Annotated[int, Field(ge=1), Served(bounds.CARDS)] = Field(
         default=DEAL_SIZE, description="How many cards are dealt."
     )
-    samples: _Samples = Field(default=bounds.SAMPLES_DEFAULT, description="Deals to try where no number is stored.")
+    samples: _Samples = Field(default=bounds.SAMPLES_DEFAULT, description="Deals to try if no number is stored.")
     seed: Seed = 0
 
 
@@ -53,7 +53,7 @@ class OfDealsByCommand(Timed):
         default=None, description="How many cards are dealt: 16 or 2-30. Exact numbers: all if not given."
     )
     samples: _Samples | None = Field(
-        default=None, description="Try so many seeded deals instead of counting all of them."
+        default=None, description="Try this many seeded deals instead of counting all of them."
     )
     seed: Seed = 0
     largest: bool = Field(default=False, description="The sizes of the largest swish of sampled deals.")
@@ -70,7 +70,7 @@ class Deals(Answer):
 def deals(asked: OfDeals, work: Work) -> Deals:
     """Tell how likely n random cards of a deck have no swish.
 
-    From the catalogue where it is stored, exact for the starting decks; else by seeded sampling, which the answer says.
+    From the catalogue if it is stored, exact for the starting decks; else by seeded sampling, which the answer says.
     """
     from ludex.operations.swish.deal_probability import stored_probabilities
     from ludex.swish.study.statistics import sample_no_swish_deals
@@ -165,7 +165,7 @@ def _stored(deck: Deck, numbers: range, work: Work) -> list[DealStatistic]:
 
 
 def _numbers(n: str | None, deck: Deck, *, every: bool) -> range:
-    """Return the numbers of cards that are asked for; where none is given, every one or that of a deal."""
+    """Return the numbers of cards that are asked for; if none is given, every one or that of a deal."""
     cards = len(deck.position.cards)
     if n is None:
         return range(1, cards + 1) if every else range(min(DEAL_SIZE, cards), min(DEAL_SIZE, cards) + 1)

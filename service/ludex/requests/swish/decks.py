@@ -103,7 +103,7 @@ def _board_said(found: Board, _asked: BoardAsked) -> Iterator[str]:
 
 
 def add_board(asked: NewBoard, work: Work) -> Made:
-    """Store a board, with its closed forms as claims. 201 where it is new."""
+    """Store a board, with its closed forms as claims. 201 if it is new."""
     from ludex.operations.swish.boards import store_board
 
     with within("symmetry" if asked.symmetry is Symmetry.SQUARE else "height"):
@@ -114,7 +114,7 @@ def add_board(asked: NewBoard, work: Work) -> Made:
 def add_deck(asked: NewDeck, work: Work) -> Made:
     """Store a deck of your own, copies of cards included.
 
-    201 where it is new. 200 where the same cards are a stored deck: it keeps its listing and gets the slug as a name.
+    201 if it is new. 200 if the same cards are a stored deck: it keeps its listing and gets the slug as a name.
     """
     from ludex.operations.swish.decks import store_deck
 

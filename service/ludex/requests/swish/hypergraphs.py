@@ -47,7 +47,7 @@ class WrittenHypergraph(NewHypergraph):
 def construct(asked: NewHypergraph, work: Work) -> Made:
     """Make and store the hypergraph of cards or of a deck, each card with one point and one circle.
 
-    The position of these cards is stored with it. 201 where the hypergraph is new; 200 where an isomorphic one is
+    The position of these cards is stored with it. 201 if the hypergraph is new; 200 if an isomorphic one is
     stored already, which is then the same object.
     """
     from ludex.graphs.formats import written

@@ -42,7 +42,7 @@ class SoughtByCommand(Sought):
 def largest(asked: Sought, work: Work) -> About:
     """Find and store a largest set without a swish of a deck or of any cards, with the proof.
 
-    A proved answer that is stored already is given again. Where the time limit comes first: `proved` is false and
+    A proved answer that is stored already is given again. If the time limit comes first: `proved` is false and
     `size` the best value known.
     """
     from ludex.operations.swish.no_swish_sets import largest_no_swish_set

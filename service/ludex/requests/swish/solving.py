@@ -19,7 +19,7 @@ from ludex.swish.position import Position
 from ludex.swish.solving.answers import shortened
 from ludex.swish.written import AnySwish, FoundSwish, LargestSwish, SwishCounts, Swishes, written
 
-_LIMIT = "For `find: all`: at most so many swishes."
+_LIMIT = "For `find: all`: at most this many swishes."
 _MOST = 2**62
 
 FoundLimit = Annotated[int, Field(ge=1), Served(bounds.FOUND_ITEMS)]
@@ -35,7 +35,7 @@ class Solve(GivenCards, Timed):
         default=Rule.SWISH, description="`simple` lays every card as it is written."
     )
     max_size: Annotated[int, Field(ge=2), Served(bounds.CARDS)] | None = Field(
-        default=None, description="Only swishes of at most so many cards."
+        default=None, description="Only swishes of at most this many cards."
     )
     limit: FoundLimit | None = Field(
         default=None, description=_LIMIT, json_schema_extra={"default": bounds.FOUND_ITEMS_DEFAULT}
@@ -66,7 +66,7 @@ def solve(asked: Solve, work: Work) -> AnySwish | LargestSwish | SwishCounts | S
     """Find swishes among cards or in a deck.
 
     `find` asks for any swish, a largest one with its proof, the numbers by size, or all. Indices count from 0 into
-    the request's cards or the deck's listing. Where the time limit ends the search before anything is known, the
+    the request's cards or the deck's listing. If the time limit ends the search before anything is known, the
     answer is 422 `computation-too-large`.
     """
     from ludex.swish.solving.search import count_by_size, find_all, find_any, find_largest
@@ -148,7 +148,7 @@ def _said(found: AnySwish | LargestSwish | SwishCounts, _asked: Solve) -> Iterat
 def add(asked: Add, work: Work) -> Made:
     """Store a position with its hypergraph, and with what `find` asks for.
 
-    201 where it is new, 200 where the same cards are stored already, in whatever order and configurations.
+    201 if it is new, 200 if the same cards are stored already, in whatever order and configurations.
     """
     from ludex.operations.swish.positions import Find, store_position
 
@@ -176,7 +176,7 @@ def _added(made: Made, _asked: Add) -> Iterator[str]:
         yield f"swishes: {len(found.swishes)} of size {sizes}{'' if found.complete else '; there may be more'}"
 
 
-FOUND = (FoundSwishes | None, Field(description="What `find` asked for; null where nothing was looked for."))
+FOUND = (FoundSwishes | None, Field(description="What `find` asked for; null if nothing was looked for."))
 STORED = stored_answer(
     "swish-position",
     matching=(Matching, Field(description="For card i of the request, its index in `cards`.")),
