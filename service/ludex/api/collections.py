@@ -185,7 +185,7 @@ def _filter_names(registry: Registry, kind: AnyKind) -> frozenset[str]:
 def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     signed = tuple(sign + name for name in asked_of(registry, kind).sorts for sign in ("", "-"))
     formats = ("json", *formats_of(kind))
-    about = f"At most so many; where not given {bounds.LIST_LIMIT_DEFAULT} as json, all in an export."
+    about = f"At most this many; if not given {bounds.LIST_LIMIT_DEFAULT} as json, all in an export."
     behind = f"Put the label behind each line of {' and '.join(kind.view.texts)}, after a tab."
     labels: dict[str, Any] = {"labels": (bool, Field(default=False, description=behind))} if kind.view.texts else {}
     return labels | {

@@ -138,7 +138,7 @@ class AroundQuery(Parameters):
 
     depth: int = Field(default=2, ge=1, le=bounds.DEPTH, description="So many hops at most.")
     relations: str | None = Field(default=None, max_length=bounds.RELATIONS_CHARACTERS, description=_RELATIONS)
-    limit: int = Field(default=100, ge=1, le=MOST_AROUND, description="At most so many objects, the nearest.")
+    limit: int = Field(default=100, ge=1, le=MOST_AROUND, description="At most this many objects, the nearest.")
 
 
 class SurroundingsQuery(AroundQuery):

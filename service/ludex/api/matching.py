@@ -43,7 +43,7 @@ class Pattern(Asked):
     links: list[Annotated[list[Name], Field(min_length=3, max_length=3)]] = Field(
         default_factory=list, max_length=MOST_PATTERN_LINKS
     )
-    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="At most so many.")
+    limit: Limit = Field(default=bounds.LIST_LIMIT_DEFAULT, description="At most this many.")
 
 
 class MatchQuery(Parameters):

@@ -23,7 +23,7 @@ def list_claims(
     ] = None,
     statement: Annotated[str | None, typer.Option(help="Of this statement, such as swish.largest-swish.")] = None,
     proved: Annotated[bool | None, typer.Option("--proved/--unproved", help="What is proved, or what is not.")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="At most so many; all if not given.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most this many; all if not given.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With certificates: a claim a line, in JSON.")] = False,
     file: Output = None,
 ) -> None:

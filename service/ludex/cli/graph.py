@@ -29,7 +29,7 @@ Relations = Annotated[
     str | None,
     typer.Option("--relations", help="Relations to follow, under either name, joined by commas; all if not given."),
 ]
-Limit = Annotated[int, typer.Option("--limit", min=1, help="At most so many.")]
+Limit = Annotated[int, typer.Option("--limit", min=1, help="At most this many.")]
 PatternFile = Annotated[
     str,
     typer.Argument(
@@ -120,7 +120,7 @@ def surroundings(
     name: Name,
     depth: Annotated[int, typer.Option("--depth", min=1, max=8, help="So many hops at most.")] = 2,
     relations: Relations = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="At most so many objects.")] = 100,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=1000, help="At most this many objects.")] = 100,
     form: Annotated[str, typer.Option("--format", help="json, graphml, dot or svg.")] = "json",
     file: Output = None,
     as_json: Annotated[bool, typer.Option("--json", help="As --format json.")] = False,
@@ -185,7 +185,7 @@ def path(
 @app.command()
 def match(
     file: PatternFile,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many; all if not given.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most this many; all if not given.")] = None,
     time_limit: TimeLimit = None,
     as_json: Json = False,
 ) -> None:

@@ -27,7 +27,7 @@ KindName = Annotated[
     typer.Argument(metavar="KIND", help="What to list, such as `levels` or `swish/decks`; all kinds if not given."),
 ]
 Sort = Annotated[str, typer.Option("--sort", help="What to sort by, with a leading - falling.")]
-ListLimit = Annotated[int | None, typer.Option("--limit", min=1, help="At most so many; all if not given.")]
+ListLimit = Annotated[int | None, typer.Option("--limit", min=1, help="At most this many; all if not given.")]
 Format = Annotated[
     str, typer.Option("--format", help="table, json, ndjson, csv, or one of the kind's, such as graph6 of graphs.")
 ]

@@ -24,7 +24,7 @@ class SolvedDrawing(Part):
     proved: bool
     swaps: Swaps
     optimal_solutions: OptimalSolutions
-    lower_bound: int = Field(description="At least so many swaps are needed, where any number suffices.")
+    lower_bound: int = Field(description="At least this many swaps are needed, if any number suffices.")
     reason: str = Field(description="How the answer is known, or why it is not.")
     difficulty: DifficultyMeasures
 

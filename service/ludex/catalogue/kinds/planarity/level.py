@@ -29,7 +29,7 @@ class LevelDocument(DrawnClass):
     reachable: Annotated[bool | None, Fact(indexed=False)] = Field(
         description="Whether swaps can make it plane; null where that is not known."
     )
-    lower_bound: int = Field(description="At least so many swaps are needed, where any number suffices.")
+    lower_bound: int = Field(description="At least this many swaps are needed, if any number suffices.")
     reason: str = Field(description="How the minimum is known, or why it is not.")
     difficulty: DifficultyMeasures
     source: Annotated[str, Fact()] = Field(description="Where it comes from.")
