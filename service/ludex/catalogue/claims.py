@@ -131,7 +131,7 @@ def claims_stating(reader: Reader, statement: str, proved: bool | None = None) -
 
 
 def read_claim(reader: Reader, row: Row[Any]) -> Claim:
-    """Return the claim that a row holds. Raises ValueError where it holds none."""
+    """Return the claim that a row holds. Raises ValueError if it holds none."""
     return Claim(
         statement=reader.registry.statement_of_number[row.statement].name,
         parameters=json.loads(row.parameters),

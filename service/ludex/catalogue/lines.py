@@ -71,7 +71,7 @@ class ClaimLine(BaseModel):
 
 
 def object_line(document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = ()) -> str:
-    """Return the line of an object: its document, and where there are any its names and stated links."""
+    """Return the line of an object: its document, and if there are any its names and stated links."""
     extra: dict[str, Any] = {}
     if names := list(slugs):
         extra["slugs"] = names

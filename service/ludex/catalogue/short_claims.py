@@ -23,7 +23,7 @@ def _place(claim: Claim) -> tuple[str, list[tuple[str, int, str]]]:
 
 
 def short_claim(claim: Claim) -> ShortClaim:
-    """Return what is stated by a claim, without what proves it; bounds say something only where it is not proved."""
+    """Return what is stated by a claim, without what proves it; bounds say something only if it is not proved."""
     return ShortClaim(
         statement=claim.statement,
         parameters=dict(claim.parameters),

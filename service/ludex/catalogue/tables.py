@@ -74,7 +74,7 @@ class Natural(TypeDecorator[int]):
         return f"{len(digits):0{_LENGTH_DIGITS}}{digits}"
 
     def process_result_value(self, value: str | None, dialect: Dialect | None) -> int | None:
-        """Return the number of a text. Raises ValueError where the text does not have the length that it says."""
+        """Return the number of a text. Raises ValueError if the text does not have the length that it says."""
         del dialect
         if not value:
             return None if value is None else -1

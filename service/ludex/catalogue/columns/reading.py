@@ -41,7 +41,7 @@ def layout_of(registry: Registry, kind: AnyKind) -> Layout:
 
 
 def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator[Part]:
-    """Yield the facts of the objects of a kind that came after one, at most so many at a time."""
+    """Yield the facts of the objects of a kind that came after one, at most `rows` at a time."""
     statement, layout = _after(reader.registry, kind), layout_of(reader.registry, kind)
     while True:
         found = statement.rows(reader.connection, {"last": last, "most": rows})
