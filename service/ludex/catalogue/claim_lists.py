@@ -171,7 +171,7 @@ def _shown(reader: Reader, ids: Sequence[int], concerning: int | None) -> list[S
 
 
 def _witnesses(reader: Reader, rows: Sequence[Row[Any]], concerning: int | None) -> dict[tuple[int, int | None], str]:
-    """Return by subject and kind the label of the object asked about if it is a witness, else of the first one."""
+    """Return by subject and kind the label of the object asked about, if it is a witness, or of the first one."""
     relation = reader.registry.relation.get(WITNESSES)
     subjects: dict[int, set[int]] = {}
     for row in rows:

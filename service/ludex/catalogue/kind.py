@@ -99,7 +99,7 @@ class View(Generic[D]):
 
     `texts` are formats with a line of plain text for each object, such as graph6. `long` are fields that only the
     object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are what lists can
-    be asked by besides what is declared of facts and relations: each makes a condition of the object's id and a text.
+    be asked by in addition to declared facts and relations: each makes a condition of the object's id and a text.
     `sieve` is how lists are asked for what no index knows. `graph` is the graph of networkx that an object is.
     """
 

@@ -175,7 +175,7 @@ def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[
 def _page_of(
     registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool
 ) -> Prepared:
-    """Return the statement of a page: after the one before if the list `goes_on`. Raises ListingError."""
+    """Return the statement of a page: after the one before, if the list `goes_on`. Raises ListingError."""
     order = _order(registry, kind, sort)
     rows = select(registry.facts[kind.name].c.node, *order)
     statement = conditions(asked_of(registry, kind), rows, dict(filters))
@@ -210,7 +210,7 @@ def _sieved(
 
 
 def sifted(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
-    """Return the filters of a list by facts, and what its documents must fit besides, None if it is not sieved.
+    """Return the filters of a list by facts, and what else its documents must fit, None if it is not sieved.
 
     Raises ListingError.
     """

@@ -164,7 +164,7 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
 
 
 def _target_ids(writer: Writer, links: Iterable[Linked]) -> dict[str, int]:
-    """Store what links lead to, so far as it is not stored, and return the ids of all of it by label."""
+    """Store what links lead to, as far as it is not stored, and return the ids of all of it by label."""
     listed = list(links)
     every = _with_targets(one.target for one in listed if isinstance(one.target, Entry))
     ids, created = _insert_nodes(writer, every, False)

@@ -192,7 +192,7 @@ change = Table(
 )
 """Objects whose facts were written again, or that were deleted, in the order in which it happened.
 
-A row of node 0 says that the kind's changes before it are in its segments now: who holds facts reads them anew.
+A row of node 0 says that the kind's changes before it are in its segments now: who holds facts reads them again.
 """
 
 segment = Table(

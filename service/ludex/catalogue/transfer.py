@@ -2,7 +2,7 @@
 
 A line is an object: its document, its names and its links. The lines of the claims about it follow it. Objects that
 others link to come before them. An import makes of each document the value again, checks what it states, and computes
-key, label and links anew: a line that does not say what is so is refused, and the others are stored.
+key, label and links again: a line that does not say what is so is refused, and the others are stored.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -48,7 +48,7 @@ class Terms:
     """On which terms lines are stored.
 
     `starting`: they are of the starting catalogue, whose claims were proved when it was made. Otherwise every claim is
-    checked anew, each within `seconds` (None: however long it takes). At the end of `whole` the import ends.
+    checked again, each within `seconds` (None: however long it takes). At the end of `whole` the import ends.
     """
 
     starting: bool = False
@@ -217,7 +217,7 @@ def _prepared(group: Group, terms: Terms, report: ImportReport) -> Prepared | No
 
 
 def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
-    """Return what is stored of a document, made anew from its value. Raises Refused if they differ."""
+    """Return what is stored of a document, made again from its value. Raises Refused if they differ."""
     kind, document = group.kind, group.document
     assert document is not None
     claims = [line.as_claim() for line in group.claims]

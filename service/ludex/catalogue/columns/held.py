@@ -188,7 +188,7 @@ def _loaded(reader: Reader, kind: AnyKind, standing: Standing) -> Facts:
 
 
 def _brought_up(reader: Reader, facts: Facts, standing: Standing) -> Facts | None:
-    """Return the facts of a later snapshot from those of one before, or None if they are to be loaded anew."""
+    """Return the facts of a later snapshot from those of one before, or None if they are to be loaded again."""
     stale = changes_since(reader, facts.kind.number, facts.change) if standing.change != facts.change else set()
     if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
         return None

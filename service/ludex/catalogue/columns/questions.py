@@ -23,7 +23,7 @@ Mask = NDArray[np.bool_]
 Terms = tuple[tuple[Term, ...], ...]
 
 _FEW = 50_000
-"""Up to this many objects are counted without compiled code."""
+"""Fewer objects than this are counted without compiled code."""
 
 _MOST_VALUES = 1 << 22
 """A fact with greater numbers is counted by sorting."""

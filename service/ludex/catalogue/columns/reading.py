@@ -28,7 +28,7 @@ class Layout:
 
     @property
     def form(self) -> str:
-        """Return a hash of it: columns of another form are read from the tables anew."""
+        """Return a hash of it: columns of another form are read from the tables again."""
         return blake2b(repr(self.columns).encode(), digest_size=8).hexdigest()
 
 

@@ -52,7 +52,7 @@ def surroundings(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Around:
-    """Return the objects at most `hops` hops away, and the links of these relations between them.
+    """Return the objects at most `depth` hops away, and the links of these relations between them.
 
     A relation is followed as it is called, all of them in both directions if none is named. The start is one of the
     at most `limit` objects. Raises UnknownRelation. Cost: a statement a hop, and one for the links between.

@@ -131,9 +131,9 @@ def claim_minimum(
     swaps: Sequence[Edge] | None = None,
     fewer: LowerBound | None = None,
 ) -> list[Claim]:
-    """Return what is claimed of the minimum of a drawing: the claim, and why nothing can be reached if so.
+    """Return what is claimed of the minimum of a drawing: the claim, and the reason if nothing can be reached.
 
-    `swaps` are None if none are kept, `fewer` if nothing short is known to show that fewer do not suffice.
+    `swaps` are None if none are kept, `fewer` is None if nothing short is known to show that fewer do not suffice.
     """
     certificate: dict[str, Any] = {}
     if swaps is not None and minimum is not None:
