@@ -65,7 +65,7 @@ class Catalogue:
     def __init__(self, url: str, games: Sequence[Game], patience: Patience = PATIENT, *, make: bool = True) -> None:
         """Prepare the connection.
 
-        The file of SQLite is made here where it is missing and one may `make` it, and never later.
+        The file of SQLite is made here if it is missing and one may `make` it, and never later.
         """
         from ludex.catalogue.holder import Holder
 
@@ -81,7 +81,7 @@ class Catalogue:
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
-        """Open the writer: it commits at the end, or changes nothing where an exception leaves it.
+        """Open the writer: it commits at the end, or changes nothing if an exception leaves it.
 
         Waits for the writer before it: keep searches out of it. Only operations and the catalogue's administration
         write. Who stored the last of many objects seals them too: see :mod:`ludex.catalogue.columns.sealing`.

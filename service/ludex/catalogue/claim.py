@@ -31,7 +31,7 @@ class Sense(Enum):
 class Claim:
     """What is stated of one object.
 
-    An optimum's `value` is an integer, null where there is none or none is known; `lower` and `upper` bound it. A
+    An optimum's `value` is an integer, null if there is none or none is known; `lower` and `upper` bound it. A
     proved claim names the `method`; its `certificate` is JSON. `parameters` tell claims of one statement apart.
     `engine` is the version that found it, `search_nodes` and `seconds` what that cost. `checked` is when it was last
     found to hold, `checked_by` the second method that found it.
@@ -73,8 +73,8 @@ class Statement:
     """A kind of claim: its name and number, what it says, which values are better, and how a claim is checked.
 
     `check` is given the subject as its kind reads it, and a claim; it yields what is wrong, and as :class:`Unchecked`
-    what there was no time to check. It is :func:`of_document` where the claim is checked with its subject's document,
-    and None where nothing can be checked. `second` is the method by which either is done. `witness` is the kind of
+    what there was no time to check. It is :func:`of_document` if the claim is checked with its subject's document,
+    and None if nothing can be checked. `second` is the method by which either is done. `witness` is the kind of
     object that shows the value and is linked to the subject as what witnesses it.
     """
 
@@ -88,7 +88,7 @@ class Statement:
 
 
 def of_document(_value: object, claim: Claim, _budget: Budget) -> Iterator[str]:
-    """Say what is wrong with a claim that comes with the document of its subject, where it did not come with it."""
+    """Say what is wrong with a claim that comes with the document of its subject, if it did not come with it."""
     yield f"the document of its subject does not state {claim.statement} so"
 
 

@@ -32,7 +32,7 @@ class ClaimFilters:
 class ShownClaim:
     """A stored claim, its value, parameters and certificate as the texts of JSON that they are stored as.
 
-    `witness` is the label of an object that shows the value, None where there is none.
+    `witness` is the label of an object that shows the value, None if there is none.
     """
 
     id: int
@@ -171,7 +171,7 @@ def _shown(reader: Reader, ids: Sequence[int], concerning: int | None) -> list[S
 
 
 def _witnesses(reader: Reader, rows: Sequence[Row[Any]], concerning: int | None) -> dict[tuple[int, int | None], str]:
-    """Return by subject and kind the label of the object asked about where it is a witness, else of the first one."""
+    """Return by subject and kind the label of the object asked about, if it is a witness, or of the first one."""
     relation = reader.registry.relation.get(WITNESSES)
     subjects: dict[int, set[int]] = {}
     for row in rows:

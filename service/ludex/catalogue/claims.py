@@ -73,7 +73,7 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
     stored = read_claim(writer, row)
     best = claim if known_better else merged(stored, claim, statement.sense)
     if best.seconds is None and (best.value, best.proved) == (stored.value, stored.proved):
-        # It is written anew, but was not found anew.
+        # It is written again, but was not found again.
         best = replace(best, engine=stored.engine, search_nodes=stored.search_nodes, seconds=stored.seconds)
     if best.stated == stored.stated:  # who found it, and when it was checked, stays
         return False
@@ -131,7 +131,7 @@ def claims_stating(reader: Reader, statement: str, proved: bool | None = None) -
 
 
 def read_claim(reader: Reader, row: Row[Any]) -> Claim:
-    """Return the claim that a row holds. Raises ValueError where it holds none."""
+    """Return the claim that a row holds. Raises ValueError if it holds none."""
     return Claim(
         statement=reader.registry.statement_of_number[row.statement].name,
         parameters=json.loads(row.parameters),

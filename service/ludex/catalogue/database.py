@@ -29,18 +29,18 @@ _SETTINGS = {
     # A migration may make a table again under the same name; with foreign keys on, that would delete what refers to it.
     "migrate": ("PRAGMA query_only = OFF", "PRAGMA foreign_keys = OFF"),
 }
-"""Of a connection, where it begins a transaction of another sort than its last one."""
+"""Run on a connection when it begins a transaction of another sort than its last one."""
 
 
 _CONNECTION_SECONDS = 10.0
-"""So long does a request wait for a connection to PostgreSQL."""
+"""How long a request waits for a connection to PostgreSQL."""
 
 _CHECK_SECONDS = 0.2
 """Between two looks, for readers, at whether the file begins as a database does."""
 
 
 def normalised_url(url: str) -> URL:
-    """Return the address with the driver that Ludex uses. Raises DatabaseError where it has none for it.
+    """Return the address with the driver that Ludex uses. Raises DatabaseError if it has none for it.
 
     >>> str(normalised_url("postgresql://localhost/ludex"))
     'postgresql+psycopg://localhost/ludex'
@@ -75,7 +75,7 @@ class Database:
     def __init__(self, url: str, patience: Patience = PATIENT, *, make: bool = True) -> None:
         """Prepare the connection.
 
-        The file of SQLite is made here where it is missing and one may `make` it, and never later.
+        The file of SQLite is made here if it is missing and one may `make` it, and never later.
         """
         self.url = normalised_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
@@ -194,13 +194,13 @@ class Database:
         return connection
 
     def _check_file(self, driver: "_Connection") -> None:
-        """Raise DatabaseGone where the file that a connection has open is not the one that is there now."""
+        """Raise DatabaseGone if the file that a connection has open is not the one that is there now."""
         assert self.file is not None
         if _identity(self.file) != driver.identity:
             raise DatabaseGone(f"{self.file} is not the file that was there before")
 
     def check(self) -> None:
-        """Raise DatabaseGone where the file of SQLite does not begin as one does, though pages of it are remembered."""
+        """Raise DatabaseGone if the file of SQLite does not begin as one does, though pages of it are remembered."""
         if self.file is None:
             return
         try:
@@ -220,7 +220,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Open a connection that commits at the end, or changes nothing where an exception leaves it.
+        """Open a connection that commits at the end, or changes nothing if an exception leaves it.
 
         Waits for the writer before it: keep searches out of it. Raises WriterBusy, DatabaseGone.
         """
@@ -299,7 +299,7 @@ class Database:
         """Copy a SQLite catalogue to a file while it is in use; the copy is whole, or not there.
 
         `progress` is called with the pages copied and all pages. Raises DatabaseError on PostgreSQL, FileExistsError
-        where the target exists.
+        if the target exists.
         """
         if self.file is None:
             raise DatabaseError("a PostgreSQL catalogue is backed up with pg_dump")
@@ -337,7 +337,7 @@ def _sqlite(file: Path, how: str, seconds: float = 0.0) -> _Connection:
 
 
 def _identity(file: Path) -> tuple[int, int]:
-    """Return what tells a file from every other one, whatever its name. Raises DatabaseGone where it is not there."""
+    """Return what tells a file from every other one, whatever its name. Raises DatabaseGone if it is not there."""
     try:
         found = file.stat()
     except OSError as error:
@@ -346,7 +346,7 @@ def _identity(file: Path) -> tuple[int, int]:
 
 
 def _require_unicode(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
-    """Raise DatabaseError where a database cannot hold every text."""
+    """Raise DatabaseError if a database cannot hold every text."""
     encoding = connection.info.parameter_status("server_encoding")
     if encoding != "UTF8":
         name = connection.info.dbname
@@ -385,7 +385,7 @@ def _prepare_sqlite(connection: sqlite3.Connection) -> None:
 
 
 def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
-    # SQLite does not wait for a lock where two processes turn the log on at the same moment.
+    # SQLite does not wait for a lock when two processes turn the log on at the same moment.
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:

@@ -33,7 +33,7 @@ class Fact:
 
     Some numbers are compared as a text, joined by commas.
     `natural`: the number may be of any size. `indexed`: lists are often asked for by it. `name`: what lists call it,
-    where the field's own name is not the only one of the kind.
+    if the field's own name is not the only one of the kind.
     """
 
     natural: bool = False
@@ -79,7 +79,7 @@ class Document(Part):
 class FactField:
     """A fact of a kind: its name, where it stands in the document, its type, what it means.
 
-    `plain` is int, bool or str; `nullable` where it may be unknown.
+    `plain` is int, bool or str; `nullable` if it may be unknown.
     """
 
     name: str
@@ -120,7 +120,7 @@ class FactField:
 
 
 def at(members: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN401 - whatever JSON holds
-    """Return what stands at a path in an object of JSON; None where there is nothing.
+    """Return what stands at a path in an object of JSON; None if there is nothing.
 
     >>> at({"difficulty": {"grade": 4}}, ("difficulty", "grade")), at({"difficulty": None}, ("difficulty", "grade"))
     (4, None)

@@ -160,7 +160,7 @@ class Selectable:
 
 
 def bound_names(fact: str) -> tuple[str, str]:
-    """Return what the filters are called that ask for a number of at least, and of at most, so much.
+    """Return the names of the two filters that give the least and the greatest value of a number.
 
     >>> bound_names("crossings"), bound_names("min_swaps")
     (('min_crossings', 'max_crossings'), ('min_swaps_at_least', 'min_swaps_at_most'))

@@ -41,9 +41,9 @@ class Holder:
         self._lock = threading.Lock()
 
     def facts(self, reader: Reader, kind: AnyKind, *, few: bool = False) -> "Facts | None":
-        """Return the facts of a kind as a reader sees them, or None where its lists are asked of the database.
+        """Return the facts of a kind as a reader sees them, or None if its lists are asked of the database.
 
-        `few`: those of a small kind too. Cost: a few microseconds where nothing is new.
+        `few`: those of a small kind too. Cost: a few microseconds if nothing is new.
         """
         standing = reader.known.get(kind.name)
         if standing is None:

@@ -25,7 +25,7 @@ Matching = tuple[int, ...]
 class Kin(NamedTuple):
     """An object that one is linked to as soon as both are stored, by a mutual relation: it is known by its key.
 
-    Where there is no `detail` it is the matching of their numbered parts, if they have any.
+    If there is no `detail` it is the matching of their numbered parts, if they have any.
     """
 
     relation: str
@@ -36,7 +36,7 @@ class Kin(NamedTuple):
 class Identity(NamedTuple):
     """What makes an object this one: its key, the invariants that its label shows, the canonical order of its parts.
 
-    `order[i]` is the canonical number of card, vertex or point i; None where the parts are not numbered. `kin` are
+    `order[i]` is the canonical number of card, vertex or point i; None if the parts are not numbered. `kin` are
     objects of other keys that it is linked to once they are stored.
     """
 
@@ -99,7 +99,7 @@ class View(Generic[D]):
 
     `texts` are formats with a line of plain text for each object, such as graph6. `long` are fields that only the
     object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are what lists can
-    be asked by besides what is declared of facts and relations: each makes a condition of the object's id and a text.
+    be asked by in addition to declared facts and relations: each makes a condition of the object's id and a text.
     `sieve` is how lists are asked for what no index knows. `graph` is the graph of networkx that an object is.
     """
 
@@ -123,10 +123,10 @@ class Kind(Generic[V, D]):
 
     `name` is its one spelling, `game-word`; `number` stands for it in the tables; `address` is where its lists are,
     such as `planarity/levels`. `identify` makes key and order of a value, `write` its document with links and claims,
-    `read` the value again from a document and its claims (raises ValueError where the document is none). `check` yields
+    `read` the value again from a document and its claims (raises ValueError if the document is none). `check` yields
     what is wrong with what a value states, and as Unchecked what there was no time for; it need not look at what
     `write` makes again. `merge` returns a stored value with what a new one of the same class knows better, given the
-    matching of the new one's parts to the stored one's, or None where it knows nothing better.
+    matching of the new one's parts to the stored one's, or None if it knows nothing better.
     """
 
     name: str
@@ -238,7 +238,7 @@ def _named(kind: Kind[V, Any], identity: Identity) -> Named:
 def prepare(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Entry[V]:
     """Compute all that is stored of a value: call it before the transaction. Cost: its canonical form, mostly.
 
-    Raises ValueError where the kind does not take the value, BudgetExhausted.
+    Raises ValueError if the kind does not take the value, BudgetExhausted.
     """
     identity = kind.identify(value, budget or Budget())
     known = _named(kind, identity)

@@ -48,7 +48,7 @@ class Protected(ValueError):
 def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
     """Return the permanent label of the object of this kind with this key.
 
-    Raises ValueError where the key is not one that :func:`ludex.engine.keys.content_key` makes.
+    Raises ValueError if the key is not one that :func:`ludex.engine.keys.content_key` makes.
 
     >>> from ludex.engine.keys import content_key
     >>> label("swish-card", ("1x2",), content_key("card", b"*o"))

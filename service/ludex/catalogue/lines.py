@@ -37,7 +37,7 @@ class LinkLine(BaseModel):
 
 
 class ObjectLine(BaseModel):
-    """What a line of an object has besides its document."""
+    """What a line of an object has in addition to its document."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -71,7 +71,7 @@ class ClaimLine(BaseModel):
 
 
 def object_line(document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = ()) -> str:
-    """Return the line of an object: its document, and where there are any its names and stated links."""
+    """Return the line of an object: its document, and its names and stated links if there are any."""
     extra: dict[str, Any] = {}
     if names := list(slugs):
         extra["slugs"] = names

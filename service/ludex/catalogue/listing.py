@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 COUNT_CAP = 10_000
 MOST_SIEVED = 5_000
-"""So many documents are looked into for one page of a sieved list; then the page has fewer objects, and goes on."""
+"""The most documents looked into for one page of a sieved list; then the page has fewer objects, and goes on."""
 
 SIEVING_SECONDS = 5.0
 SIEVED_COUNT_SECONDS = 2.0
@@ -59,7 +59,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many objects there are; where `exact` is False there are more than `count`."""
+    """How many objects there are; if `exact` is False there are more than `count`."""
 
     count: int
     exact: bool
@@ -148,7 +148,7 @@ def _is_of_memory(kind: AnyKind, filters: Filters, sort: str) -> bool:
 
 
 def _held(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None":
-    """Return the list from what the process holds, or None where the database is to be asked. Raises ListingError."""
+    """Return the list from what the process holds, or None if the database is to be asked. Raises ListingError."""
     facts = held_facts(reader, kind)
     if facts is None:
         return None
@@ -175,7 +175,7 @@ def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[
 def _page_of(
     registry: Registry, kind: AnyKind, filters: _Frozen, sort: str, descending: bool, goes_on: bool
 ) -> Prepared:
-    """Return the statement of a page: after the one before where the list `goes_on`. Raises ListingError."""
+    """Return the statement of a page: after the one before, if the list `goes_on`. Raises ListingError."""
     order = _order(registry, kind, sort)
     rows = select(registry.facts[kind.name].c.node, *order)
     statement = conditions(asked_of(registry, kind), rows, dict(filters))
@@ -210,7 +210,7 @@ def _sieved(
 
 
 def sifted(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
-    """Return the filters of a list by facts, and what its documents must fit besides, None where it is not sieved.
+    """Return the filters of a list by facts, and what else its documents must fit, None if it is not sieved.
 
     Raises ListingError.
     """

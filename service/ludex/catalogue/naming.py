@@ -36,7 +36,7 @@ def require_free(kind: AnyKind, slug: str, value: Any) -> None:  # noqa: ANN401 
 def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], *, starting: bool = False) -> int:
     """Store names of an object and return how many are new.
 
-    Raises NameTaken where one names another object of the kind, or is kept for a built-in one of another kind.
+    Raises NameTaken if one names another object of the kind, or is kept for a built-in one of another kind.
     """
     rows = [{"kind": kind.number, "slug": slug, "node": node, "starting": starting} for slug in dict.fromkeys(slugs)]
     if not rows:
@@ -71,7 +71,7 @@ def delete_named(writer: Writer, kind: AnyKind, name: str) -> Shown:
     """Delete the object that is called so, with what it owns and the links that go with it.
 
     Of one of the starting catalogue, or that is always there, a user's slug is deleted alone. Raises UnknownObject,
-    Protected, and IntegrityError where other objects are still linked to it.
+    Protected, and IntegrityError if other objects are still linked to it.
     """
     found = find(writer, name, kind)
     if found.id == 0:

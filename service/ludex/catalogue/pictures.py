@@ -13,7 +13,7 @@ class NoPicture(ValueError):
 def picture_of(reader: Reader, found: Shown) -> str:
     """Return the picture of an object as SVG. It must be whole.
 
-    Raises NoPicture, and PictureTooLarge where it has more parts than a viewer can show.
+    Raises NoPicture, and PictureTooLarge if it has more parts than a viewer can show.
     """
     draw = found.kind.view.picture
     if draw is None:

@@ -42,7 +42,7 @@ class SeveralObjects(LookupError):
 class Shown(NamedTuple):
     """A stored object as text: its document, and members that depend on other objects (names, counts of neighbours).
 
-    `rest` is None where it was not asked for, or there is none. An object that is not stored has the id 0.
+    `rest` is None if it was not asked for, or there is none. An object that is not stored has the id 0.
     """
 
     id: int
@@ -72,7 +72,7 @@ _made = Shown._make
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
     """Return the object with a label or a slug, of one kind or of any; a built-in one need not be stored.
 
-    Raises UnknownObject, SeveralObjects. Cost: one statement where label and kind are given, else two or three.
+    Raises UnknownObject, SeveralObjects. Cost: one statement if label and kind are given, else two or three.
     """
     if is_storable(name):
         for by_slug in (False, True):
@@ -154,7 +154,7 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
 
 @cache
 def _objects(size: int, whole: bool) -> Prepared:
-    """Return the statement that reads so many objects by their ids; without their rest where that is not wanted."""
+    """Return the statement that reads `size` objects by their ids; without their rest if that is not wanted."""
     node, document = tables.node, tables.document
     # The truth of a number will do: there may be many rows.
     starting = type_coerce(node.c.starting, Integer())
@@ -190,7 +190,7 @@ def show_document(kind: AnyKind, label: str, document: Document, slugs: Sequence
 
 
 def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown]:
-    """Yield the built-in objects with a slug, as they are stored where they are, under whatever other names."""
+    """Yield the built-in objects with a slug: as stored, under whatever other names, if they are stored."""
     for one in reader.registry.kinds if kind is None else (kind,):
         if one.naming is not None and one.naming.built_in(name) is not None:
             built_in = _show_built_in(one, name)

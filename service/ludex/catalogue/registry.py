@@ -35,7 +35,7 @@ class UnknownKind(ValueError):
 
 
 class Registry:
-    """Everything that the games of a catalogue declare. Raises ValueError where two declarations clash.
+    """Everything that the games of a catalogue declare. Raises ValueError if two declarations clash.
 
     Relations of equal name, declared by several games (`holds`), are one relation with the kinds of all of them.
     """
@@ -145,7 +145,7 @@ def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
 
 
 def least_of(fact: FactField) -> ColumnElement[Any] | None:
-    """Return what stands in the index of a fact for what is not known, below every value; None where all is known."""
+    """Return what stands in the index of a fact for what is not known, below every value; None if all is known."""
     if not fact.nullable or fact.plain is bool:
         return None
     # The literal stands in the statement, so that both databases find the index of the same expression.

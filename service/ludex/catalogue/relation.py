@@ -13,8 +13,8 @@ Check = Callable[[Any, Any, int, Detail], Iterator[str]]
 class Relation:
     """A kind of link, from objects of `sources` to objects of `targets`.
 
-    The source owns the link, or the target where `owned_by_target`: who is deleted takes its own links along, and
-    whoever others link to stays. But where the link `goes_with_target` it only tells something of its target, which may
+    The source owns the link, or the target if `owned_by_target`: who is deleted takes its own links along, and
+    whoever others link to stays. But if the link `goes_with_target`, it only tells something of its target, which may
     be deleted with it.
 
     `column`: each source has exactly one, whose id stands among its facts under this name; lists of sources filter by

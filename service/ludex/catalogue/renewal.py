@@ -46,8 +46,8 @@ class UnknownForm(RuntimeError):
 def renew(catalogue: Catalogue, former: Former = FORMER, progress: Callable[[int, int], None] | None = None) -> int:
     """Write every document of an old form again and return how many there were.
 
-    A batch is one transaction; one that was ended early goes on where it was. `progress` is called with the documents
-    done and all. Raises UnknownForm.
+    A batch is one transaction; one that was ended early goes on where it stopped. `progress` is called with the
+    documents done and all. Raises UnknownForm.
     """
     stale = tables.document.c.form != FORM
     with catalogue.reading() as reader:

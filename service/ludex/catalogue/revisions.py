@@ -1,4 +1,4 @@
-"""Whether the tables of a catalogue are those of this version, and what to do where they are not."""
+"""Whether the tables of a catalogue are those of this version, and what to do if they are not."""
 
 from ludex.catalogue.database import Database, migrations_folder
 from ludex.catalogue.database_errors import DatabaseError

@@ -9,10 +9,10 @@ from ludex.catalogue.catalogue import Writer
 from ludex.catalogue.tallies import KINDS
 
 SEGMENT = 65_536
-"""So many objects are in a segment."""
+"""How many objects are in a segment."""
 
 FOLD_FROM = 8192
-"""After so many changes of a kind its segments are written again."""
+"""After this many changes of a kind its segments are written again."""
 
 
 def due(writer: Writer, kinds: Iterable[int]) -> list[int]:

@@ -23,7 +23,7 @@ def _place(claim: Claim) -> tuple[str, list[tuple[str, int, str]]]:
 
 
 def short_claim(claim: Claim) -> ShortClaim:
-    """Return what is stated by a claim, without what proves it; bounds say something only where it is not proved."""
+    """Return what is stated by a claim, without what proves it; bounds say something only if it is not proved."""
     return ShortClaim(
         statement=claim.statement,
         parameters=dict(claim.parameters),
@@ -36,7 +36,7 @@ def short_claim(claim: Claim) -> ShortClaim:
 
 
 def contradictions(document: Document, claims: Sequence[Claim]) -> Iterator[str]:
-    """Yield what a document says of claims that these claims, so far as they are here, do not say."""
+    """Yield what a document says of claims that these claims, as far as they are here, do not say."""
     stated = {(one.statement, one.parameters_text): short_claim(one) for one in claims}
     for short in document.claims:
         name = (short.statement, Claim(short.statement, parameters=short.parameters).parameters_text)

@@ -23,7 +23,7 @@ class SieveError(ValueError):
 class Sifted(Generic[D]):
     """What is left to do of a pattern: filters of the list by facts, and what a document must fit.
 
-    `fits` raises SieveError where a document cannot be decided.
+    `fits` raises SieveError if a document cannot be decided.
     """
 
     filters: Mapping[str, Any]

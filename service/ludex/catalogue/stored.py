@@ -14,7 +14,7 @@ AnyKind = Kind[Any, Any]
 class Duplicate:
     """How what was sent is the stored object that it duplicates: the relation that makes the two the same.
 
-    `matching` lists, for card, vertex or point i of what was sent, that of the stored object; null where there are none
+    `matching` lists, for card, vertex or point i of what was sent, that of the stored object; null if there are none
     to match.
     """
 
@@ -26,7 +26,7 @@ class Duplicate:
 class Stored:
     """What came of storing an object: its node, whether this call made it, and its document.
 
-    Where it was there already, `matching` lists, for part i of what was given, its part of the stored object.
+    If it was there already, `matching` lists, for part i of what was given, its part of the stored object.
     """
 
     id: int
@@ -38,5 +38,5 @@ class Stored:
 
     @property
     def duplicate_of(self) -> Duplicate | None:
-        """Return how what was given is the stored object; None where it is new, or was not to be stored."""
+        """Return how what was given is the stored object; None if it is new, or was not to be stored."""
         return None if self.created or not self.id else Duplicate(self.kind.view.same, self.matching)

@@ -60,7 +60,7 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = 
 def add_links(writer: Writer, owner: int, links: Iterable[Linked]) -> int:
     """Store stated links that a stored object owns and return how many are new; those that are there already stay.
 
-    Targets that are entries are stored first. Raises LookupError where a target's label is not stored.
+    Targets that are entries are stored first. Raises LookupError if a target's label is not stored.
     """
     return add_links_of_many(writer, [(owner, one) for one in links])
 
@@ -83,7 +83,7 @@ def rewrite(
 ) -> Document:
     """Write the document, the facts and the claims of a stored object again, from a value of the same key and order.
 
-    `stored` is its document, where the caller has read it.
+    `stored` is its document, if the caller has read it.
     """
     row = writer.connection.execute(
         select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
@@ -93,7 +93,7 @@ def rewrite(
 
 
 def delete_object(writer: Writer, node: int) -> None:
-    """Delete an object with the links and claims that it owns. Raises IntegrityError where another links to it."""
+    """Delete an object with the links and claims that it owns. Raises IntegrityError if another links to it."""
     number = writer.connection.execute(select(tables.node.c.kind).where(tables.node.c.id == node)).scalar_one()
     facts = writer.registry.facts[writer.registry.kind_of_number[number].name]
     relations = writer.registry.relations
@@ -130,13 +130,13 @@ def _delete_links(writer: Writer, chosen: ColumnElement[bool]) -> None:
 
 
 def insert_new(writer: Reader, table: Table, unique: Sequence[str]) -> Insert:
-    """Return the insert into a table that does nothing where the unique columns are there already."""
+    """Return the insert into a table that does nothing if the unique columns are there already."""
     dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
     return dialect.insert(table).on_conflict_do_nothing(index_elements=unique)  # type: ignore[no-any-return]
 
 
 def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
-    """Return the ids of objects by their labels. Raises LookupError where one is not stored."""
+    """Return the ids of objects by their labels. Raises LookupError if one is not stored."""
     found: dict[str, int] = {}
     for part in chunks(list(dict.fromkeys(labels))):
         rows = select(tables.node.c.label, tables.node.c.id).where(tables.node.c.label.in_(part))
@@ -164,7 +164,7 @@ def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
 
 
 def _target_ids(writer: Writer, links: Iterable[Linked]) -> dict[str, int]:
-    """Store what links lead to, so far as it is not stored, and return the ids of all of it by label."""
+    """Store what links lead to, as far as it is not stored, and return the ids of all of it by label."""
     listed = list(links)
     every = _with_targets(one.target for one in listed if isinstance(one.target, Entry))
     ids, created = _insert_nodes(writer, every, False)

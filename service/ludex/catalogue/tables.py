@@ -74,7 +74,7 @@ class Natural(TypeDecorator[int]):
         return f"{len(digits):0{_LENGTH_DIGITS}}{digits}"
 
     def process_result_value(self, value: str | None, dialect: Dialect | None) -> int | None:
-        """Return the number of a text. Raises ValueError where the text does not have the length that it says."""
+        """Return the number of a text. Raises ValueError if the text does not have the length that it says."""
         del dialect
         if not value:
             return None if value is None else -1
@@ -192,7 +192,7 @@ change = Table(
 )
 """Objects whose facts were written again, or that were deleted, in the order in which it happened.
 
-A row of node 0 says that the kind's changes before it are in its segments now: who holds facts reads them anew.
+A row of node 0 says that the kind's changes before it are in its segments now: who holds facts reads them again.
 """
 
 segment = Table(

@@ -2,7 +2,7 @@
 
 A line is an object: its document, its names and its links. The lines of the claims about it follow it. Objects that
 others link to come before them. An import makes of each document the value again, checks what it states, and computes
-key, label and links anew: a line that does not say what is so is refused, and the others are stored.
+key, label and links again: a line that does not say what is so is refused, and the others are stored.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -48,7 +48,7 @@ class Terms:
     """On which terms lines are stored.
 
     `starting`: they are of the starting catalogue, whose claims were proved when it was made. Otherwise every claim is
-    checked anew, each within `seconds` (None: however long it takes). At the end of `whole` the import ends.
+    checked again, each within `seconds` (None: however long it takes). At the end of `whole` the import ends.
     """
 
     starting: bool = False
@@ -217,7 +217,7 @@ def _prepared(group: Group, terms: Terms, report: ImportReport) -> Prepared | No
 
 
 def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
-    """Return what is stored of a document, made anew from its value. Raises Refused where they differ."""
+    """Return what is stored of a document, made again from its value. Raises Refused if they differ."""
     kind, document = group.kind, group.document
     assert document is not None
     claims = [line.as_claim() for line in group.claims]
@@ -239,7 +239,7 @@ def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
 
 
 def _missing_claims(group: Group, value: object) -> str:
-    """Return the remark that the lines of claims do not follow that of their object, where that is so."""
+    """Return the remark that the lines of claims do not follow that of their object, if that is so."""
     made = prepare(group.kind, value).claims
     missing = {one.statement for one in made} - {line.claim for line in group.claims}
     return f"; the line of its claim {', '.join(sorted(missing))} must follow it" if missing else ""
@@ -263,7 +263,7 @@ def _short(value: object) -> str:
 
 
 def starting_groups(registry: Registry, lines: Iterable[str | bytes]) -> list[Prepared]:
-    """Return what is stored of the lines of a starting catalogue. Raises Refused where a line is wrong."""
+    """Return what is stored of the lines of a starting catalogue. Raises Refused if a line is wrong."""
     report, terms = ImportReport(), Terms(starting=True)
     prepared = [_prepared(group, terms, report) for group in groups_of(registry, lines, report)]
     for refused in report.refused:
@@ -285,7 +285,7 @@ def store_groups(writer: Writer, prepared: Sequence[Prepared], terms: Terms) -> 
 
 
 def _store_batch(writer: Writer, prepared: Sequence[Prepared], terms: Terms, report: ImportReport) -> None:
-    """Store objects in bulk; where one of them is refused, one by one."""
+    """Store objects in bulk; if one of them is refused, one by one."""
     try:
         with writer.connection.begin_nested():
             new = store_groups(writer, prepared, terms)
@@ -348,7 +348,7 @@ def _checked_links(writer: Writer, entry: Entry[Any], lines: Iterable[LinkLine],
 
 
 def _stated(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Relation:
-    """Return the relation of a stated link. Raises Refused where objects of the one kind do not state it of others."""
+    """Return the relation of a stated link. Raises Refused if objects of the one kind do not state it of others."""
     try:
         relation, backwards = registry.directed(name)
     except KeyError:

@@ -43,7 +43,7 @@ class Finding:
 
 @dataclass(slots=True)
 class Report:
-    """How many objects of each kind were looked at, and what was found. Not complete where the budget ended before.
+    """How many objects of each kind were looked at, and what was found. Not complete if the budget ended before.
 
     `unchecked` is what one object's share of time did not suffice to prove again; nothing else is wrong with it.
     """

@@ -21,7 +21,7 @@ def written_part(part: Part) -> bytes:
 
 
 def read_part(body: bytes) -> Part:
-    """Return the part that bytes are. Raises ValueError where they are none.
+    """Return the part that bytes are. Raises ValueError if they are none.
 
     >>> from ludex.catalogue.columns.column import numbered
     >>> read_part(written_part(Part(np.array([5, 9]), {"size": numbered([3, 4])}))).ids

@@ -73,7 +73,7 @@ def _narrow(greatest: int) -> type[np.signedinteger[Any]]:
 class Column:
     """A column that is held: its first numbers are those of the objects, behind them there may be room.
 
-    `places` is kept here by those that ask where the objects are whose ids a column holds.
+    `places` is kept here by those that ask where the objects stand whose ids a column holds.
     """
 
     numbers: Numbers
@@ -81,12 +81,12 @@ class Column:
     places: list[tuple[object, Numbers]] = field(default_factory=list)
 
     def codes(self, rows: int) -> Codes:
-        """Return the codes of so many objects."""
+        """Return the codes of the first `rows` objects."""
         return Codes(self.numbers[:rows], self.texts)
 
 
 def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column:
-    """Return a column of so many objects with further ones; what was held of it stays as it is."""
+    """Return a column of `rows` objects with further ones; what was held of it stays as it is."""
     if column is None:
         column = Column(np.empty(0, dtype=np.int8), None if parts[0].texts is None else [])
     texts, moved, added = _united(column, parts)
@@ -106,7 +106,7 @@ def extended(column: Column | None, rows: int, parts: Sequence[Codes]) -> Column
 
 
 def patched(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
-    """Return a column of so many objects with other values at some places; it is the same where they are the same."""
+    """Return a column of `rows` objects with other values at some places: the same column if nothing differs."""
     texts, moved, [changed] = _united(column, [part])
     kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), changed.dtype)
     old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]
@@ -118,7 +118,7 @@ def patched(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
 
 
 def inserted(column: Column, rows: int, at: Numbers, part: Codes) -> Column:
-    """Return a column of so many objects with further ones before some places."""
+    """Return a column of `rows` objects with further ones before some places."""
     texts, moved, [added] = _united(column, [part])
     kind = np.result_type(column.numbers.dtype, _narrow(len(texts or ())), added.dtype)
     old = column.numbers[:rows] if moved is None else moved[column.numbers[:rows]]

@@ -2,7 +2,7 @@
 
 What is held is never changed: a later snapshot has facts of its own, which share with those before whatever is the
 same. They are made of the segments, of what changed since those were sealed, and of what is newer; later, of what
-changed and came since the last look. Where a snapshot stands, one statement tells in a few microseconds.
+changed and came since the last look. One statement tells where a snapshot stands, in a few microseconds.
 """
 
 import threading
@@ -26,16 +26,16 @@ from ludex.catalogue.prepared import Prepared, parameter
 from ludex.catalogue.sealing_due import SEGMENT
 
 MOST_BYTES = 1 << 30
-"""So much may the facts take that a process holds; lists of further kinds are asked of the database."""
+"""The most bytes of facts that a process holds; lists of further kinds are asked of the database."""
 
 _BYTES = 80
-"""About so much does an object take."""
+"""About how many bytes an object takes."""
 
 _SNAPSHOTS = 3
-"""So many states of a kind are kept for readers that began earlier."""
+"""How many states of a kind are kept for readers that began earlier."""
 
 _SELECTIONS = 4
-"""So many selections of objects are kept with the facts: a list is counted after its page, and read on."""
+"""How many selections of objects are kept with the facts: a list is counted after its page, and read on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Held:
         self._locks: dict[str, threading.Lock] = {}
 
     def facts(self, reader: Reader, kind: AnyKind, standing: Standing) -> Facts | None:
-        """Return the facts of a kind as a reader sees them, or None where its lists are asked of the database."""
+        """Return the facts of a kind as a reader sees them, or None if its lists are asked of the database."""
         known = self._known(kind, standing)
         if known is not None:
             return known
@@ -188,7 +188,7 @@ def _loaded(reader: Reader, kind: AnyKind, standing: Standing) -> Facts:
 
 
 def _brought_up(reader: Reader, facts: Facts, standing: Standing) -> Facts | None:
-    """Return the facts of a later snapshot from those of one before, or None where they are to be loaded anew."""
+    """Return the facts of a later snapshot from those of one before, or None if they are to be loaded again."""
     stale = changes_since(reader, facts.kind.number, facts.change) if standing.change != facts.change else set()
     if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
         return None

@@ -37,7 +37,7 @@ class HeldList:
         return [(node, value, node) for node, value in zip(ids, values, strict=True)]
 
     def ids(self, sort: str, descending: bool, size: int) -> Iterator[list[int]]:
-        """Yield the ids of all objects in an order, so many at a time."""
+        """Yield the ids of all objects in an order, `size` at a time."""
         found = in_order(self.question, self.chosen.places, sort, descending=descending, after=None, most=None)
         nodes = self.question.facts.nodes()[found]
         for start in range(0, nodes.size, size):
@@ -52,7 +52,7 @@ class HeldList:
 
 
 def held_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> HeldList | None:
-    """Return the list of a kind under filters, or None where other facts are not held. Raises ListingError."""
+    """Return the list of a kind under filters, or None if other facts are not held. Raises ListingError."""
     wanted = terms(asked, filters)
     asking = question(reader, asked, facts)
     return None if asking is None else HeldList(asking, selection(asking, wanted))

@@ -23,7 +23,7 @@ Mask = NDArray[np.bool_]
 Terms = tuple[tuple[Term, ...], ...]
 
 _FEW = 50_000
-"""So many objects are counted without compiled code."""
+"""Fewer objects than this are counted without compiled code."""
 
 _MOST_VALUES = 1 << 22
 """A fact with greater numbers is counted by sorting."""
@@ -40,7 +40,7 @@ class Question:
 
 
 def question(reader: Reader, asked: Selectable, facts: Facts) -> Question | None:
-    """Return the question to ask held facts, or None where those of a kind that lends its facts are not held."""
+    """Return the question to ask held facts, or None if those of a kind that lends its facts are not held."""
     others: dict[str, Facts] = {}
     for name in _lenders(asked):
         found = held_facts(reader, asked.registry.kind[name], few=True)
@@ -156,7 +156,7 @@ def _places(near: Facts, name: str, far: Facts) -> Numbers:
 
 
 def _found(ids: Numbers, wanted: Numbers) -> Numbers:
-    """Return where some ids stand among all, which are sorted; any place for one that is not there, as of the gone."""
+    """Return where some ids stand among all, which are sorted; any place for one that is not there (deleted)."""
     last = max(0, ids.size - 1)
     if ids.size and wanted.size >= ids.size // 8:
         start, size = int(ids[0]), int(ids[-1] - ids[0]) + 1
@@ -171,7 +171,7 @@ def _found(ids: Numbers, wanted: Numbers) -> Numbers:
 def in_order(
     one: Question, rows: Numbers, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
 ) -> Numbers:
-    """Return the first of some places in the order of a list, those after a value and an id where that is given."""
+    """Return the first of some places in the order of a list, those after a value and an id if that is given."""
     nodes = one.facts.nodes()
     if sort == CREATED:
         if after is not None:

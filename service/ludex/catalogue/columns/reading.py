@@ -28,7 +28,7 @@ class Layout:
 
     @property
     def form(self) -> str:
-        """Return a hash of it: columns of another form are read from the tables anew."""
+        """Return a hash of it: columns of another form are read from the tables again."""
         return blake2b(repr(self.columns).encode(), digest_size=8).hexdigest()
 
 
@@ -41,7 +41,7 @@ def layout_of(registry: Registry, kind: AnyKind) -> Layout:
 
 
 def parts_after(reader: Reader, kind: AnyKind, last: int, rows: int) -> Iterator[Part]:
-    """Yield the facts of the objects of a kind that came after one, at most so many at a time."""
+    """Yield the facts of the objects of a kind that came after one, at most `rows` at a time."""
     statement, layout = _after(reader.registry, kind), layout_of(reader.registry, kind)
     while True:
         found = statement.rows(reader.connection, {"last": last, "most": rows})

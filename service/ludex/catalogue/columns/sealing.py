@@ -31,9 +31,9 @@ def seal_all(catalogue: Catalogue, progress: Callable[[int, int], None] | None =
 
 
 def seal(catalogue: Catalogue, kind: AnyKind, size: int = SEGMENT, fold_from: int = FOLD_FROM) -> int:
-    """Seal the objects of a kind, so many to a segment, and return how many segments were written.
+    """Seal the objects of a kind, `size` to a segment, and return how many segments were written.
 
-    Where many objects changed that are sealed, their segments are written again and the changes are forgotten.
+    If many objects changed that are sealed, their segments are written again and the changes are forgotten.
     """
     written = 0
     for first in _stale(catalogue, kind, fold_from):

@@ -74,7 +74,7 @@ def everything(reader: Reader) -> Exported:
 def of_matches(reader: Reader, pattern: Pattern, budget: Budget | None = None) -> Exported:
     """Return all objects of all matches of a pattern, and the links of the pattern between them.
 
-    Raises BudgetExhausted: 'time', or 'memory' where there are more than so many objects as one answer holds.
+    Raises BudgetExhausted: 'time', or 'memory' if there are more objects than one answer holds.
     """
     budget = budget or Budget()
     nodes: dict[str, Node] = {}

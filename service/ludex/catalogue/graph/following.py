@@ -15,16 +15,16 @@ from ludex.catalogue.registry import Registry
 Pairs = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]
 
 HOP = 1000
-"""From so many objects one statement takes a hop."""
+"""The most objects from which one statement takes a hop."""
 
 MOST_LINKS = 500_000
-"""So many links are read for one answer."""
+"""The most links that are read for one answer."""
 
 MOST_NODES = 200_000
-"""So many objects are held for one answer."""
+"""The most objects that are held for one answer."""
 
 SECONDS = 10.0
-"""So long one answer takes where its caller says nothing else."""
+"""How long one answer may take if its caller says nothing else."""
 
 
 class UnknownRelation(ValueError):
@@ -120,7 +120,7 @@ class Node:
 
 
 def stored_id(reader: Reader, name: str) -> int:
-    """Return the id of the object with a label or slug. Raises UnknownObject where it is not stored, if built in."""
+    """Return the id of the object with a label or slug. Raises UnknownObject if it is not stored, even if built in."""
     found = find(reader, name)
     if not found.id:
         raise UnknownObject(f"{name} is not stored, so that nothing is linked with it")

@@ -35,7 +35,7 @@ _LOOKED_UP = 100
 class Place:
     """Where a page begins: the order of the names, and after which match.
 
-    `row` is a match, or the beginning of those that come next where the time ended before one was found.
+    `row` is a match, or the beginning of those that come next if the time ended before one was found.
     """
 
     order: tuple[int, ...]
@@ -83,7 +83,7 @@ def match(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Matches:
-    """Return some of the matches of a pattern. Raises ValueError where `after` is no place of this pattern."""
+    """Return some of the matches of a pattern. Raises ValueError if `after` is no place of this pattern."""
     names = tuple(pattern.objects)
     if any(one.node == 0 for one in pattern.objects.values()):
         return Matches((), None, True)  # a built-in object that is not stored has no links
@@ -113,7 +113,7 @@ class _Search:
         self.after: Row = () if after is None else after.row
 
     def some(self, limit: int) -> tuple[list[Row], Row | None]:
-        """Return so many matches, and where to go on where the time ended before."""
+        """Return at most `limit` matches, and where to go on if the time ended before."""
         found: list[Row] = []
         try:
             for row in islice(self._every(), limit):
@@ -236,7 +236,7 @@ def _single(followed: Follows) -> tuple[Column[int], Column[int], int]:
 
 
 def _batched(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    """Yield rows in batches. Where the time ends, those that are there already are yielded before it is told."""
+    """Yield rows in batches. When the time ends, those that are there already are yielded before it is told."""
     batch: list[Row] = []
     try:
         for row in rows:

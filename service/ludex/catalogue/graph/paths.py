@@ -1,7 +1,7 @@
 """Shortest paths between objects: one of them, its length, how many there are.
 
 Breadth-first from both ends, whole levels at a time, always from the end whose next level has fewer links: a hub is
-expanded only where nothing cheaper is left. A level that a bound cuts off shows no path to be missing: what is
+expanded only if nothing cheaper is left. A level that a bound cuts off shows no path to be missing: what is
 answered then is a path that is surely shortest, or only how long every path is at least.
 """
 
@@ -41,9 +41,9 @@ class Paths:
     """The shortest paths from an object to another, or to the nearest of a set.
 
     `path` is one of them, `relations` how each step is called. `shortest_paths` counts those through different
-    objects, or to different ones. No path is shorter than `at_least`, which is None where there surely is none at all.
-    Not complete: a bound ended the search, so that
-    there may be a path where `length` is None, and more of them than `shortest_paths` where it is not.
+    objects, or to different ones. No path is shorter than `at_least`, which is None if there surely is none at all.
+    Not complete: a bound ended the search, so that there may be a path if
+    `length` is None, and more of them than `shortest_paths` if it is not.
     """
 
     length: int | None
@@ -105,7 +105,7 @@ def shortest_paths(
 ) -> Paths:
     """Return the shortest paths from one object to another along relations, each followed as it is called.
 
-    All relations are followed in both directions where none is named. Raises UnknownRelation.
+    All relations are followed in both directions if none is named. Raises UnknownRelation.
     """
     followed = follows(reader.registry, relations)
     budget, read = budget or Budget(seconds=SECONDS), Read()

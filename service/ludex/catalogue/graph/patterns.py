@@ -34,7 +34,7 @@ class PatternError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """An object of a pattern: its kind, conditions on its facts, and which one it is where that is given."""
+    """An object of a pattern: its kind, conditions on its facts, and which one it is if that is given."""
 
     kind: AnyKind
     filters: Filters

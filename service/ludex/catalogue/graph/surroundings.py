@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     import networkx
 
 MOST_AROUND = 1000
-"""So many objects surroundings have at most."""
+"""The most objects that surroundings have."""
 
 MOST_LINKS_AROUND = 20_000
-"""So many links surroundings have at most; and so many are read in each hop."""
+"""The most links that surroundings have, and the most that are read in each hop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ def surroundings(
     limit: int = 100,
     budget: Budget | None = None,
 ) -> Around:
-    """Return the objects at most so many hops away, and the links of these relations between them.
+    """Return the objects at most `depth` hops away, and the links of these relations between them.
 
-    A relation is followed as it is called, all of them in both directions where none is named. The start is one of the
+    A relation is followed as it is called, all of them in both directions if none is named. The start is one of the
     at most `limit` objects. Raises UnknownRelation. Cost: a statement a hop, and one for the links between.
     """
     budget = budget or Budget(seconds=SECONDS)

@@ -29,10 +29,10 @@ def starting_lines() -> bytes:
 
 
 def fill(catalogue: Catalogue) -> bool:
-    """Store the starting catalogue where this version of it has not been stored, and tell whether it was.
+    """Store the starting catalogue if this version of it has not been stored, and tell whether it was.
 
-    All of it is one transaction; of several processes that start at once, one does it. Cost: one query where there is
-    nothing to do, seconds otherwise. Raises ValueError where a line is refused.
+    All of it is one transaction; of several processes that start at once, one does it. Cost: one query if there is
+    nothing to do, seconds otherwise. Raises ValueError if a line is refused.
     """
     version = starting_version()
     with catalogue.reading() as reader:

@@ -25,7 +25,7 @@ class MinimumPart(Part):
 
 
 class EdgesPart(Part):
-    """How many classes have so many edges, and the largest minimum among them; null: none is reachable."""
+    """How many classes have a given number of edges, and the largest minimum among them; null: none is reachable."""
 
     edges: int
     classes: int

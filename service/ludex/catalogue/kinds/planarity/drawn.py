@@ -33,12 +33,12 @@ class DrawingPart(Part):
         return cls(points=list(drawing.points), edges=list(drawing.edges))
 
     def drawing(self) -> Drawing:
-        """Return the drawing. Raises DrawingError where it is none."""
+        """Return the drawing. Raises DrawingError if it is none."""
         return Drawing(tuple(self.points), tuple(self.edges))
 
 
 class OptimalSolutions(Part):
-    """How many optimal solutions there are; null where it is not known, or where there is none."""
+    """How many optimal solutions there are; null if it is not known, or if there is none."""
 
     arrangements: Annotated[int | None, _COUNTED] = Field(description="Plane arrangements at the minimum distance.")
     sequences: Annotated[int | None, _COUNTED] = Field(
@@ -47,7 +47,7 @@ class OptimalSolutions(Part):
 
 
 class DifficultyMeasures(Part):
-    """How hard a level is; each null where the minimum is not proved, or where no plane arrangement is reachable."""
+    """How hard a level is; each null if the minimum is not proved, or if no plane arrangement is reachable."""
 
     final_drawings: int | None = Field(description="Optimal final drawings.")
     sequences: int | None = Field(description="Optimal sequences of swaps.")
@@ -70,11 +70,11 @@ class DifficultyMeasures(Part):
 
     @classmethod
     def of(cls, difficulty: "Difficulty | None") -> "DifficultyMeasures":
-        """Return the measures of a difficulty, all null where there is none."""
+        """Return the measures of a difficulty, all null if there is none."""
         return cls(**{name: getattr(difficulty, name, None) for name in cls.model_fields})
 
     def difficulty(self) -> "Difficulty | None":
-        """Return the difficulty, or None where nothing was measured. Raises ValueError where only some is there."""
+        """Return the difficulty, or None if nothing was measured. Raises ValueError if only some is there."""
         from ludex.planarity.study.difficulty import Difficulty
 
         measures = self.model_dump()

@@ -35,7 +35,7 @@ class DrawnClass(Document):
 def identify_class(tag: str, drawing: Drawing) -> Identity:
     """Return the identity of a class of swap-equivalent drawings, under the tag of its kind.
 
-    Where the drawing is small enough for the census, the object of the other kind that is the same class is its kin.
+    If the drawing is small enough for the census, the object of the other kind that is the same class is its kin.
     """
     canonical = canonical_drawing(drawing)
     other = CENSUS_CLASS if tag == LEVEL else LEVEL

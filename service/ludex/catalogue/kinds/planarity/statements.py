@@ -50,7 +50,7 @@ class Fewer(Part):
         )
 
     def bound(self) -> LowerBound:
-        """Return the bound. Raises ValueError where there is none, or two."""
+        """Return the bound. Raises ValueError if there is none, or two."""
         if (self.crossings is None) == (self.near is None):
             raise ValueError("fewer has crossings, or near arrangements")
         if self.crossings is not None:
@@ -116,7 +116,7 @@ def claim_census(census: CountedCensus) -> Claim:
 
 
 def read_census(claim: Claim) -> CensusProof | None:
-    """Return what a census is claimed to add up from. Raises ValueError where it is stated in another form."""
+    """Return what a census is claimed to add up from. Raises ValueError if it is stated in another form."""
     if claim.certificate is None:
         return None
     return CensusCertificate.model_validate(claim.certificate).proof()
@@ -131,9 +131,9 @@ def claim_minimum(
     swaps: Sequence[Edge] | None = None,
     fewer: LowerBound | None = None,
 ) -> list[Claim]:
-    """Return what is claimed of the minimum of a drawing: the claim, and where nothing can be reached why.
+    """Return what is claimed of the minimum of a drawing: the claim, and the reason if nothing can be reached.
 
-    `swaps` are None where none are kept, `fewer` where nothing short is known to show that fewer do not suffice.
+    `swaps` are None if none are kept, `fewer` is None if nothing short is known to show that fewer do not suffice.
     """
     certificate: dict[str, Any] = {}
     if swaps is not None and minimum is not None:

@@ -16,7 +16,7 @@ from ludex.sets.position import Position
 
 
 class OfDeck(Document):
-    """A document about cards of so many properties with so many values each."""
+    """A document about cards with a number of properties, and a number of values for each."""
 
     properties: Annotated[int, Fact()] = Field(description="How many properties a card has.")
     values: Annotated[int, Fact()] = Field(description="How many values a property has.")

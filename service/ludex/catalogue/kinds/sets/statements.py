@@ -35,7 +35,7 @@ def claim_maximum(deck: Deck, cap: "Cap") -> Claim:
 
 
 def read_maximum(deck: Deck, claim: Claim) -> "Cap":
-    """Return the largest known cap that a claim states of a deck. Raises ValueError where it states none."""
+    """Return the largest known cap that a claim states of a deck. Raises ValueError if it states none."""
     from ludex.sets.solving.caps import Cap
 
     stated = claim.certificate.get("cards") if isinstance(claim.certificate, dict) else None
@@ -64,7 +64,7 @@ def claim_counts(counts: "CapCounts") -> Claim:
 
 
 def read_counts(deck: Deck, claim: Claim) -> "CapCounts":
-    """Return the numbers of caps that a claim states of a deck. Raises ValueError where it states none."""
+    """Return the numbers of caps that a claim states of a deck. Raises ValueError if it states none."""
     from ludex.sets.study.cap_counts import CapCounts
 
     listed = claim.certificate.get("classes") if isinstance(claim.certificate, dict) else None
@@ -83,7 +83,7 @@ def claim_no_set(statistic: DealStatistic) -> Claim:
 
 
 def claim_position(known: KnownPosition) -> list[Claim]:
-    """Return what is claimed of a position: whether no set is among its cards, where that is known."""
+    """Return what is claimed of a position: whether no set is among its cards, if that is known."""
     if known.has_set is None:
         return []
     cards, values = len(known.position.cards), known.position.deck.values
@@ -92,12 +92,12 @@ def claim_position(known: KnownPosition) -> list[Claim]:
 
 
 def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:
-    """Return the statistic that a claim states of a deck. Raises ValueError where it states none."""
+    """Return the statistic that a claim states of a deck. Raises ValueError if it states none."""
     return DealStatistic.claimed(claim.parameters, claim.value, deck.size, claim.proved)
 
 
 def _maximum_again(claim: Claim, deck: Deck, cap: "Cap") -> Claim:
-    """Return the claim that a cap makes; without the numbers of its bound, where they are not stated."""
+    """Return the claim that a cap makes; without the numbers of its bound, if they are not stated."""
     made = claim_maximum(deck, cap)
     stated = {name: one for name, one in made.certificate.items() if name != "bound" or name in claim.certificate}
     return replace(made, certificate=stated)

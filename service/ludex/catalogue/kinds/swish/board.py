@@ -52,7 +52,7 @@ def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board wit
 
 
 def holds(cards: Position) -> list[Linked]:
-    """Return the links to the cards of an object: one each, copies too, with the code where it is not canonical."""
+    """Return the links to the cards of an object: one each, copies too, with the code if it is not canonical."""
     return [
         Linked("holds", entry, index, None if entry.value.card == card else {"code": str(card)})
         for index, card in enumerate(cards.cards)

@@ -82,7 +82,7 @@ HYPERGRAPH = Kind(
 
 @lru_cache(maxsize=64)
 def hypergraph_of(canonical: Position) -> Entry[CanonicalHypergraph]:
-    """Return the hypergraph of a canonical position. Raises HypergraphError where it has none.
+    """Return the hypergraph of a canonical position. Raises HypergraphError if it has none.
 
     The last ones are kept: what is prepared before a transaction is there within it.
     """

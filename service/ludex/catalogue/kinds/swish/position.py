@@ -1,4 +1,4 @@
-"""SWISH positions: canonical cards in order, the hypergraph, the largest swish where it is known."""
+"""SWISH positions: canonical cards in order, the hypergraph, the largest swish if it is known."""
 
 from collections.abc import Sequence
 from contextlib import suppress

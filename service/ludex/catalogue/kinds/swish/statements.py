@@ -31,7 +31,7 @@ def claim_maximum(maximum: NoSwishMaximum) -> Claim:
 
 
 def read_maximum(claim: Claim, cards: Position) -> NoSwishMaximum:
-    """Return the largest no-swish set that a claim states of canonical cards. Raises ValueError where it is none."""
+    """Return the largest no-swish set that a claim states of canonical cards. Raises ValueError if it is none."""
     return NoSwishMaximum.stated(cards, claim.value, claim.lower, claim.upper, claim.proved, claim.certificate)
 
 

@@ -52,7 +52,7 @@ def _draw(document: SwishStack) -> str:
 
 
 def lies_in(stack: Stack, position: Position, label: str) -> Linked:
-    """Return the link of a swish to a stored position in which it lies. Raises PositionError where it lacks a card."""
+    """Return the link of a swish to a stored position in which it lies. Raises PositionError if it lacks a card."""
     return Linked(LIES_IN.name, label, 0, lying(stack, position.canonical()))
 
 

@@ -58,7 +58,7 @@ def _write(board: BoardFacts, named: Named) -> Written[BoardDocument]:
 
 
 def _read(document: BoardDocument, _claims: Sequence[Claim]) -> BoardFacts:
-    """Return the closed forms anew: a document that says otherwise is not the one that is made of them."""
+    """Return the closed forms, computed again: a document that says otherwise is not the one that is made of them."""
     return board_facts(document.height, document.width, document.symmetry)
 
 
