@@ -18,20 +18,23 @@ FOLD_FROM = 8192
 def due(writer: Writer, kinds: Iterable[int]) -> list[int]:
     """Return those of some kinds, given by their numbers, that have a segment's objects unsealed, or many changes.
 
-    Cost: a statement or two over a few rows.
+    Cost: one statement over a few rows, and another for a kind with many changes.
     """
-    wanted = sorted(kinds)
     tally, segment, change = tables.tally.c, tables.segment.c, tables.change.c
-    counted = select(tally.number).where(tally.counted == KINDS, tally.number.in_(wanted), tally.count >= SEGMENT)
     sealed = select(func.coalesce(func.sum(segment.rows), 0)).where(segment.kind == tally.number).scalar_subquery()
-    found = set(writer.connection.scalars(counted.where(tally.count - sealed >= SEGMENT)))
-    for number in wanted:
-        bounds = select(
-            *(select(end(change.id)).where(change.kind == number).scalar_subquery() for end in (func.min, func.max))
-        )
-        least, most = writer.connection.execute(bounds).one()
-        if most is not None and most - least >= FOLD_FROM:
-            changes = select(func.count()).select_from(tables.change).where(change.kind == number)
-            if (writer.connection.scalar(changes) or 0) > FOLD_FROM:
-                found.add(number)
-    return sorted(found)
+    least, most = (
+        select(end(change.id)).where(change.kind == tally.number).scalar_subquery() for end in (func.min, func.max)
+    )
+    looked_at = select(tally.number, tally.count - sealed, most - least)
+    wanted = looked_at.where(tally.counted == KINDS, tally.number.in_(sorted(kinds))).order_by(tally.number)
+    return [
+        number
+        for number, unsealed, span in writer.connection.execute(wanted).all()
+        if unsealed >= SEGMENT or (span is not None and span >= FOLD_FROM and _changes(writer, number) > FOLD_FROM)
+    ]
+
+
+def _changes(writer: Writer, kind: int) -> int:
+    """Return how many changes of a kind, given by its number, are in the log."""
+    changes = select(func.count()).select_from(tables.change).where(tables.change.c.kind == kind)
+    return writer.connection.scalar(changes) or 0

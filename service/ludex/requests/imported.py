@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.imported import ImportedLine
 
+    Run = Callable[[Catalogue, Iterable["Line"], Callable[["Line"], Any], "Terms"], Iterator[ImportedLine]]
+
 T = TypeVar("T")
 Line = str | bytes
 
@@ -44,6 +46,20 @@ class Terms:
     source: str = "import"
 
 
+def stored_as_they_are(kind: str, known: Callable[[Any], Any]) -> "Run":
+    """Return how objects of a kind are imported that need no search; `known` makes of what is read a value of it."""
+
+    def run(
+        catalogue: "Catalogue", lines: Iterable[Line], read: Callable[[Line], Any], terms: Terms
+    ) -> "Iterator[ImportedLine]":
+        from ludex.operations.imported import as_they_are, import_lines
+
+        how = as_they_are(catalogue.registry.kind[kind], read, known)
+        return import_lines(catalogue, lines, how, terms.budget, terms.expected)
+
+    return run
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Imported:
     """How objects of a kind are imported.
@@ -62,7 +78,7 @@ class Imported:
     word: Callable[[str], Any]
     value: Callable[[Any, Any], Any]
     fits: Callable[[str], bool]
-    run: "Callable[[Catalogue, Iterable[Line], Callable[[Line], Any], Terms], Iterator[ImportedLine]]"
+    run: "Run"
     about: str
     solves: bool = False
 
