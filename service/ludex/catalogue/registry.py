@@ -167,7 +167,7 @@ def _united(relations: Iterable[Relation]) -> tuple[Relation, ...]:
         if known is None:
             found[relation.name] = relation
             continue
-        of_game: dict[str, Any] = {name: getattr(relation, name) for name in ("sources", "targets", "check")}
+        of_game: dict[str, Any] = {name: getattr(relation, name) for name in ("sources", "targets", "about", "check")}
         if replace(known, **of_game) != relation:
             raise ValueError(f"two relations are called {relation.name}")
         found[relation.name] = replace(
