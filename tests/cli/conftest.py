@@ -4,16 +4,21 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
-from ludex.cli.main import main
+from ludex.cli import commands
+from ludex.cli.commands import build
+from ludex.cli.games import GameCommands
+from ludex.cli.main import GAMES, main
 from tests.conftest import MadeOnce
 
 
@@ -31,6 +36,17 @@ class Ran:
 
 
 Command = Callable[..., Ran]
+
+
+@cache
+def _built(*named: str) -> Callable[..., object]:
+    """Return the command with the commands of the games that are named: to build it takes longer than most of them."""
+    return typer.main.get_command(build(GAMES, named))
+
+
+def _built_once(games: Sequence[GameCommands], words: Sequence[str]) -> Callable[..., object]:
+    assert games is GAMES
+    return _built(*(game.name for game in GAMES if game.name in words))
 
 
 @pytest.fixture
@@ -80,6 +96,7 @@ def ludex(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     """Give a function that runs a command in this process: `ludex("swish", "any", "*o", "o*")`."""
 
     def run(*arguments: str, stdin: str = "") -> Ran:
+        monkeypatch.setattr(commands, "build", _built_once)
         monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as left:
             main(list(arguments))

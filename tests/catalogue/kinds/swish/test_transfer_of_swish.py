@@ -190,7 +190,9 @@ def test_a_better_known_largest_swish_is_imported_over_an_unproved_one(sqlite_ca
     from tests.swish.commercial import dealt
 
     with sqlite_catalogue.writing() as writer:
-        stored = store(writer, prepare(POSITION, KnownPosition(dealt(12, n=8, slug="swish-36"), Largest(None, proved=False))))
+        stored = store(
+            writer, prepare(POSITION, KnownPosition(dealt(12, n=8, slug="swish-36"), Largest(None, proved=False)))
+        )
     report = import_lines(sqlite_catalogue, exported)
     assert report.refused == []
     with sqlite_catalogue.reading() as reader:

@@ -77,7 +77,10 @@ BUILT_IN = of("deck", "size = 36")
         (f"UPDATE claim SET value = '3' WHERE statement = 1 AND subject = {POSITION}", "with a stack of 4"),
         (f"UPDATE claim SET proved = false WHERE statement = 1 AND subject = {POSITION}", "proved is True"),
         (f"UPDATE claim SET value = '21' WHERE statement = 2 AND subject = {BUILT_IN}", "a largest set of 21 cards"),
-        (f"UPDATE claim SET certificate = NULL WHERE statement = 2 AND subject = {BUILT_IN}", "is stated by its indices"),
+        (
+            f"UPDATE claim SET certificate = NULL WHERE statement = 2 AND subject = {BUILT_IN}",
+            "is stated by its indices",
+        ),
         (f"UPDATE claim SET proved = false WHERE statement = 3 AND subject = {BUILT_IN}", "what is proved of deals"),
         (
             f"UPDATE claim SET parameters = '{{\"n\":37}}' WHERE statement = 3 AND subject = {BUILT_IN}",
