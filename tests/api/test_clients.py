@@ -9,9 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.starting import fill
 from ludex.settings import read_settings
 from tests.api.running import Running
 
@@ -52,14 +49,9 @@ print(pack.title, pack.size, len(solution.swaps) == level.min_swaps)
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def served(starting_address: str) -> Iterator[str]:
     """Give the address of a service on the starting catalogue."""
-    url = f"sqlite:///{tmp_path_factory.mktemp('clients')}/catalogue.sqlite"
-    catalogue = Catalogue(url, GAMES)
-    catalogue.database.upgrade()
-    fill(catalogue)
-    catalogue.close()
-    running = Running(read_settings({"LUDEX_DATABASE_URL": url}))
+    running = Running(read_settings({"LUDEX_DATABASE_URL": starting_address}))
     yield running.url
     running.end()
 
