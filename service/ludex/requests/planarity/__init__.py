@@ -1,12 +1,26 @@
 """What can be asked of Swap Planarity beside what every kind has, one module a subject."""
 
-from ludex.requests.planarity import comparing, drawing, levels, pack_files, packs, points, solving, swaps, variants
+from ludex.requests.planarity import (
+    comparing,
+    drawing,
+    hints,
+    known_levels,
+    levels,
+    pack_files,
+    packs,
+    points,
+    reductions,
+    solving,
+    swaps,
+    variants,
+)
 from ludex.requests.planarity.sought import SOUGHT
 from ludex.requests.request import Request
 
 REQUESTS: tuple[Request, ...] = (
     solving.SOLVE,
     solving.INVARIANTS,
+    hints.HINT,
     drawing.DRAW,
     drawing.PICTURE,
     drawing.READ,
@@ -29,5 +43,9 @@ REQUESTS: tuple[Request, ...] = (
     points.DRAW,
     points.IDENTIFY,
     swaps.ONE_SWAP_LEVELS,
+    known_levels.CYCLE,
+    known_levels.GADGET,
+    *reductions.REQUESTS,
+    known_levels.STORE,
     *(request for one in SOUGHT for request in one.requests()),
 )
