@@ -1,0 +1,62 @@
+"""A set among cards as a binary program for any solver of satisfiability or pseudo-Boolean constraints."""
+
+from ludex.engine.binary_program import BinaryProgram
+from ludex.engine.faults import TooLarge
+from ludex.engine.formula import Clause
+from ludex.sets.position import Position
+
+MAX_CARDS = 20_000
+
+
+def set_program(position: Position) -> BinaryProgram:
+    """Return the program whose true counted variables are the cards of a set.
+
+    Parameters
+    ----------
+    position : Position
+        At most 20,000 cards of a deck of v values.
+
+    Returns
+    -------
+    BinaryProgram
+        A variable for each card, of which exactly v are true. For each property and value a variable says that a chosen
+        card has it, and for each property one says that its values are all the same: then no two values are there,
+        else all are. With v cards in all, that says that no value is there twice.
+
+    Raises
+    ------
+    TooLarge
+        If there are more cards.
+
+    Notes
+    -----
+    Cost: cards times properties, and properties times the square of the values.
+
+    References
+    ----------
+    S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
+
+    >>> from ludex.sets.deck import Deck
+    >>> program = set_program(Position.from_codes(Deck(1, 3), ["0", "1", "2"]))
+    >>> program.variables, program.exactly
+    (7, 3)
+    """
+    deck, cards = position.deck, position.cards
+    if len(cards) > MAX_CARDS:
+        raise TooLarge(f"{len(cards):,} cards, at most {MAX_CARDS:,} are written as a program")
+    digits = [deck.digits(card) for card in cards]
+    variables = len(cards)
+    clauses: list[Clause] = []
+    for place in range(deck.properties):
+        same = variables + 1
+        has = range(variables + 2, variables + 2 + deck.values)
+        variables += 1 + deck.values
+        having: list[list[int]] = [[] for _ in has]
+        for number, row in enumerate(digits, start=1):
+            having[row[place]].append(number)
+            clauses.append((-number, has[row[place]]))
+        for value, numbers in zip(has, having, strict=True):
+            clauses += [(-value, *numbers), (same, value)]
+        clauses += [(-same, -a, -b) for a in has for b in has if a < b]
+    names = tuple(f"card {index} {deck.code(card)}" for index, card in enumerate(cards))
+    return BinaryProgram(variables, names, tuple(clauses), (), tuple(range(1, len(cards) + 1)), deck.values)
