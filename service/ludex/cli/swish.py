@@ -50,7 +50,10 @@ SWISH = GameCommands(
     _commands,
     _declared,
     _compile_kernels,
-    {"deck": "Decks: lists of cards with a name, copies included."},
+    {
+        "deck": "Decks: lists of cards with a name, copies included.",
+        "reduce": "Reductions: formulas, graphs and cards become cards whose largest swish is known from theirs.",
+    },
     _requests,
     _imports,
 )

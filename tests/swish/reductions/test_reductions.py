@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludex.engine.formula import Formula, FormulaError
 from ludex.swish.card import BoardError, Symmetry
 from ludex.swish.found import Rule, is_swish
 from ludex.swish.position import Position, PositionError
 from ludex.swish.reductions.even_cycles import DigraphError, even_cycle_cards, planted_even_cycles
 from ludex.swish.reductions.flips import flip_cards
-from ludex.engine.formula import Formula, FormulaError
 from ludex.swish.reductions.satisfiability import satisfiability_cards
 from ludex.swish.reductions.three_symbols import three_symbol_cards
 from ludex.swish.reductions.two_three import require_two_three, two_three_form

@@ -3,9 +3,17 @@
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.faults import TooLarge
 from ludex.engine.formula import Clause
+from ludex.sets.deck import Deck
 from ludex.sets.position import Position
 
 MAX_CARDS = 20_000
+
+
+def require_few(cards: Position | Deck) -> None:
+    """Raise TooLarge for more than 20,000 `cards`, a position or a whole deck."""
+    number = cards.size if isinstance(cards, Deck) else len(cards.cards)
+    if number > MAX_CARDS:
+        raise TooLarge(f"{number:,} cards, at most {MAX_CARDS:,} are written as a program")
 
 
 def set_program(position: Position) -> BinaryProgram:
@@ -36,14 +44,12 @@ def set_program(position: Position) -> BinaryProgram:
     ----------
     S. Takeshita, "Solving the Generalized Form of the Game of Set Efficiently", section 2.1.
 
-    >>> from ludex.sets.deck import Deck
     >>> program = set_program(Position.from_codes(Deck(1, 3), ["0", "1", "2"]))
     >>> program.variables, program.exactly
     (7, 3)
     """
     deck, cards = position.deck, position.cards
-    if len(cards) > MAX_CARDS:
-        raise TooLarge(f"{len(cards):,} cards, at most {MAX_CARDS:,} are written as a program")
+    require_few(position)
     digits = [deck.digits(card) for card in cards]
     variables = len(cards)
     clauses: list[Clause] = []

@@ -1,6 +1,7 @@
 """SWISH the other way round: the largest swish, and the largest set without one, as binary programs for any solver."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
@@ -48,7 +49,7 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
     names = tuple(f"card {one.index} {one.configuration}" for one in placements.placed)
     variables = len(names)
     first = placements.first.tolist()
-    groups = [tuple(range(begin + 1, end + 1)) for begin, end in zip(first, first[1:], strict=False)]
+    groups = [tuple(range(begin + 1, end + 1)) for begin, end in pairwise(first)]
     clauses: list[Clause] = []
     for cell in range(placements.cells):
         points, circles = (
@@ -98,9 +99,7 @@ def no_swish_program(position: Position, budget: Budget | None = None) -> Binary
     known = minimal_swishes(position, budget)
     cards = len(position.cards)
     clauses: list[Clause] = [
-        (earlier + 1, -(later + 1))
-        for members in known.kinds.members
-        for earlier, later in zip(members, members[1:], strict=False)
+        (earlier + 1, -(later + 1)) for members in known.kinds.members for earlier, later in pairwise(members)
     ]
     for mask in known.masks.tolist():
         clauses.append(tuple(-(card + 1) for card in range(cards) if mask >> card & 1))

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from ludex.engine.formula import Formula, FormulaError
 from ludex.swish.card import Card, Cell
 from ludex.swish.found import Swish
 from ludex.swish.position import Position
-from ludex.engine.formula import Formula, FormulaError
 from ludex.swish.reductions.laying import card_of, require_room
 from ludex.swish.reductions.two_three import require_two_three
 

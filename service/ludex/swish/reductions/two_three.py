@@ -8,10 +8,11 @@ Any formula is brought into the form by way of independent sets. Each occurrence
 in one clause, and occurrences of a variable and of its negation, exclude each other. So a largest independent set has
 as many vertices as clauses can be satisfied. A vertex with k exclusions is a chain of variables y0, ..., y(k-1): y0
 says that the vertex is taken, y(i-1) implies y(i), and each exclusion is a clause `not y or not z`: one for each
-variable behind y0, two for the last; a single one for y0. Clauses `y0 or f` and `y0 or not f` with a variable f of its own are one satisfied clause, and
-another one if y0 is true. If a chain does not agree, let it be false: that loses at most the one clause of y0 and wins
-an implication. If two chains that exclude each other are true, let one be false: that loses one clause and wins one.
-So the most satisfied clauses are all clauses, less the occurrences, plus those of the formula at first.
+variable behind y0, two for the last; a single one for y0. Clauses `y0 or f` and `y0 or not f` with a variable f of its
+own are one satisfied clause, and another one if y0 is true. If a chain does not agree, let it be false: that loses at
+most the one clause of y0 and wins an implication. If two chains that exclude each other are true, let one be false:
+that loses one clause and wins one. So the most satisfied clauses are all clauses, less the occurrences, plus those of
+the formula at first.
 """
 
 from collections import Counter, defaultdict
@@ -112,8 +113,8 @@ def two_three_form(source: Formula) -> TwoThreeForm:
 
     Notes
     -----
-    Cost: linear in the pairs that exclude each other; with p pairs and k occurrences there are at most 3 p + 2 k clauses
-    and 2 p + 2 k variables. The proof is in the text of this module.
+    Cost: linear in the pairs that exclude each other; with p pairs and k occurrences there are at most
+    3 p + 2 k clauses and 2 p + 2 k variables. The proof is in the text of this module.
 
     >>> made = two_three_form(Formula(1, ((1,), (-1,))))
     >>> made.formula.variables, len(made.formula.clauses), made.offset

@@ -27,19 +27,25 @@ def of_two_symbols(placements: Placements, rule: Rule, max_size: int | None, bud
     Only the cards of the `placements` are matched, those that may take part in a swish under a `rule`. None too if the
     swish has more than `max_size` cards (None: any number), or if the `budget` leaves little time.
     """
-    position = placements.position
-    if budget.remaining() < _SECONDS or not two_symbols.applies_to(position, rule):
+    if budget.remaining() < _SECONDS or not two_symbols.applies_to(placements.position, rule):
         return None
+    try:
+        found = among(placements, budget)
+    except BudgetExhausted:
+        return None
+    return None if max_size is not None and found.size > max_size else found
+
+
+def among(placements: Placements, budget: Budget) -> Largest:
+    """Return a largest simple-swish of cards of at most two symbols, those of the `placements`, proved.
+
+    Raises BudgetExhausted when the `budget` ends.
+    """
     usable = sorted(set(placements.cards.tolist()))
     if not usable:
         return Largest(None, proved=True)
-    try:
-        found = two_symbols.largest_of_two_symbols(position.part(usable), budget)
-    except BudgetExhausted:
-        return None
+    found = two_symbols.largest_of_two_symbols(placements.position.part(usable), budget)
     if found.swish is None:
         return found
-    if max_size is not None and found.size > max_size:
-        return None
     placed = (Placed(usable[one.index], one.configuration, one.placed) for one in found.swish.cards)
     return Largest(Swish(tuple(placed)), proved=True)
