@@ -21,7 +21,7 @@ class WriteSets(GivenSetCards):
 
 
 def write(asked: WriteSets, work: Work) -> Program:
-    """Write the question whether there is a set among cards, for a solver of satisfiability or pseudo-Boolean constraints.
+    """Write the question whether there is a set among cards, for a solver of SAT or of pseudo-Boolean constraints.
 
     It is satisfiable iff there is one; at most 20,000 cards.
     """

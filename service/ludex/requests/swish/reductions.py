@@ -32,10 +32,12 @@ Cnf = Annotated[
     Served(bounds.CNF_CHARACTERS),
 ]
 CnfArgument = Annotated[Cnf, Argument("CNF", "A file in DIMACS CNF; `-`: standard input.")]
+Arcs = Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], Served(bounds.CARDS)]
 Configurations = Annotated[Configuration, Field(strict=False)]
 
 
-def _of_json(text: str) -> Any:  # noqa: ANN401 - whatever JSON holds
+def json_of_text(text: str) -> Any:  # noqa: ANN401 - whatever JSON holds
+    """Return what a word of a command means that is JSON."""
     return json.loads(text)
 
 
@@ -71,7 +73,7 @@ class LaidSwish(Asked):
         return swish
 
 
-SwishOption = Annotated[LaidSwish | None, Option(read=_of_json)]
+SwishOption = Annotated[LaidSwish | None, Option(read=json_of_text)]
 
 
 class Satisfiability(Asked):
@@ -81,7 +83,7 @@ class Satisfiability(Asked):
 
     cnf: CnfArgument
     general: bool = Field(default=False, description="True: any formula, which is brought into the (2,3) form first.")
-    assignment: Annotated[Annotated[list[bool], Served(bounds.CARDS)] | None, Option(read=_of_json)] = Field(
+    assignment: Annotated[Annotated[list[bool], Served(bounds.CARDS)] | None, Option(read=json_of_text)] = Field(
         default=None, description="Values of the formula's variables, which become a swish."
     )
     swish: SwishOption = Field(default=None, description="A simple-swish of the cards, which becomes an assignment.")
@@ -112,10 +114,7 @@ class Digraph(Asked):
     model_config = example(vertices=4, arcs=[[0, 1], [1, 2], [2, 3], [3, 0], [1, 0]])
 
     vertices: Annotated[int, Field(ge=1), Served(bounds.DIGRAPH_VERTICES)] = Field(description="They count from 0.")
-    arcs: Annotated[
-        Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], Served(bounds.CARDS)],
-        Option(read=_of_json),
-    ] = Field(description="Pairs of vertices.")
+    arcs: Annotated[Arcs, Option(read=json_of_text)] = Field(description="Pairs of vertices.")
     swish: SwishOption = Field(default=None, description="A swish of the cards, which becomes cycles.")
 
 
@@ -168,7 +167,8 @@ class EvenCyclesMade:
     cycles: tuple[tuple[int, ...], ...] | None
 
 
-def _require_few(number: int, work: Work, *place: str) -> None:
+def require_few(number: int, work: Work, *place: str) -> None:
+    """Raise TooLarge if more cards would be made than a service answers; `place` is the field that asks for them."""
     most = work.bound(bounds.CARDS)
     if most is not None and number > most:
         with within(*place):
@@ -204,7 +204,7 @@ def satisfiability(asked: Satisfiability, work: Work) -> SatisfiabilityMade:
     with within("cnf"):
         form = two_three_form(formula) if asked.general else None
         made = satisfiability_cards(form.formula if form else formula)
-    _require_few(len(made.position.cards), work, "cnf")
+    require_few(len(made.position.cards), work, "cnf")
     swish, assignment = None, None
     if asked.assignment is not None:
         with within("assignment"):
@@ -256,7 +256,7 @@ def _reduced(
 ) -> CardsMade:
     position = asked.position(work)
     with asked.at_fault():
-        _require_few(4 * len(position.cards), work)
+        require_few(4 * len(position.cards), work)
         made = make(position)
     swish, back = None, None
     if asked.swish is not None:
@@ -283,7 +283,7 @@ def even_cycles(asked: Digraph, work: Work) -> EvenCyclesMade:
     """
     from ludex.swish.reductions.even_cycles import even_cycle_cards
 
-    _require_few(asked.vertices + len(asked.arcs), work, "arcs")
+    require_few(asked.vertices + len(asked.arcs), work, "arcs")
     made = even_cycle_cards(asked.vertices, [(u, v) for u, v in asked.arcs])
     cycles = None
     if asked.swish is not None:
