@@ -5,6 +5,8 @@ from ludex.engine.faults import TooLarge
 from ludex.engine.formula import Clause
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
+from ludex.sets.solving.caps import MAX_SETS_WITHIN
+from ludex.sets.solving.search import find_all
 
 MAX_CARDS = 20_000
 
@@ -66,3 +68,35 @@ def set_program(position: Position) -> BinaryProgram:
         clauses += [(-same, -a, -b) for a in has for b in has if a < b]
     names = tuple(f"card {index} {deck.code(card)}" for index, card in enumerate(cards))
     return BinaryProgram(variables, names, tuple(clauses), (), tuple(range(1, len(cards) + 1)), deck.values)
+
+
+def cap_program(position: Position, most_sets: int = MAX_SETS_WITHIN) -> BinaryProgram:
+    """Return the program whose counted variables are cards without a set.
+
+    Parameters
+    ----------
+    position : Position
+        Cards with not too many sets.
+    most_sets : int
+        The most sets.
+
+    Returns
+    -------
+    BinaryProgram
+        A variable for each card. Of each set a card is left out.
+
+    Raises
+    ------
+    TooLarge
+        If there are more sets.
+
+    >>> cap_program(Position.whole(Deck(1, 3))).clauses
+    ((-1, -2, -3),)
+    """
+    found = find_all(position, limit=most_sets)
+    if not found.complete:
+        raise TooLarge(f"more than {most_sets:,} sets, no program is written of so many")
+    number = {card: index for index, card in enumerate(position.cards, start=1)}
+    names = tuple(f"card {index} {code}" for index, code in enumerate(position.codes))
+    clauses = tuple(tuple(sorted((-number[card] for card in one), reverse=True)) for one in found)
+    return BinaryProgram(len(names), names, clauses, (), tuple(range(1, len(names) + 1)))
