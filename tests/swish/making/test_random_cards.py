@@ -3,6 +3,7 @@
 import pytest
 
 from ludex.engine.faults import Fault
+from ludex.swish.found import Rule
 from ludex.swish.making.random_cards import planted_cards, random_cards
 from ludex.swish.solving.search import find_largest
 from tests.oracles import swishes
@@ -25,10 +26,15 @@ def test_a_planted_swish_is_the_largest() -> None:
             assert max(len(cards) for cards, _ in swishes.all_swishes(list(map(str, position.cards)))) == found.size
 
 
+def test_a_planted_swish_that_is_not_flipped_lies_as_written() -> None:
+    found = find_largest(planted_cards(4, 3, 2, 4, 7, flipped=False), Rule.SIMPLE)
+    assert found.size == 12
+
+
 def test_symbols_that_do_not_fit_are_refused() -> None:
     with pytest.raises(Fault, match="evenly"):
         planted_cards(2, 2, 3, 0, 0)
     with pytest.raises(Fault, match="1 to 4"):
         random_cards(1, 2, 2, 5, 0)
-    with pytest.raises(Fault, match="1 to 4"):
+    with pytest.raises(Fault, match="evenly"):
         planted_cards(1, 2, 4, 0, 0)

@@ -23,8 +23,8 @@ def random_cards(cards: int, height: int, width: int, symbols: int, seed: int) -
     return Position(tuple(_random_card(height, width, symbols, numbers) for _ in range(cards)))
 
 
-def planted_cards(height: int, width: int, symbols: int, further: int, seed: int) -> Position:
-    """Return the cards of a random swish that covers the board, each in a random configuration, and `further` cards.
+def planted_cards(height: int, width: int, symbols: int, further: int, seed: int, *, flipped: bool = True) -> Position:
+    """Return the cards of a random swish that covers the board, and `further` cards, all in random order.
 
     Parameters
     ----------
@@ -36,11 +36,13 @@ def planted_cards(height: int, width: int, symbols: int, further: int, seed: int
         How many random cards there are besides, with as many symbols each.
     seed : int
         Decides the random numbers.
+    flipped : bool
+        Whether each card is laid in a random configuration. If not, the swish is one of the rule `simple`.
 
     Returns
     -------
     Position
-        The cards in random order. The largest swish has 2 * cells / symbols cards: those of the swish at first, and no
+        The cards. The largest swish has 2 * cells / symbols cards: those of the swish at first, and no
         swish has more, since a cell has two symbols at most.
 
     Raises
@@ -57,8 +59,9 @@ def planted_cards(height: int, width: int, symbols: int, further: int, seed: int
     numbers = RandomNumbers(seed)
     made = [*_cut(height, width, symbols, numbers)]
     made += [_random_card(height, width, symbols, numbers) for _ in range(further)]
-    flipped = [card.configured(numbers.choice(Symmetry.RECTANGLE.configurations)) for card in made]
-    return Position(tuple(flipped[place] for place in numbers.shuffled(len(flipped))))
+    if flipped:
+        made = [card.configured(numbers.choice(Symmetry.RECTANGLE.configurations)) for card in made]
+    return Position(tuple(made[place] for place in numbers.shuffled(len(made))))
 
 
 def _random_card(height: int, width: int, symbols: int, numbers: RandomNumbers) -> Card:

@@ -130,7 +130,9 @@ def symbol_costs(
         for cards in sorted(span):
             if structure is Structure.EVEN_CYCLES and _vertices(cards) > MAX_VERTICES:
                 break
-            positions = [_position(structure, cards, number, numbered_seed(seed, trial)) for trial in range(trials)]
+            positions = [
+                _position(structure, rule, cards, number, numbered_seed(seed, trial)) for trial in range(trials)
+            ]
             if too_long:
                 made.append(_row(structure, rule, number, positions, [], [], "fewer cards took too long"))
                 continue
@@ -212,14 +214,15 @@ def _vertices(cards: int) -> int:
     return max(2, cards // 4)
 
 
-def _position(structure: Structure, cards: int, symbols: int, seed: int) -> Position:
+def _position(structure: Structure, rule: Rule, cards: int, symbols: int, seed: int) -> Position:
     match structure:
         case Structure.RANDOM:
             return random_cards(cards, *board_for(max(symbols, cards // 2)), symbols, seed)
         case Structure.PLANTED:
             planted = max(2, cards // 2)
             height, width = _filled(planted * symbols, symbols)
-            return planted_cards(height, width, symbols, max(0, cards - 2 * height * width // symbols), seed)
+            further = max(0, cards - 2 * height * width // symbols)
+            return planted_cards(height, width, symbols, further, seed, flipped=rule is Rule.SWISH)
         case Structure.EVEN_CYCLES:
             vertices, numbers = _vertices(cards), RandomNumbers(seed)
             others = [(u, v) for u in range(vertices) for v in range(vertices) if u != v]
