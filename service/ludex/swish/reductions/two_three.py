@@ -22,6 +22,7 @@ from itertools import combinations, pairwise
 
 from ludex.engine.formula import Clause, Formula, FormulaError
 
+MAX_VARIABLES = 10_000
 MAX_OCCURRENCES = 1000
 MAX_EXCLUSIONS = 20_000
 
@@ -99,7 +100,7 @@ def two_three_form(source: Formula) -> TwoThreeForm:
     Parameters
     ----------
     source : Formula
-        At most 1,000 occurrences of literals, of which at most 20,000 pairs exclude each other.
+        At most 10,000 variables, and 1,000 occurrences of literals, of which at most 20,000 pairs exclude each other.
 
     Returns
     -------
@@ -109,7 +110,7 @@ def two_three_form(source: Formula) -> TwoThreeForm:
     Raises
     ------
     FormulaError
-        If there are more occurrences or pairs.
+        If there are more variables, occurrences or pairs.
 
     Notes
     -----
@@ -120,6 +121,8 @@ def two_three_form(source: Formula) -> TwoThreeForm:
     >>> made.formula.variables, len(made.formula.clauses), made.offset
     (4, 5, 3)
     """
+    if source.variables > MAX_VARIABLES:
+        raise FormulaError(f"{source.variables:,} variables, at most {MAX_VARIABLES:,} are brought into the form")
     clauses = [tuple(dict.fromkeys(clause)) for clause in source.clauses]
     total = sum(map(len, clauses))
     if total > MAX_OCCURRENCES:
