@@ -68,5 +68,5 @@ def test_the_experiment_on_symbols_writes_rows_and_a_plot(ludex: Any, tmp_path: 
     words = ("--span", "8,12", "--trials", "1", "-o", str(tmp_path))
     assert ludex("swish", "experiment", "symbols", *words).code == 0
     assert len((tmp_path / "symbols.csv").read_text().splitlines()) == 15
-    assert "even-cycles, 2" in (tmp_path / "symbols.svg").read_text()
+    assert "cycles 2 symbols" in (tmp_path / "symbols.svg").read_text()
     assert "one of random" in ludex("swish", "experiment", "symbols", "--structures", "x", *words).err

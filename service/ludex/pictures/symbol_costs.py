@@ -20,7 +20,7 @@ def symbol_costs_svg(rows: Sequence[CostRow]) -> str:
     lines: dict[str, list[LinePoint]] = {}
     for row, seconds in timed:
         bound = row.finished < row.trials
-        name = f"{row.structure}, {row.symbols}"
+        name = f"{row.structure.removeprefix('even-')} {row.symbols}"
         said = f"{name} symbols, {row.cards} cards: {'at least ' * bound}{seconds_said(seconds)}"
         lines.setdefault(name, []).append(LinePoint(row.cards, seconds, said, hollow=bound))
     known = [seconds for _, seconds in timed if seconds > 0] or [1e-6]
