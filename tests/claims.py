@@ -6,7 +6,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.planarity.level import LEVEL
 from ludex.catalogue.storing import store
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, Cost
 from ludex.operations.planarity.census import store_census
 from ludex.operations.sets.cap_counts import count_caps_of_deck
 from ludex.operations.sets.caps import store_largest_cap
@@ -15,7 +15,7 @@ from ludex.operations.sets.statistics import store_statistics
 from ludex.operations.swish.boards import store_board
 from ludex.operations.swish.deal_probability import store_probabilities
 from ludex.operations.swish.no_swish_sets import largest_no_swish_set
-from ludex.operations.swish.positions import Find, store_position, store_swish_counts
+from ludex.operations.swish.positions import Find, store_instance, store_position, store_swish_counts
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.level import Level, explained
 from ludex.planarity.study.difficulty import graded
@@ -26,6 +26,7 @@ from ludex.sets.study.no_set import known_no_set
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Cards, built_in_deck
 from ludex.swish.position import Position
+from ludex.swish.reductions.instances import instance_of_digraph
 from ludex.swish.study.statistics import count_no_swish_deals
 
 # The paper's 6-cycle of Lemma 1, whose minimum is C(3, 2) = 3, and K4 on points in convex position.
@@ -60,6 +61,7 @@ def fill_with_claims(catalogue: Catalogue) -> None:
     for find in (Find.LARGEST, Find.ALL):
         store_position(catalogue, deck.position.part([0, 1, 2, 3, 4]), Budget(), find)
     store_swish_counts(catalogue, Cards(deck.position, deck), Budget(), 4)
+    store_instance(catalogue, instance_of_digraph(2, [(0, 1), (1, 0)]), Cost(0, 0.1))
     store_board(catalogue, 2, 3)
     store_board(catalogue, 3, 3, Symmetry.SQUARE)
     plane = Deck(2, 3)

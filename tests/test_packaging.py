@@ -66,6 +66,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     for part in (
         "catalogue/migrations/env.py",
         "api/examples/01-solve-any.json",
+        "benchmarks/instances/index.json",
         "catalogue/starting/catalogue.ndjson.gz",
         "cli/main.py",
         "py.typed",

@@ -24,6 +24,7 @@ _CERTIFICATES: dict[str, tuple[set[str], ...]] = {
     "swish.no-swish-maximum-sets": ({"orbits", "ways_within", "argument"},),
     "swish.swish-counts": ({"recompute"},),
     "swish.no-swish-probability": (),
+    "swish.reduced-from": (),
     "set.cap-maximum": ({"cards", "bound"},),
     "set.cap-counts": ({"classes"},),
     "set.no-set-probability": (),

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb, prod
 
-from . import boards
+from . import boards, reductions
 from .swish_cards import Cards, Kind, can_be_laid, configurations, has_swish, is_swish, mask, read_card
 from .swish_deals import Deals
-from .verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
+from .verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, Wrong, require
 
 MOST_TRIED = 6
 """Of cards that must go: for so few it is tried whether fewer hit all swishes of a certificate, else weights say so."""
@@ -121,12 +121,22 @@ def largest_swish(claim: Json, document: Json, export: Export) -> str:
     if not claim["proved"]:
         raise NotChecked("the stack was checked, and no bound is said to be proved")
     require(claim["upper"] == value, "it is said to be proved, but the bounds differ")
+    if any(_follows(one, document, export) for one in export.about(claim["subject"], "swish.reduced-from")):
+        return RECOMPUTED
     for size in range(max(value + 1, 2), len(cards) + 1):
         found = _has_swish_of(size, cards, Clock(export, 30))
         require(not found, f"there is a swish of {size} cards")
         if found is None:
             break
     return RECOMPUTED
+
+
+def _follows(claim: Json, document: Json, export: Export) -> bool:
+    """Tell whether the largest swish follows from what the position was made of, which is found to be right."""
+    try:
+        return reductions.reduced_from(claim, document, export) == RECOMPUTED
+    except (Wrong, NotChecked, ValueError, TypeError, KeyError, IndexError, AttributeError):
+        return False
 
 
 def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:

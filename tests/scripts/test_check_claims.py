@@ -18,6 +18,10 @@ from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.lines import ClaimLine
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.transfer import export_lines
+from ludex.engine.budget import Cost
+from ludex.engine.formula import Formula
+from ludex.operations.swish.positions import store_instance
+from ludex.swish.reductions.instances import instance_of_formula
 from tests.claims import fill_with_claims
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
@@ -80,6 +84,7 @@ def test_every_claim_of_an_export_is_checked_or_recomputed(lines, check):
         *("swish.no-swish-maximum", "swish.no-swish-probability", "swish.largest-swish", "swish.swish-counts"),
         *("set.cap-maximum", "set.cap-counts", "set.no-set-probability", "set.no-set"),
         *("planarity.minimum-swaps", "planarity.unreachable", "planarity.census", "swish.no-swish-maximum-sets"),
+        "swish.reduced-from",
     }
 
 
@@ -254,6 +259,22 @@ def test_broken_lines_and_claims_about_nothing_are_named(lines, check):
     assert "not in the export" in said
     assert said.count("wrong: line") == 2
     assert "does not know the statement" in said
+
+
+def test_positions_of_formulas_are_made_again(check, sqlite_catalogue):
+    for formula, three in ((Formula(2, ((1, -2),)), True), (Formula(1, ((1,), (-1,))), False)):
+        store_instance(sqlite_catalogue, instance_of_formula(formula, three_symbols=three), Cost(0, 0.1))
+    lines = [json.loads(line) for line in export_lines(sqlite_catalogue)]
+    code, said = check(lines)
+    assert code == 0, said
+    assert "not checked:" not in said
+    for line in lines:
+        if line.get("claim") == "swish.reduced-from":
+            for name, other in (("optimum", 0), ("reductions", ["lemma-3"]), ("cnf", "p cnf 2 1\n1 2 0\n")):
+                wrong = {**line, "value": {**line["value"], name: other}}
+                code, said = check([wrong if one is line else one for one in lines])
+                assert code == 1
+                assert f"wrong: swish.reduced-from  of {line['subject']}" in said
 
 
 def test_the_documented_examples_are_of_every_statement():

@@ -7,7 +7,20 @@ from typing import Annotated, Any
 import typer
 
 from ludex import __version__
-from ludex.cli import choices, claims, database, graph, keys, lists, progress, service, sought, stored_objects, transfer
+from ludex.cli import (
+    benchmark,
+    choices,
+    claims,
+    database,
+    graph,
+    keys,
+    lists,
+    progress,
+    service,
+    sought,
+    stored_objects,
+    transfer,
+)
 from ludex.cli.failures import close_output, report
 from ludex.cli.games import GameCommands, use
 from ludex.cli.unfolding import unfolded
@@ -33,6 +46,7 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
     app.command("import")(transfer.import_file)
     app.command("export")(transfer.export_file)
     app.command("claims")(claims.list_claims)
+    app.command("benchmark")(benchmark.benchmark)
     _add_objects(app, None, ())
     for game in games:
         # A game's commands take their time to be made: only those that are called.

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.cli.asking import command
     from ludex.cli.decks import deck_commands
+    from ludex.cli.swish_experiments import COMMANDS
     from ludex.requests.swish.solving import SHORT_FORMS, SOLVE
 
     short = {name: command(SOLVE, about, find=name) for name, about in SHORT_FORMS.items()}
-    return short | deck_commands("swish", "swish-deck")
+    return short | deck_commands("swish", "swish-deck") | COMMANDS
 
 
 def _requests() -> "Sequence[Request]":
@@ -50,7 +51,11 @@ SWISH = GameCommands(
     _commands,
     _declared,
     _compile_kernels,
-    {"deck": "Decks: lists of cards with a name, copies included."},
+    {
+        "deck": "Decks: lists of cards with a name, copies included.",
+        "experiment": "How the search's cost grows with the cards and their symbols, as CSV and SVG.",
+        "reduce": "Reductions: formulas, graphs and cards become cards whose largest swish is known from theirs.",
+    },
     _requests,
     _imports,
 )

@@ -1,6 +1,6 @@
 """A found swish: the rule that makes it one and its cards as placed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -52,12 +52,17 @@ class Swish:
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
 
     >>> as_listed = [Card.from_code("*o"), Card.from_code("o*")]
-    >>> swish = Swish(tuple(Placed(i, Configuration.IDENTITY, card) for i, card in enumerate(as_listed)))
+    >>> swish = Swish.as_written(as_listed, [0, 1])
     >>> swish.size, swish.indices, is_swish(swish.stack)
     (2, (0, 1), True)
     """
 
     cards: tuple[Placed, ...]
+
+    @classmethod
+    def as_written(cls, cards: Sequence[Card], indices: Iterable[int]) -> "Swish":
+        """Return the swish of those of the `cards` that have these `indices`, each as it is written."""
+        return cls(tuple(Placed(index, Configuration.IDENTITY, cards[index]) for index in sorted(indices)))
 
     @property
     def size(self) -> int:

@@ -1,17 +1,18 @@
 """Positions: stored with what is found in them, looked up by their hypergraphs, sorted into classes."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import put_claim
 from ludex.catalogue.kind import Linked, Matching, prepare
 from ludex.catalogue.kinds.swish import DECK, POSITION, SWISH_STACK
 from ludex.catalogue.kinds.swish.position import SwishPosition
 from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
-from ludex.catalogue.kinds.swish.statements import claim_counts
+from ludex.catalogue.kinds.swish.statements import claim_counts, claim_provenance
 from ludex.catalogue.kinds.swish.swish import lies_in
 from ludex.catalogue.links import Neighbour, count_neighbours, neighbours
 from ludex.catalogue.listing import fitting
@@ -29,6 +30,7 @@ from ludex.swish.identity.keys import canonical_stack
 from ludex.swish.identity.placing import canonical_numbers, laid_as_stated
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
+from ludex.swish.reductions.instances import Instance
 from ludex.swish.solving.answers import Largest, SizeCount, shortened
 from ludex.swish.solving.search import LISTING_LIMIT
 
@@ -90,8 +92,8 @@ def store_position(
     swishes, complete = _look_for(position, budget, find, limit, code_characters)
     cost = budget.cost().since(before)
     largest = Largest(swishes[0] if swishes else None, complete) if find is Find.LARGEST else None
-    counts = counted(swishes) if find is Find.ALL and complete else None
-    stored = _store(catalogue, KnownPosition(position, largest), swishes, counts, cost)
+    claims = [claim_counts(counted(swishes))] if find is Find.ALL and complete else []
+    stored = _store(catalogue, KnownPosition(position, largest), swishes, claims, cost)
     return StoredPosition(stored, canonical_numbers(position), swishes, complete)
 
 
@@ -140,11 +142,20 @@ def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_s
     return stored
 
 
+def store_instance(catalogue: Catalogue, instance: Instance, cost: Cost) -> StoredPosition:
+    """Store a position that was made by a reduction, with its largest swish and what it is made of as claims."""
+    swish, position = instance.largest.swish, instance.position
+    swishes = () if swish is None else (swish,)
+    claims = [claim_provenance(instance.provenance)]
+    stored = _store(catalogue, KnownPosition(position, instance.largest), swishes, claims, cost)
+    return StoredPosition(stored, canonical_numbers(position), swishes, instance.largest.proved)
+
+
 def _store(
     catalogue: Catalogue,
     known: KnownPosition,
     swishes: Sequence[Swish],
-    counts: Mapping[int, SizeCount] | None,
+    claims: Sequence[Claim],
     cost: Cost,
 ) -> Stored:
     """Store a position and the different stacks of swishes in it; if it is known, the largest of them comes first."""
@@ -154,8 +165,8 @@ def _store(
     links = [lies_in(stack, known.position, entry.label) for stack in different]
     with catalogue.writing() as writer:
         stored = store(writer, entry)
-        if counts is not None:
-            put_claim(writer, stored.id, claim_counts(counts).costing(cost))
+        for claim in claims:
+            put_claim(writer, stored.id, claim.costing(cost))
         ids = [one.id for one in store_many(writer, stacks)]
         add_links_of_many(writer, zip(ids, links, strict=True))
         if known.largest is not None and known.largest.swish is not None:

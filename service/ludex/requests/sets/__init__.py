@@ -1,11 +1,12 @@
 """What can be asked of SET beside what every kind has, one module a subject."""
 
 from ludex.requests.request import Request
-from ludex.requests.sets import caps, decks, drawing, games, positions, solving, statistics
+from ludex.requests.sets import caps, decks, drawing, games, positions, programs, solving, statistics
 from ludex.requests.sets.sought import SOUGHT
 
 REQUESTS: tuple[Request, ...] = (
     solving.SOLVE,
+    programs.WRITE,
     decks.ADD_DECK,
     positions.ADD,
     positions.COMPARE,

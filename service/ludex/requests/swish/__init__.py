@@ -1,7 +1,18 @@
 """What can be asked of SWISH beside what every kind has, one module a subject."""
 
 from ludex.requests.request import Request
-from ludex.requests.swish import comparing, deals, decks, drawing, hypergraphs, no_swish, solving
+from ludex.requests.swish import (
+    comparing,
+    deals,
+    decks,
+    drawing,
+    hypergraphs,
+    instances,
+    no_swish,
+    programs,
+    reductions,
+    solving,
+)
 from ludex.requests.swish.sought import SOUGHT
 
 REQUESTS: tuple[Request, ...] = (
@@ -24,5 +35,9 @@ REQUESTS: tuple[Request, ...] = (
     no_swish.EVERY,
     no_swish.NO_SWISH,
     drawing.DRAW,
+    *reductions.REQUESTS,
+    instances.STORE,
+    programs.WRITE,
+    programs.MATCH,
     *(request for one in SOUGHT for request in one.requests()),
 )

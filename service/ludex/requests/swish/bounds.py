@@ -7,6 +7,7 @@ from ludex.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.swish.deck import MAX_BOARD_DECK_SIDE
 from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
 from ludex.swish.making.deals import DEAL_SIZE
+from ludex.swish.reductions.even_cycles import MAX_VERTICES
 from ludex.swish.study.boards import MAX_CONSTRUCTION_SIDE
 
 SIDE = MAX_SIDE
@@ -20,6 +21,8 @@ SAMPLES = 20_000
 SAMPLES_DEFAULT = 2000
 SMALL_DECK_CARDS = 64
 MAXIMUM_SETS = 20_000
+CNF_CHARACTERS = 256 * 1024
+DIGRAPH_VERTICES = MAX_VERTICES
 
 BOUNDS: tuple[Bound, ...] = (
     Bound("side of a board", "cards and boards", f"1 to {SIDE}"),
@@ -44,5 +47,8 @@ BOUNDS: tuple[Bound, ...] = (
         "`/swish/decks/{slug}/no-swish-sets`",
         f"{SMALL_DECK_CARDS} cards",
     ),
+    Bound("text of a formula", "`cnf` of `/swish/reductions/sat`", f"{CNF_CHARACTERS:,} characters"),
+    Bound("cards that are made", "`/swish/reductions/...`", f"{CARDS:,}"),
+    Bound("vertices of a directed graph", "`/swish/reductions/even-cycles`", f"1 to {DIGRAPH_VERTICES}"),
     Bound("maximum sets listed", "`/swish/decks/{slug}/no-swish-sets`", f"{MAXIMUM_SETS:,}"),
 )

@@ -2,8 +2,8 @@
 
 It works for cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A compiled
 depth-first search over cells answers nearly all questions. If it takes long, a constraint model (CP-SAT) takes over for
-what is left of the budget. The paper's `FindCycle` is not used: a cycle of the hypergraph may pass through one cell
-twice, and is then no swish.
+what is left of the budget. Where theorems allow it, a matching answers (`ludex.swish.solving.matching`). The paper's
+`FindCycle` is not used: a cycle of the hypergraph may pass through one cell twice, and is then no swish.
 """
 
 from collections.abc import Iterator
@@ -66,12 +66,17 @@ def find_any(
     outcome = first_of_few(position, rule, max_size)
     if outcome.decided:
         return outcome.swish
+    from ludex.swish.solving import matching
     from ludex.swish.solving.depth_first import DepthFirst
 
+    if (largest := matching.of_one_symbol(position, rule, 2)) is not None:
+        return largest.swish
     search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
     outcome = search.first(max_size, budget, patience=_PATIENCE)
     if outcome.decided:
         return outcome.swish
+    if (largest := matching.of_two_symbols(search.placements, rule, max_size, budget)) is not None:
+        return largest.swish
     from ludex.swish.solving.stack_model import find_stack
 
     return find_stack(search.placements, max_size, budget)
@@ -106,7 +111,8 @@ def find_largest(
 
     Notes
     -----
-    Cost: exponential in the worst case. A table of the game takes 70 microseconds.
+    Cost: exponential in the worst case; polynomial for cards of one symbol each (Theorem 2), and for cards of at most
+    two symbols that lie as written. A table of the game takes 70 microseconds.
 
     References
     ----------
@@ -124,8 +130,11 @@ def find_largest(
     outcome = largest_of_few(position, rule, max_size)
     if outcome.decided:
         return Largest(outcome.swish, proved=True)
+    from ludex.swish.solving import matching
     from ludex.swish.solving.depth_first import DepthFirst
 
+    if (matched := matching.of_one_symbol(position, rule, max_size)) is not None:
+        return matched
     try:
         search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
         outcome = search.first(max_size, budget, patience=_PATIENCE)
@@ -137,6 +146,8 @@ def find_largest(
         return Largest(outcome.swish, proved=True)
     if budget.exhausted():
         return Largest(outcome.swish, proved=False)
+    if (matched := matching.of_two_symbols(search.placements, rule, max_size, budget)) is not None:
+        return matched
     from ludex.swish.solving.stack_model import largest_stack
 
     return largest_stack(search.placements, outcome.swish, max_size, budget)

@@ -9,6 +9,7 @@ from ludex.engine.deal_statistics import DealStatistic
 from ludex.swish.deck import Deck
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position
+from ludex.swish.reductions.instances import Provenance
 from ludex.swish.solving.answers import SizeCount
 from ludex.swish.solving.no_swish import NoSwishMaximum
 from ludex.swish.study.board_argument import MAXIMUM, SETS, board_argument
@@ -55,6 +56,11 @@ def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -
         certificate={"recompute": {"placements": sum(count.placements for count in counts.values())}},
         parameters={} if max_size is None else {"max_size": max_size},
     )
+
+
+def claim_provenance(provenance: Provenance) -> Claim:
+    """Return the claim of what a position was made of by a reduction."""
+    return Claim(REDUCED_FROM.name, value=provenance, method="reduction")
 
 
 def claim_board(board: BoardFacts) -> list[Claim]:
@@ -127,6 +133,14 @@ def _probability(deck: Deck, claim: Claim, budget: Budget) -> Iterator[str]:
         yield from deal_faults(deck.position, stated, budget)
 
 
+def _provenance(value: KnownPosition, claim: Claim, budget: Budget) -> Iterator[str]:
+    from ludex.swish.reductions.instances import provenance_faults
+
+    if claim.stated != claim_provenance(claim.value).stated:
+        yield "what a position was made of is stated by its value alone"
+    yield from provenance_faults(value.position, claim.value, budget)
+
+
 LARGEST_SWISH = Statement(
     "swish.largest-swish",
     1,
@@ -172,4 +186,13 @@ NO_SWISH_MAXIMUM_SETS = Statement(
     of_document,
     "the orbits of the cells are counted anew",
 )
-STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY, SWISH_COUNTS, NO_SWISH_MAXIMUM_SETS)
+REDUCED_FROM = Statement(
+    "swish.reduced-from",
+    6,
+    "What a position was made of by a reduction: a formula, or a directed graph, with its optimum, from which that of "
+    "the position follows.",
+    Sense.EXACT,
+    _provenance,
+    "the position is made and the problem solved anew",
+)
+STATEMENTS = (LARGEST_SWISH, NO_SWISH_MAXIMUM, NO_SWISH_PROBABILITY, SWISH_COUNTS, NO_SWISH_MAXIMUM_SETS, REDUCED_FROM)

@@ -1,0 +1,271 @@
+"""How the benchmark instances are made: from seeds, in families that grow in size.
+
+The optimum is known without the search that is measured: from a formula's most satisfied clauses, from a planted cover,
+from a closed form or the literature, else by CP-SAT on the program that is written for other solvers; of two hard ones
+by our search.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from ludex.benchmarks.benchmark import Benchmark, Format, Problem
+from ludex.benchmarks.digraph_text import digraph_text
+from ludex.benchmarks.running import cards_of, position_of
+from ludex.engine.binary_program import BinaryProgram
+from ludex.engine.budget import Budget
+from ludex.engine.formula import Formula
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.sets.deck import Deck
+from ludex.swish.making.random_cards import random_cards
+from ludex.swish.position import Position
+from ludex.swish.reductions.even_cycles import planted_even_cycles
+
+_CLOSED_FORM = "closed form"
+_LITERATURE = "literature"
+_PLANTED = "planted cover"
+_SATISFIED = "most clauses satisfied"
+_PROGRAM = "CP-SAT on the program"
+_MATCHING = "matching"
+_SEARCH = "our search"
+
+Made = tuple[Benchmark, Callable[[Budget], int | None]]
+"""An instance whose optimum is still 0, and what finds it: None if it is not proved in time."""
+
+
+def random_two_three(variables: int, seed: int) -> Formula:
+    """Return a seeded formula of so many `variables`, each in three clauses of two different variables.
+
+    An odd one occurs twice.
+
+    >>> [len(random_two_three(n, 0).clauses) for n in (4, 5)]
+    [6, 7]
+    """
+    numbers = RandomNumbers(seed)
+    while True:
+        places = [1 + place // 3 for place in numbers.shuffled(3 * variables)]
+        pairs = list(zip(places[::2], places[1::2], strict=False))
+        if all(u != v for u, v in pairs):
+            return Formula(variables, tuple((_signed(u, numbers), _signed(v, numbers)) for u, v in pairs))
+
+
+def _signed(variable: int, numbers: RandomNumbers) -> int:
+    return variable if numbers.below(2) else -variable
+
+
+def families() -> Iterator[Made]:
+    """Yield every instance, family by family, with what finds its optimum."""
+    yield from _formulas()
+    yield from _digraphs()
+    yield from _tables()
+    yield from _decks()
+    yield from _sets()
+
+
+def solved(made: Made, budget: Budget) -> Benchmark | None:
+    """Return an instance with its optimum, None if that is not proved within the `budget`."""
+    benchmark, optimum = made
+    value = optimum(budget)
+    return None if value is None else replace(benchmark, optimum=value)
+
+
+def _known(value: int) -> Callable[[Budget], int]:
+    return lambda _budget: value
+
+
+def _instance(
+    name: str, problem: Problem, form: Format, known_by: str, source: str, reductions: tuple[str, ...] = ()
+) -> Benchmark:
+    made = Benchmark(name, problem, form, reductions, 0, 0, known_by, source)
+    if form == "deck" and name.startswith("set"):
+        return replace(made, size=_whole(source).size)
+    cards = cards_of(made).cards if form == "set-cards" else position_of(made).cards
+    return replace(made, size=len(cards))
+
+
+def _whole(slug: str) -> Deck:
+    values, properties = slug.split("-")[1:]
+    return Deck(int(properties), int(values))
+
+
+def _formulas() -> Iterator[Made]:
+    from ludex.swish.reductions.most_satisfied import most_satisfied
+
+    kinds: list[tuple[str, Problem, tuple[str, ...], tuple[int, ...]]] = [
+        ("formula", "largest-simple-swish", ("lemma-3",), (3, 4, 6, 8, 10, 12, 16, 20, 24, 30, 36, 42, 48, 54, 60)),
+        ("three-symbols", "largest-simple-swish", ("lemma-3", "lemma-4"), (4, 6, 8, 10, 12)),
+        ("flips", "largest-swish", ("lemma-3", "theorem-1"), (3, 4, 5, 6, 8, 10, 12, 14)),
+        ("three-symbols-flips", "largest-swish", ("lemma-3", "lemma-4", "theorem-1"), (3,)),
+    ]
+    for family, problem, reductions, sizes in kinds:
+        for variables in sizes:
+            formula = random_two_three(variables, variables)
+            factor = 4 ** (len(reductions) - 1)
+
+            def optimum(budget: Budget, formula: Formula = formula, factor: int = factor) -> int | None:
+                best = most_satisfied(formula, budget)
+                return factor * (3 * formula.variables + len(best.clauses)) if best.proved else None
+
+            name = f"swish-{family}-{variables}"
+            yield _instance(name, problem, "cnf", _SATISFIED, formula.dimacs(name), reductions), optimum
+
+
+def _digraphs() -> Iterator[Made]:
+    for vertices in (6, 10, 14, 20, 30, 40, 50, 60, 80, 100):
+        arcs = planted_even_cycles(vertices, 2 * vertices, vertices)
+        name = f"swish-even-cycles-planted-{vertices}"
+        text = f"c {name}\n{digraph_text(vertices, arcs)}"
+        yield _instance(name, "largest-swish", "digraph", _PLANTED, text), _known(2 * vertices)
+    for vertices in (10, 20, 30, 40, 50, 60, 70, 80):
+        numbers = RandomNumbers(vertices)
+        others = [(u, v) for u in range(vertices) for v in range(vertices) if u != v]
+        chosen = zip(numbers.shuffled(len(others)), range(3 * vertices), strict=False)
+        arcs = tuple(sorted(others[place] for place, _ in chosen))
+        name = f"swish-even-cycles-random-{vertices}"
+        yield _by_program(name, "largest-swish", "digraph", f"c {name}\n{digraph_text(vertices, arcs)}")
+
+
+def _tables() -> Iterator[Made]:
+    from ludex.swish.solving.one_symbol import largest_of_one_symbol
+
+    for cards in (50, 100, 200, 400):
+        position = random_cards(cards, 8, 6, 1, cards)
+        made = _instance(f"swish-symbols-1-{cards}", "largest-swish", "cards", _CLOSED_FORM, _text(position))
+        yield made, _known(largest_of_one_symbol(position).size)
+    for cards, height, width in (
+        (20, 4, 3),
+        (40, 6, 4),
+        (80, 8, 6),
+        (120, 8, 6),
+        (160, 9, 8),
+        (240, 10, 8),
+        (320, 10, 9),
+    ):
+        text = _text(random_cards(cards, height, width, 2, cards))
+        yield _by_program(f"swish-symbols-2-{cards}", "largest-swish", "cards", text)
+    for cards, height, width in ((50, 5, 4), (100, 7, 6), (200, 9, 8), (300, 10, 9), (400, 12, 10)):
+        position = random_cards(cards, height, width, 2, cards)
+        name = f"swish-symbols-2-simple-{cards}"
+        made = _instance(name, "largest-simple-swish", "cards", _MATCHING, _text(position))
+        yield made, partial(_of_two_symbols, position)
+    for cards, height, width in ((20, 4, 3), (30, 5, 4), (36, 5, 4), (40, 6, 4), (48, 7, 4), (60, 6, 5)):
+        text = _text(random_cards(cards, height, width, 3, cards))
+        yield _by_program(f"swish-symbols-3-{cards}", "largest-swish", "cards", text)
+    for cards in (44, 48):  # CP-SAT takes too long for the program
+        text = _text(random_cards(cards, 8, 4, 3, cards))
+        made = _instance(f"swish-symbols-3-{cards}-hard", "largest-swish", "cards", _SEARCH, text)
+        yield made, partial(_of_search, position_of(made))
+    for cards, height, width in ((40, 3, 2), (80, 4, 3), (120, 4, 3), (160, 4, 4)):
+        text = _text(random_cards(cards, height, width, 3, cards))
+        yield _by_program(f"swish-symbols-3-simple-{cards}", "largest-simple-swish", "cards", text)
+
+
+def _of_search(position: Position, budget: Budget) -> int | None:
+    from ludex.swish.solving.search import find_largest
+
+    found = find_largest(position, budget=budget)
+    return found.size if found.proved else None
+
+
+def _of_two_symbols(position: Position, budget: Budget) -> int:
+    from ludex.swish.solving.two_symbols import largest_of_two_symbols
+
+    return largest_of_two_symbols(position, budget).size
+
+
+def _text(position: Position) -> str:
+    return "\n".join(map(str, position.cards)) + "\n"
+
+
+def _decks() -> Iterator[Made]:
+    from ludex.swish.study.boards import board_facts
+
+    for height, width in ((3, 2), (4, 3), (5, 4), (6, 4), (5, 5), (6, 5), (7, 6), (8, 7)):
+        made = _instance(
+            f"swish-no-swish-{height}x{width}", "no-swish-set", "deck", _CLOSED_FORM, f"swish-{height}x{width}"
+        )
+        yield made, _known(board_facts(height, width).largest_no_swish_set)
+    yield _instance("swish-no-swish-60", "no-swish-set", "deck", _LITERATURE, "swish-60"), _known(28)
+
+
+def _sets() -> Iterator[Made]:
+    known = {(3, 2): 4, (3, 3): 9, (3, 4): 20, (4, 2): 9, (4, 3): 28}
+    for (values, properties), most in known.items():
+        slug = f"set-{values}-{properties}"
+        made = _instance(f"set-cap-{values}-{properties}", "cap", "deck", _LITERATURE, slug)
+        yield made, _known(most)
+    for cards in (20, 30, 40, 50, 60):
+        yield _by_program(f"set-cap-within-{cards}", "cap", "set-cards", _random_set_cards(3, 5, cards))
+    shapes = (
+        (3, 4, 12),
+        (4, 4, 14),
+        (4, 4, 30),
+        (5, 4, 25),
+        (5, 4, 60),
+        (6, 5, 60),
+        (7, 5, 90),
+        (8, 5, 120),
+        (8, 5, 220),
+    )
+    for values, properties, cards in shapes:
+        text = _random_set_cards(values, properties, cards)
+        yield _by_program(f"set-any-{values}-{cards}", "set", "set-cards", text)
+
+
+def _random_set_cards(values: int, properties: int, cards: int) -> str:
+    deck = Deck(properties, values)
+    chosen = zip(RandomNumbers(cards).shuffled(deck.size), range(cards), strict=False)
+    return "\n".join([f"set-{values}-{properties}", *(deck.code(card) for card, _ in chosen)]) + "\n"
+
+
+def _by_program(name: str, problem: Problem, form: Format, text: str) -> Made:
+    made = _instance(name, problem, form, _PROGRAM, text)
+    return made, lambda budget: optimum_of(program_of(made), budget)
+
+
+def program_of(benchmark: Benchmark) -> BinaryProgram:
+    """Return the program that says what an instance asks, for solvers of others.
+
+    Raises ValueError for whole decks of SET.
+    """
+    from ludex.sets.solving.binary_program import cap_program, set_program
+    from ludex.swish.found import Rule
+    from ludex.swish.reductions.programs import largest_swish_program, no_swish_program
+
+    match benchmark.problem:
+        case "largest-swish":
+            return largest_swish_program(position_of(benchmark))
+        case "largest-simple-swish":
+            return largest_swish_program(position_of(benchmark), Rule.SIMPLE)
+        case "no-swish-set":
+            return no_swish_program(position_of(benchmark))
+        case "set":
+            return set_program(cards_of(benchmark))
+        case "cap":
+            return cap_program(cards_of(benchmark))
+
+
+def optimum_of(program: BinaryProgram, budget: Budget) -> int | None:
+    """Return the most counted variables that can be true, by CP-SAT; 1 or 0 if their number is fixed.
+
+    None if it is not proved within the `budget`.
+    """
+    from ortools.sat.python import cp_model
+
+    from ludex.engine.constraint_solver import solve
+
+    model = cp_model.CpModel()
+    variable = [model.new_bool_var("") for _ in range(program.variables)]
+    for clause in program.clauses:
+        model.add_bool_or([variable[one - 1] if one > 0 else ~variable[-one - 1] for one in clause])
+    for group in program.at_most_one:
+        model.add_at_most_one([variable[one - 1] for one in group])
+    counted = sum(variable[one - 1] for one in program.counted)
+    if program.exactly is not None:
+        model.add(counted == program.exactly)
+    else:
+        model.maximize(counted)
+    solver, status = solve(model, budget, linear_relaxation=True)
+    if program.exactly is not None:
+        return {"optimal": 1, "feasible": 1, "infeasible": 0}.get(status)
+    return round(solver.objective_value) if status == "optimal" else None

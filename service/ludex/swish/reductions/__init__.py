@@ -1,0 +1,1 @@
+"""The reductions of section 2 as programs: formulas to cards, cards to cards, and solutions carried both ways."""

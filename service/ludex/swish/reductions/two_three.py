@@ -1,0 +1,173 @@
+"""The (2,3) form of a formula: clauses of two different variables, each variable in at most three of them.
+
+The form is that of MAX-(2,3)-SAT (V. Raman, B. Ravikumar, S. S. Rao, "A simplified NP-complete MAXSAT problem",
+Information Processing Letters 65, 1998), which Lemma 3 reduces from. That clauses have two different variables is
+ours: with `x or not x` a card of Lemma 3 would have five symbols.
+
+Any formula is brought into the form by way of independent sets. Each occurrence of a literal is a vertex. Occurrences
+in one clause, and occurrences of a variable and of its negation, exclude each other. So a largest independent set has
+as many vertices as clauses can be satisfied. A vertex with k exclusions is a chain of variables y0, ..., y(k-1): y0
+says that the vertex is taken, y(i-1) implies y(i), and each exclusion is a clause `not y or not z`: one for each
+variable behind y0, two for the last; a single one for y0. Clauses `y0 or f` and `y0 or not f` with a variable f of its
+own are one satisfied clause, and another one if y0 is true. If a chain does not agree, let it be false: that loses at
+most the one clause of y0 and wins an implication. If two chains that exclude each other are true, let one be false:
+that loses one clause and wins one. So the most satisfied clauses are all clauses, less the occurrences, plus those of
+the formula at first.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from ludex.engine.formula import Clause, Formula, FormulaError
+
+MAX_VARIABLES = 10_000
+MAX_OCCURRENCES = 1000
+MAX_EXCLUSIONS = 20_000
+
+
+def require_two_three(formula: Formula) -> None:
+    """Raise FormulaError if a `formula` is not in the (2,3) form. Cost: linear.
+
+    >>> require_two_three(Formula(2, ((1, 2), (1, -1))))
+    Traceback (most recent call last):
+    ...
+    ludex.engine.formula.FormulaError: clause 2: a clause has two different variables, not 1 -1
+    """
+    occurs: Counter[int] = Counter()
+    for number, clause in enumerate(formula.clauses, start=1):
+        if len(clause) != 2 or abs(clause[0]) == abs(clause[1]):
+            said = " ".join(map(str, clause[:6])) + (" ..." if len(clause) > 6 else "") or "no literals"
+            raise FormulaError(f"clause {number}: a clause has two different variables, not {said}")
+        for literal in clause:
+            occurs[abs(literal)] += 1
+            if occurs[abs(literal)] > 3:
+                raise FormulaError(f"clause {number}: variable {abs(literal)} is in more than three clauses")
+
+
+@dataclass(frozen=True, slots=True)
+class TwoThreeForm:
+    """A formula in the (2,3) form that was made of another one.
+
+    The most clauses of `formula` that can be satisfied are those of `source` plus `offset`.
+
+    Parameters
+    ----------
+    source, formula : Formula
+        The formula at first, and in the (2,3) form.
+    occurrences : tuple of (int, int)
+        For each vertex the index of its clause in `source`, and its literal.
+    chains : tuple of tuple of int
+        For each vertex the variables of its chain; the first, y0, says that it is taken.
+    offset : int
+        How many more clauses of `formula` can be satisfied than of `source`.
+    """
+
+    source: Formula
+    formula: Formula
+    occurrences: tuple[tuple[int, int], ...]
+    chains: tuple[tuple[int, ...], ...]
+    offset: int
+
+    def assignment_of(self, of_source: Sequence[bool]) -> tuple[bool, ...]:
+        """Return the assignment of `formula` that one of `source` makes: `offset` more clauses are satisfied."""
+        values = [False] * self.formula.variables
+        served: set[int] = set()
+        for chain, (clause, literal) in zip(self.chains, self.occurrences, strict=True):
+            if clause not in served and of_source[abs(literal) - 1] == (literal > 0):
+                served.add(clause)
+                for variable in chain:
+                    values[variable - 1] = True
+        return tuple(values)
+
+    def source_of(self, of_formula: Sequence[bool]) -> tuple[bool, ...]:
+        """Return the assignment of `source` that one of `formula` makes.
+
+        It satisfies at least as many clauses as those satisfied by the other, less `offset`. A variable is true if one
+        of its vertices is taken; of two vertices that exclude each other, the first one is.
+        """
+        values: dict[int, bool] = {}
+        for chain, (_, literal) in zip(self.chains, self.occurrences, strict=True):
+            if all(of_formula[variable - 1] for variable in chain):
+                values.setdefault(abs(literal), literal > 0)
+        return tuple(values.get(variable, False) for variable in range(1, self.source.variables + 1))
+
+
+def two_three_form(source: Formula) -> TwoThreeForm:
+    """Return any formula in the (2,3) form, with assignments that go both ways.
+
+    Parameters
+    ----------
+    source : Formula
+        At most 10,000 variables, and 1,000 occurrences of literals, of which at most 20,000 pairs exclude each other.
+
+    Returns
+    -------
+    TwoThreeForm
+        The formula and how its optimum follows.
+
+    Raises
+    ------
+    FormulaError
+        If there are more variables, occurrences or pairs.
+
+    Notes
+    -----
+    Cost: linear in the pairs that exclude each other; with p pairs and k occurrences there are at most
+    3 p + 2 k clauses and 2 p + 2 k variables. The proof is in the text of this module.
+
+    >>> made = two_three_form(Formula(1, ((1,), (-1,))))
+    >>> made.formula.variables, len(made.formula.clauses), made.offset
+    (4, 5, 3)
+    """
+    if source.variables > MAX_VARIABLES:
+        raise FormulaError(f"{source.variables:,} variables, at most {MAX_VARIABLES:,} are brought into the form")
+    clauses = [tuple(dict.fromkeys(clause)) for clause in source.clauses]
+    total = sum(map(len, clauses))
+    if total > MAX_OCCURRENCES:
+        raise FormulaError(f"{total:,} occurrences of literals, at most {MAX_OCCURRENCES:,} are brought into the form")
+    occurrences = tuple((index, literal) for index, clause in enumerate(clauses) for literal in clause)
+    pairs = _exclusions(occurrences)
+    degree = Counter(vertex for pair in pairs for vertex in pair)
+    chains: list[tuple[int, ...]] = []
+    made: list[Clause] = []
+    variables = 0
+    for vertex in range(len(occurrences)):
+        chain = tuple(range(variables + 1, variables + 1 + max(1, degree[vertex])))
+        helper = variables = chain[-1] + 1
+        chains.append(chain)
+        made += [(chain[0], helper), (chain[0], -helper)]
+        made += [(-before, after) for before, after in pairwise(chain)]
+    room = [iter((*chain[1:], chain[-1])) for chain in chains]
+    made += [(-next(room[u]), -next(room[v])) for u, v in pairs]
+    formula = Formula(variables, tuple(made))
+    return TwoThreeForm(
+        source,
+        formula,
+        occurrences,
+        tuple(chains),
+        len(made) - len(occurrences),
+    )
+
+
+def _exclusions(occurrences: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the pairs of occurrences that no independent set has both of. Raises FormulaError."""
+    in_clause: dict[int, list[int]] = defaultdict(list)
+    of_literal: dict[int, list[int]] = defaultdict(list)
+    for vertex, (clause, literal) in enumerate(occurrences):
+        in_clause[clause].append(vertex)
+        of_literal[literal].append(vertex)
+    pairs = {pair for members in in_clause.values() for pair in combinations(members, 2)}
+    _require_pairs(len(pairs))
+    for literal, vertices in of_literal.items():
+        if literal > 0:
+            against = of_literal.get(-literal, [])
+            _require_pairs(len(pairs) + len(vertices) * len(against))
+            pairs |= {(min(u, v), max(u, v)) for u in vertices for v in against}
+    return sorted(pairs)
+
+
+def _require_pairs(number: int) -> None:
+    if number > MAX_EXCLUSIONS:
+        raise FormulaError(f"more than {MAX_EXCLUSIONS:,} pairs of occurrences exclude each other")

@@ -1,0 +1,78 @@
+"""The instances are what their makers make, in standard formats, and the exact solvers find their optima."""
+
+import json
+
+import pytest
+
+from ludex.benchmarks.benchmark import benchmarks
+from ludex.benchmarks.digraph_text import digraph_text, read_digraph
+from ludex.benchmarks.making import families, optimum_of, program_of, solved
+from ludex.benchmarks.running import run
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
+from tests.oracles import even_cycles
+from tests.oracles import formulas as oracle
+
+EVERY = list(benchmarks())
+SMALL = ["swish-formula-[3-6]", "swish-even-cycles-*-10", "swish-symbols-?-20", "swish-no-swish-3x2", "set-cap-3-[23]"]
+
+
+def test_there_are_a_hundred_with_different_names_and_small_files() -> None:
+    assert len(EVERY) >= 95
+    assert len({one.name for one in EVERY}) == len(EVERY)
+    assert sum(len(one.source) for one in EVERY) < 512 * 1024
+    assert {one.form for one in EVERY} == {"cnf", "digraph", "cards", "set-cards", "deck"}
+
+
+def test_the_small_ones_are_solved_to_their_optima() -> None:
+    results = [run(one, Budget(30)) for one in benchmarks(SMALL)]
+    assert len(results) >= 9
+    assert all(one.proved and one.agrees and one.found == one.optimum for one in results)
+
+
+def test_formulas_and_graphs_have_the_optima_of_trying_everything() -> None:
+    for one in benchmarks(["swish-formula-[34568]"]):
+        variables, clauses = oracle.clauses_of(one.source)
+        assert one.optimum == 3 * variables + oracle.most_satisfied(variables, clauses)
+    for one in benchmarks(["swish-even-cycles-planted-6"]):
+        assert one.optimum == 2 * even_cycles.most_covered(*read_digraph(one.source))
+
+
+def test_programs_for_other_solvers_have_the_same_optima() -> None:
+    for one in benchmarks(["swish-formula-3", "swish-symbols-[23]-20", "swish-no-swish-3x2", "set-any-[34]-1*"]):
+        assert optimum_of(program_of(one), Budget(30)) == one.optimum
+    [cap] = benchmarks(["set-cap-within-20"])
+    assert optimum_of(program_of(cap), Budget(30)) == cap.optimum
+
+
+def test_the_makers_make_the_stored_files() -> None:
+    stored = {one.name: one for one in EVERY}
+    made = {benchmark.name: (benchmark, solve) for benchmark, solve in families()}
+    assert made.keys() >= stored.keys()
+    for name, (benchmark, _) in made.items():
+        if name in stored:
+            assert (benchmark.source, benchmark.size) == (stored[name].source, stored[name].size)
+    assert solved(made["swish-formula-3"], Budget(30)) == stored["swish-formula-3"]
+
+
+def test_a_time_limit_leaves_the_best_that_is_known() -> None:
+    [hard] = benchmarks(["swish-symbols-3-48-hard"])
+    result = run(hard, Budget(0.6))
+    assert not result.proved
+    assert result.agrees
+    assert result.seconds < 2
+
+
+def test_digraphs_are_read_and_written() -> None:
+    arcs = [(0, 1), (2, 0)]
+    assert read_digraph(digraph_text(3, arcs)) == (3, arcs)
+    for text, said in [("", "no header"), ("a 1 2 1", "line 1"), ("p sp 2 1\nb 1 2", "line 2"), ("p sp x 1", "line 1")]:
+        with pytest.raises(Fault, match=said):
+            read_digraph(text)
+
+
+def test_the_index_is_one_line_an_instance() -> None:
+    from importlib.resources import files
+
+    text = (files("ludex.benchmarks") / "instances" / "index.json").read_text()
+    assert len(text.splitlines()) == len(json.loads(text)) + 2
