@@ -56,7 +56,8 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
     """
     if len(key) != KEY_BYTES or key[0] != KEY_VERSION:
         raise ValueError(f"not a key of version {KEY_VERSION}: {key.hex()}")
-    hashed = b32encode(key[1:]).decode("ascii").lower()[:HASH_CHARACTERS]
+    # Five bytes make eight characters: the first ten of the hash make all of these.
+    hashed = b32encode(key[1:11]).decode("ascii").lower()[:HASH_CHARACTERS]
     return "-".join([kind, *map(str, invariants), hashed])
 
 

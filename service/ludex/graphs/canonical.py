@@ -8,7 +8,6 @@ graphs", ALENEX 2007.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from ludex.graphs.packing import pack
@@ -152,8 +151,8 @@ def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> Iterator[int]:
     heads: list[list[int]] = [[] for _ in range(size)]
     for u, v in graph.edges:
         tail, head = order[u], order[v]
-        if not graph.directed:
-            tail, head = min(tail, head), max(tail, head)
+        if not graph.directed and head < tail:
+            tail, head = head, tail
         heads[tail].append(head)
     colours = [0] * size
     for v, place in enumerate(order):
@@ -170,5 +169,7 @@ def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> Iterator[int]:
 def _ascending(numbers: list[int]) -> Iterator[int]:
     """List an ascending list as its length, its first number and the gaps, which are small."""
     yield len(numbers)
-    yield from numbers[:1]
-    yield from (b - a for a, b in pairwise(numbers))
+    before = 0
+    for number in numbers:
+        yield number - before
+        before = number
