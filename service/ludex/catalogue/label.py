@@ -54,11 +54,25 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
     >>> label("swish-card", ("1x2",), content_key("card", b"*o"))
     'swish-card-1x2-nkmudhghzxw3gov4'
     """
+    return "-".join([kind, *map(str, invariants), _hashed(key)])
+
+
+def label_fits(label: str, kind: str, key: bytes) -> bool:
+    """Tell whether a label may be that of the object of a kind with a key: its invariants are not looked at.
+
+    >>> from ludex.engine.keys import content_key
+    >>> label_fits("swish-card-1x2-nkmudhghzxw3gov4", "swish-card", content_key("card", b"*o"))
+    True
+    """
+    return has_shape_of_label(label) and label.startswith(f"{kind}-") and label.endswith(f"-{_hashed(key)}")
+
+
+def _hashed(key: bytes) -> str:
+    """Return what a label has of a key. Raises ValueError."""
     if len(key) != KEY_BYTES or key[0] != KEY_VERSION:
         raise ValueError(f"not a key of version {KEY_VERSION}: {key.hex()}")
     # Five bytes make eight characters: the first ten of the hash make all of these.
-    hashed = b32encode(key[1:11]).decode("ascii").lower()[:HASH_CHARACTERS]
-    return "-".join([kind, *map(str, invariants), hashed])
+    return b32encode(key[1:11]).decode("ascii").lower()[:HASH_CHARACTERS]
 
 
 def has_shape_of_label(text: str) -> bool:

@@ -52,7 +52,8 @@ def drawing_of(found: Shown) -> Drawing:
 def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[Linked]]:
     """Return what follows from the drawing of a class: fields of its document, and its links.
 
-    `drawn_plane` if swaps are known that make it plane. The links' details list, for vertex i, its number in the canonical graph and in the canonical order type.
+    `drawn_plane` if swaps are known that make it plane. The links' details list, for vertex i, its number in
+    the canonical graph and in the canonical order type.
     """
     from ludex.planarity.crossings import count_crossings
 
