@@ -7,7 +7,19 @@ from typing import Annotated, Any
 import typer
 
 from ludex import __version__
-from ludex.cli import choices, claims, database, graph, lists, progress, service, sought, stored_objects, transfer
+from ludex.cli import (
+    choices,
+    claims,
+    copying,
+    database,
+    graph,
+    lists,
+    progress,
+    service,
+    sought,
+    stored_objects,
+    transfer,
+)
 from ludex.cli.failures import close_output, report
 from ludex.cli.games import GameCommands, use
 from ludex.cli.unfolding import unfolded
@@ -31,6 +43,7 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
     app.add_typer(graph.app, name="graph")
     app.command("import")(transfer.import_file)
     app.command("export")(transfer.export_file)
+    app.command("copy")(copying.copy_catalogue)
     app.command("claims")(claims.list_claims)
     _add_objects(app, None, ())
     for game in games:
