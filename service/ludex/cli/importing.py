@@ -150,8 +150,8 @@ def import_in_bulk(
     with (
         opened_lines(file) as lines,
         opened() as catalogue,
-        spread(processes(file, workers)) as apply,
         searching(time_limit, number_of_lines(file)) as budget,
+        spread(processes(file, workers), budget) as apply,
     ):
         kept = Kept(lines, from_line, most_recent=None)
         done = counted(one.claimed(catalogue, kept, source, apply, budget), kept)

@@ -94,8 +94,8 @@ def _import_trusted(file: str, time_limit: float | None, from_line: int, workers
     with (
         opened_lines(file) as lines,
         opened() as catalogue,
-        spread(processes(file, workers)) as apply,
         searching(time_limit, number_of_lines(file)) as budget,
+        spread(processes(file, workers), budget) as apply,
     ):
         kept = Kept(lines, from_line, most_recent=None)
         report = counted(import_trusted(catalogue, kept, apply, budget), kept)
