@@ -155,6 +155,12 @@ CREATE TABLE link (
 
 CREATE INDEX ix_link_target_relation_source ON link (target, relation, source);
 
+CREATE TABLE trusted (
+    node INTEGER NOT NULL,
+    CONSTRAINT pk_trusted PRIMARY KEY (node),
+    CONSTRAINT fk_trusted_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+);
+
 CREATE TABLE swish_card (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,

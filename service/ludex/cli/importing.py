@@ -158,8 +158,11 @@ def import_in_bulk(
         _finish(one, file, done, kept, as_json)
 
 
-def counted(batches: "Iterable[Sequence[ImportedLine]]", kept: Kept) -> "ImportedLines":
-    """Return the report of an import in bulk; the lines that it lists are the first of those that were refused."""
+def counted(batches: "Iterable[Sequence[ImportedLine]]", kept: Kept | None = None) -> "ImportedLines":
+    """Return the report of an import in bulk; the lines that it lists are the first of those that were refused.
+
+    Those that were not reached are named if it is known which lines were `kept`.
+    """
     from ludex.catalogue.imported import Counted, Outcome
 
     done = Counted(frozenset({Outcome.REFUSED, Outcome.NOT_REACHED}), _MOST_EXAMPLES)
@@ -169,9 +172,11 @@ def counted(batches: "Iterable[Sequence[ImportedLine]]", kept: Kept) -> "Importe
             for line in reports:
                 done.add(line)
             last = reports[-1].line
-            kept.forget(last)
+            if kept is not None:
+                kept.forget(last)
     except BudgetExhausted:
-        _leave_rest(done, {last}, kept)
+        if kept is not None:
+            _leave_rest(done, {last}, kept)
     return done.report()
 
 

@@ -54,7 +54,7 @@ class ColouredGraph:
     directed: bool = False
 
     def __post_init__(self) -> None:
-        if any(colour < 0 for colour in self.colours):
+        if self.colours and min(self.colours) < 0:
             raise GraphError("a colour is negative")
         last = len(self.colours) - 1
         for u, v in self.edges:
@@ -62,7 +62,7 @@ class ColouredGraph:
                 raise GraphError(f"edge ({u}, {v}): the vertices are 0 to {last}")
             if u == v and not self.directed:
                 raise GraphError(f"edge ({u}, {v}) is a loop")
-        pairs = self.edges if self.directed else [(min(edge), max(edge)) for edge in self.edges]
+        pairs = self.edges if self.directed else [edge if edge[0] < edge[1] else edge[::-1] for edge in self.edges]
         if len(set(pairs)) < len(pairs):
             raise GraphError("an edge comes twice")
         for group in self.groups:

@@ -3,11 +3,12 @@
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claim_columns
-from ludex.catalogue.document import FactField, Text, written
+from ludex.catalogue.document import Document, FactField, Text, written
 from ludex.catalogue.kind import Entry, Kind
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.tables import Natural
@@ -60,7 +61,7 @@ def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
         entry.key,
         entry.label,
         written(entry.document, kind.long),
-        tuple(bound(fact.of(entry.document)) for fact, bound in bound_facts(kind)),
+        tuple(value(entry.document) for value in _fact_columns(kind)),
         tuple(_other(others[relation.name]) for relation in registry.columns_of(kind)),
         tuple(link_row(registry, one.relation, _other(one.target), one.place, one.detail) for one in entry.links),
         tuple(claim_row(registry, claim) for claim in entry.claims),
@@ -99,6 +100,19 @@ CLAIM_COLUMNS = (
     "checked_by",
 )
 """Of a row of a claim, after its subject."""
+
+
+@cache
+def _fact_columns(kind: Kind[Any, Any]) -> Sequence[Callable[[Document], Any]]:
+    """Return what makes the column of each fact of a document of a kind; most are an attribute as it is."""
+
+    def column(fact: FactField, bound: Callable[[Any], Any]) -> Callable[[Document], Any]:
+        types = fact.path[0] in kind.model.model_fields and kind.model.model_fields[fact.path[0]].annotation
+        if bound is _itself and types in (int, bool, str, int | None, bool | None, str | None):
+            return attrgetter(fact.path[0])
+        return lambda document: bound(fact.of(document))
+
+    return [column(fact, bound) for fact, bound in bound_facts(kind)]
 
 
 @cache

@@ -22,6 +22,8 @@ CLAIM = b'{"claim":'
 
 AnyKind = Kind[Any, Any]
 
+_written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 
 def trusted_rows(registry: Registry, line: str | bytes, claims: Sequence[ClaimLine]) -> tuple[ObjectRow, ...]:
     """Return the rows of an object, itself the last, from its line and the lines of the claims about it.
@@ -56,12 +58,13 @@ def _row(
     for name in columns:
         if name not in targets:
             raise ValueError(f"follows: the link {name} is missing")
+    facts = tuple(bound(_fact(fact, members)) for fact, bound in bound_facts(kind))
     return ObjectRow(
         kind.number,
         key,
         label,
         _text(kind, members),
-        tuple(bound(_fact(fact, members)) for fact, bound in bound_facts(kind)),
+        facts,
         tuple(targets[name] for name in columns),
         tuple(_links(registry, [*more.follows, *more.links])),
         tuple(claim_row(registry, one) for one in claims),
@@ -71,14 +74,11 @@ def _row(
 
 
 def _text(kind: AnyKind, members: dict[str, Any]) -> Text:
-    """Return a document as it is stored, from its members."""
-    body = _written({name: value for name, value in members.items() if name not in kind.long})
-    rest = _written({name: value for name, value in members.items() if name in kind.long})[1:-1]
+    """Return a document as it is stored, from its members; those of its rest are taken out of them."""
+    long = kind.long
+    later = {name: members.pop(name) for name in tuple(members) if name in long}
+    body, rest = _written(members), _written(later)[1:-1]
     return Text(body, rest or None, blake2b(f"{body}\n{rest}".encode(), digest_size=16).hexdigest())
-
-
-def _written(members: dict[str, Any]) -> str:
-    return json.dumps(members, separators=(",", ":"), ensure_ascii=False)
 
 
 def _fact(fact: FactField, members: dict[str, Any]) -> Any:  # noqa: ANN401 - whatever the field holds

@@ -13,9 +13,9 @@ from ludex.catalogue.kinds.planarity.containing import SUBGRAPHS
 from ludex.catalogue.kinds.planarity.drawn import Pairs
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
+from ludex.graphs.canonical import ColouredGraph, canonical_form
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.graph import GRAPH as TAG
-from ludex.planarity.identity.graph import canonical_graph
 
 if TYPE_CHECKING:
     import networkx
@@ -46,7 +46,7 @@ class GraphDocument(Document):
 
 
 def _identify(graph: Graph, _budget: Budget) -> Identity:
-    canonical = canonical_graph(graph.vertices, graph.edges)
+    canonical = canonical_form(ColouredGraph((0,) * graph.vertices, graph.edges))
     return Identity(content_key(TAG, canonical.form), (graph.vertices, len(graph.edges)), canonical.order)
 
 
