@@ -16,6 +16,7 @@ from ludex.catalogue.kind import Kind, prepare
 from ludex.catalogue.label import is_slug, label_fits
 from ludex.catalogue.lines import ClaimLine, LinkLine, ObjectLine, OtherLine, read_line
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.short_claims import with_claims
 
 CLAIM = b'{"claim":'
 """So begin the lines of claims."""
@@ -116,8 +117,9 @@ def _made_again(registry: Registry, line: str | bytes, claims: Sequence[Claim]) 
     entry = prepare(kind, kind.read(document, claims))
     if entry.label != document.label:
         raise ValueError(f"label is {document.label}, but must be {entry.label}")
-    *targets, row = rows_of(registry, entry.found_as(claims))
-    stated = {(one.statement, one.parameters_text) for one in entry.claims}
-    further = [claim_row(registry, one) for one in claims if (one.statement, one.parameters_text) not in stated]
-    links = (*row.links, *_links(registry, more.links))
-    return (*targets, row._replace(links=links, claims=(*row.claims, *further), slugs=_slugs(kind, more)))
+    made = {(one.statement, one.parameters_text) for one in entry.claims}
+    further = [one for one in claims if (one.statement, one.parameters_text) not in made]
+    entry = entry.found_as(claims)
+    every = (*entry.claims, *further)
+    *targets, row = rows_of(registry, replace(entry, document=with_claims(entry.document, every), claims=every))
+    return (*targets, row._replace(links=(*row.links, *_links(registry, more.links)), slugs=_slugs(kind, more)))
