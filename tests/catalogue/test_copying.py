@@ -25,7 +25,9 @@ def fill(catalogue):
         stored = store_many(writer, [prepare(NECKLACE, value) for value in values], starting=True)
         [box] = store_many(writer, [prepare(BOX, "mine")])
         name_object(writer, BOX, box.id, ["my-box", "second"])
-        add_links(writer, box.id, [Linked("has-necklace", one.label, place, 4 + place) for place, one in enumerate(stored)])
+        add_links(
+            writer, box.id, [Linked("has-necklace", one.label, place, 4 + place) for place, one in enumerate(stored)]
+        )
         put_claim(writer, stored[2].id, Claim("toy.weight", 9, False, upper=9, parameters={"how": "scales"}))
         delete_object(writer, gone.id)
         writer.connection.execute(tables.trusted.insert().values(node=box.id))

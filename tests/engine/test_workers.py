@@ -5,6 +5,7 @@ import sys
 import time
 from functools import partial
 from operator import mul
+from pathlib import Path
 
 import pytest
 
@@ -67,7 +68,6 @@ def test_workers_end_with_a_process_that_is_killed(tmp_path):
 
 def _state(process):
     try:
-        with open(f"/proc/{process}/stat") as stat:
-            return stat.read().rpartition(")")[2].split()[0]
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
         return "Z"

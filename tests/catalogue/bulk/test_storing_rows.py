@@ -159,9 +159,7 @@ def test_a_line_with_a_key_that_is_not_its_own_is_refused(boxed, toys):
     with pytest.raises(ValueError, match="is not the label of the key"):
         as_trusted(toys, wrong)
     report = import_lines(toys, wrong)
-    assert [one.reason.partition(",")[0] for one in report.refused if "key" in one.reason] == [
-        f"key is 01{'0' * 64}"
-    ]
+    assert [one.reason.partition(",")[0] for one in report.refused if "key" in one.reason] == [f"key is 01{'0' * 64}"]
 
 
 def test_values_that_the_tables_do_not_take_are_refused(toys):
