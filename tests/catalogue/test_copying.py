@@ -31,13 +31,17 @@ def fill(catalogue):
         put_claim(writer, stored[2].id, Claim("toy.weight", 9, False, upper=9, parameters={"how": "scales"}))
         delete_object(writer, gone.id)
         writer.connection.execute(tables.trusted.insert().values(node=box.id))
-        writer.connection.execute(tables.starting_catalogue.insert().values(version="1"))
+        writer.connection.execute(tables.possession.insert().values(node=box.id, owner="somebody"))
+        for version in ("Z", "a", "B"):  # PostgreSQL may order them otherwise
+            writer.connection.execute(tables.starting_catalogue.insert().values(version=version))
+            key = {"id": version, "digest": b"\0\1", "owner": "somebody", "scopes": "write", "created": "now"}
+            writer.connection.execute(tables.api_key.insert().values(**key))
 
 
 def held(catalogue):
     with catalogue.reading() as reader:
         return {
-            table.name: [tuple(row) for row in reader.connection.execute(table.select().order_by(*table.primary_key))]
+            table.name: sorted((tuple(row) for row in reader.connection.execute(table.select())), key=repr)
             for table in copied_tables(catalogue)
         }
 
@@ -70,7 +74,7 @@ def test_a_copy_has_the_same_rows_and_goes_on_storing(two):
     assert verify(target).sound
 
 
-@pytest.mark.parametrize("ended_after", [1, 7, 20])
+@pytest.mark.parametrize("ended_after", [1, 7, 40])
 def test_a_copy_that_was_ended_goes_on(two, ended_after):
     source, target = two
     rows = []

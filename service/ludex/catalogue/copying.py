@@ -1,4 +1,4 @@
-"""A catalogue copied row by row into another database, of either kind: every label, claim, name and mark stays.
+"""A catalogue copied row by row into another database, of either kind: every label, claim, name, mark and key stays.
 
 Rows go in the order of their primary keys, a batch a transaction. So what the target holds is always the beginning of
 each table, and a copy that was ended goes on behind it. What follows from the rows is made anew: tallies, segments.
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, String, Table, func, select, text, tuple_, ty
 
 from ludex.catalogue import tables
 from ludex.catalogue.bulk.storing import insert_rows
-from ludex.catalogue.catalogue import Catalogue, Reader
+from ludex.catalogue.catalogue import Catalogue, Reader, chunks
 from ludex.catalogue.columns.sealing import seal_all
 from ludex.catalogue.database_errors import DatabaseError
 from ludex.catalogue.tables import Natural
@@ -65,8 +65,8 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
 def copied_tables(catalogue: Catalogue) -> list[Table]:
     """Return the tables that are copied, each after those that it refers to."""
     facts = catalogue.registry.facts.values()
-    last = (tables.link, tables.claim, tables.alias, tables.trusted, tables.starting_catalogue)
-    return [tables.node, tables.document, *facts, *last]
+    of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.possession)
+    return [tables.node, tables.document, *facts, *of_nodes, tables.api_key, tables.starting_catalogue]
 
 
 def _require_beginning(source: Connection, target: Catalogue) -> None:
@@ -93,6 +93,8 @@ def _count(connection: Connection, table: Table) -> int:
 def _last(connection: Connection, table: Table) -> Row | None:
     """Return the primary key of the last row, None if there is none."""
     key = list(table.primary_key.columns)
+    if _is_named(table):
+        return max((tuple(row) for row in connection.execute(select(*key))), default=None)
     row = connection.execute(select(*key).order_by(*(one.desc() for one in key)).limit(1)).one_or_none()
     return None if row is None else tuple(row)
 
@@ -105,15 +107,25 @@ def _batches(connection: Connection, table: Table, after: Row | None, batch: int
     columns = [
         type_coerce(one, String).label(one.name) if isinstance(one.type, Natural) else one for one in table.columns
     ]
+    if _is_named(table):
+        rows = sorted(tuple(row) for row in connection.execute(select(*columns)))
+        behind = [row for row in rows if after is None or tuple(row[place] for place in places) > after]
+        yield from ([*part] for part in chunks(behind, batch))
+        return
     ordered = select(*columns).order_by(*key).limit(batch)
     while True:
-        behind = ordered if after is None else ordered.where(tuple_(*key) > tuple_(*after))
-        rows = [tuple(row) for row in connection.execute(behind)]
+        following = ordered if after is None else ordered.where(tuple_(*key) > tuple_(*after))
+        rows = [tuple(row) for row in connection.execute(following)]
         if rows:
             yield rows
         if len(rows) < batch:
             return
         after = tuple(rows[-1][place] for place in places)
+
+
+def _is_named(table: Table) -> bool:
+    """Tell whether the rows of a table are known by texts: there are few, and each database has an order of its own."""
+    return any(isinstance(one.type, String) for one in table.primary_key.columns)
 
 
 def _finish(target: Catalogue) -> None:

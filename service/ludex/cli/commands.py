@@ -13,6 +13,7 @@ from ludex.cli import (
     copying,
     database,
     graph,
+    keys,
     lists,
     progress,
     service,
@@ -40,6 +41,7 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
     for command in (service.serve, service.settings, service.compile):
         app.command()(command)
     app.add_typer(database.app, name="db")
+    app.add_typer(keys.app, name="keys")
     app.add_typer(graph.app, name="graph")
     app.command("import")(transfer.import_file)
     app.command("export")(transfer.export_file)

@@ -33,13 +33,19 @@ def export_file(
     keys: Annotated[
         bool, typer.Option("--keys", help="With keys and links that follow, for `ludex import --trust`.")
     ] = False,
+    as_json: Json = False,
 ) -> None:
-    """Write the whole catalogue as lines of JSON, an object or a claim each; `ludex import` reads them."""
+    """Write the whole catalogue as lines of JSON, an object or a claim each; `ludex import` reads them.
+
+    With --json and --output the answer says how many lines were written.
+    """
     from ludex.catalogue.transfer import count_lines, export_lines
 
     require_writable(file)
     with opened() as catalogue, shown() as report:
-        write_lines(_counted(export_lines(catalogue, keys=keys), count_lines(catalogue), report), file)
+        written = write_lines(_counted(export_lines(catalogue, keys=keys), count_lines(catalogue), report), file)
+    if as_json and file is not None:
+        answer({"file": str(file), "lines": written}, as_json, [])
 
 
 def _counted(lines: Iterator[str], total: int, report: Reporting) -> Iterator[str]:

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "1006"
-down_revision = "1005"
+revision = "1007"
+down_revision = "1006"
 branch_labels = None
 depends_on = None
 
