@@ -5,7 +5,6 @@ What is reported is stored. Whoever was killed goes on behind the last report; w
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
 
 from ludex.catalogue.bulk.rows import ObjectRow, rows_of
@@ -17,7 +16,7 @@ from ludex.catalogue.kind import Entry, Matching
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.possession import possess
 from ludex.catalogue.reading import shown
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.registry import Registry, registry_of
 from ludex.catalogue.stored import Duplicate
 from ludex.engine.budget import Budget
 from ludex.engine.workers import Spread
@@ -50,10 +49,9 @@ Made = Sequence[Ready | ImportedLine]
 Making = Callable[[Lines], Made]
 
 
-@cache
 def registry() -> Registry:
     """Return what the games declare, for a process that has no catalogue."""
-    return Registry(GAMES)
+    return registry_of(GAMES)
 
 
 def batches(lines: Iterable[str | bytes], size: int = BATCH, more: bytes | None = None) -> Iterator[Lines]:
