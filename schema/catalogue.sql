@@ -181,6 +181,12 @@ CREATE TABLE possession (
 
 CREATE INDEX ix_possession_owner ON possession (owner);
 
+CREATE TABLE trusted (
+    node INTEGER NOT NULL,
+    CONSTRAINT pk_trusted PRIMARY KEY (node),
+    CONSTRAINT fk_trusted_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+);
+
 CREATE TABLE swish_card (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,

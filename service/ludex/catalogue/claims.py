@@ -77,7 +77,7 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
         best = replace(best, engine=stored.engine, search_nodes=stored.search_nodes, seconds=stored.seconds)
     if best.stated == stored.stated:  # who found it, and when it was checked, stays
         return False
-    writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(_columns(best)))
+    writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(claim_columns(best)))
     return True
 
 
@@ -88,7 +88,7 @@ def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
             "subject": subject,
             "statement": writer.registry.statement[claim.statement].number,
             "parameters": claim.parameters_text,
-            **_columns(claim),
+            **claim_columns(claim),
         }
         for subject, claim in claims
     ]
@@ -149,7 +149,8 @@ def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
         writer.connection.execute(update(tables.claim).where(about).values(said))
 
 
-def _columns(claim: Claim) -> dict[str, Any]:
+def claim_columns(claim: Claim) -> dict[str, Any]:
+    """Return what the table has of a claim, but for its subject, statement and parameters."""
     values = {name: getattr(claim, name) for name in _NAMES}
     return values | {"value": _json(claim.value), "certificate": _json(claim.certificate)}
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import Boolean, Integer
@@ -184,8 +184,7 @@ def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotatio
         yield annotation
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A document as it is stored: the body that lists show, the rest that only the object shows, their digest."""
 
     body: str

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from math import inf
 from typing import Any
 
 from ludex.catalogue.stored import Duplicate, Stored
@@ -89,9 +90,43 @@ class ImportedLines:
     @classmethod
     def of(cls, lines: Iterable[ImportedLine]) -> "ImportedLines":
         """Return the report of some lines, in their order."""
-        listed = tuple(sorted(lines, key=lambda one: one.line))
-        counts = Counter(one.outcome for one in listed)
-        refused = ((one.line, one.reason or "") for one in listed if one.outcome is Outcome.REFUSED)
-        late = next((one.line for one in listed if one.outcome is Outcome.NOT_REACHED), None)
-        new, duplicates, wrong, missed = (counts[one] for one in Outcome)
-        return cls(new, duplicates, wrong, missed, late, line_faults(refused), listed)
+        counted = Counted()
+        for one in sorted(lines, key=lambda one: one.line):
+            counted.add(one)
+        return counted.report()
+
+
+@dataclass(slots=True)
+class Counted:
+    """Reports of lines as they come, in the order of the lines, counted; `listed` are the first ones of some outcomes.
+
+    It grows by at most `most` lines and as many reasons, however many lines there are.
+    """
+
+    outcomes: frozenset[Outcome] = frozenset(Outcome)
+    most: float = inf
+    counts: Counter[Outcome] = field(default_factory=Counter)
+    faults: dict[str, LineFault] = field(default_factory=dict)
+    listed: list[ImportedLine] = field(default_factory=list)
+    next_line: int | None = None
+
+    def add(self, one: ImportedLine) -> None:
+        """Count the report of a line."""
+        self.counts[one.outcome] += 1
+        if one.outcome in self.outcomes and len(self.listed) < self.most:
+            self.listed.append(one)
+        if one.outcome is Outcome.NOT_REACHED and self.next_line is None:
+            self.next_line = one.line
+        if one.outcome is Outcome.REFUSED:
+            reason = one.reason or ""
+            if reason not in self.faults and len(self.faults) >= self.most:
+                reason = "other reasons"
+            known = self.faults.get(reason, LineFault(reason, 0, one.line))
+            self.faults[reason] = replace(known, lines=known.lines + 1)
+
+    def report(self) -> ImportedLines:
+        """Return the report of all of them."""
+        new, duplicates, refused, late = (self.counts[one] for one in Outcome)
+        return ImportedLines(
+            new, duplicates, refused, late, self.next_line, tuple(self.faults.values()), tuple(self.listed)
+        )

@@ -69,6 +69,11 @@ def own_kin_links(reader: Reader, entry: Entry[Any], node: int) -> list[OwnLink]
     ]
 
 
+def kin_of(kind: AnyKind, document: Document) -> tuple[Kin, ...]:
+    """Return the kin of a stored object, stored or not. Cost: its canonical form."""
+    return kind.identify(kind.read(document, ()), Budget()).kin
+
+
 def order_of(kind: AnyKind, document: Document) -> Matching | None:
     """Return the canonical order of the parts of a stored object.
 

@@ -5,12 +5,13 @@ lower-case base32 (RFC 4648). It depends on the content only, so it is the same 
 """
 
 import re
-from base64 import b32encode
 
 from ludex.engine.faults import Fault
 from ludex.engine.keys import KEY_BYTES, KEY_VERSION
 
 HASH_CHARACTERS = 16
+_BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
+_SHIFTS = range(5 * HASH_CHARACTERS - 5, -1, -5)
 MAX_SLUG = 64
 RESERVED_SLUGS = ("batch", "counts", "dedup", "facets", "import", "lookup", "random", "replay")
 """Words that stand in addresses where the name of an object stands; nothing is called so."""
@@ -54,10 +55,26 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
     >>> label("swish-card", ("1x2",), content_key("card", b"*o"))
     'swish-card-1x2-nkmudhghzxw3gov4'
     """
+    return "-".join([kind, *map(str, invariants), _hashed(key)])
+
+
+def label_fits(label: str, kind: str, key: bytes) -> bool:
+    """Tell whether a label may be that of the object of a kind with a key: its invariants are not looked at.
+
+    >>> from ludex.engine.keys import content_key
+    >>> label_fits("swish-card-1x2-nkmudhghzxw3gov4", "swish-card", content_key("card", b"*o"))
+    True
+    """
+    return has_shape_of_label(label) and label.startswith(f"{kind}-") and label.endswith(f"-{_hashed(key)}")
+
+
+def _hashed(key: bytes) -> str:
+    """Return what a label has of a key. Raises ValueError."""
     if len(key) != KEY_BYTES or key[0] != KEY_VERSION:
         raise ValueError(f"not a key of version {KEY_VERSION}: {key.hex()}")
-    hashed = b32encode(key[1:]).decode("ascii").lower()[:HASH_CHARACTERS]
-    return "-".join([kind, *map(str, invariants), hashed])
+    # Five bits make a character, by shifts: base64.b32encode takes several times as long.
+    bits = int.from_bytes(key[1:11], "big")
+    return "".join([_BASE32[bits >> shift & 31] for shift in _SHIFTS])
 
 
 def has_shape_of_label(text: str) -> bool:

@@ -4,8 +4,9 @@ The line of an object is its document with its names and its stated links.
 """
 
 import json
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,6 +15,7 @@ from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, joined, member
 from ludex.catalogue.links import OwnLink
 from ludex.catalogue.registry import Registry
+from ludex.engine.keys import KEY_BYTES
 
 _OTHER = "no line of `ludex export`: such a line is an object of JSON with `kind` or `claim`"
 
@@ -23,6 +25,9 @@ _ANSWERED = frozenset({"starting", "url", "duplicate_of"})
 
 class OtherLine(ValueError):
     """A line of another form than an export has."""
+
+
+KEY_PATTERN = rf"^01[0-9a-f]{{{2 * KEY_BYTES - 2}}}$"
 
 
 class LinkLine(BaseModel):
@@ -37,12 +42,19 @@ class LinkLine(BaseModel):
 
 
 class ObjectLine(BaseModel):
-    """What a line of an object has in addition to its document."""
+    """What a line of an object has in addition to its document.
+
+    `links` are stated of it. A line with its key has all that takes time to find: the keys of its `kin`, and the links
+    that follow from it.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     slugs: list[str] = Field(default_factory=list)
     links: list[LinkLine] = Field(default_factory=list)
+    key: str | None = Field(default=None, pattern=KEY_PATTERN)
+    kin: list[Annotated[str, Field(pattern=KEY_PATTERN)]] = Field(default_factory=list)
+    follows: list[LinkLine] = Field(default_factory=list)
 
 
 class ClaimLine(BaseModel):
@@ -70,20 +82,35 @@ class ClaimLine(BaseModel):
         return Claim(statement=self.claim, **self.model_dump(exclude={"claim", "subject"}))
 
 
-def object_line(document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = ()) -> str:
-    """Return the line of an object: its document, and its names and stated links if there are any."""
-    extra: dict[str, Any] = {}
-    if names := list(slugs):
-        extra["slugs"] = names
-    listed = [
-        {"relation": one.relation, "target": one.target}
-        | ({"place": one.place} if one.place else {})
-        | ({} if one.detail is None else {"detail": one.detail})
-        for one in links
-    ]
-    if listed:
-        extra["links"] = listed
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What follows from an object, and takes time to find: its key, the keys of its kin, links."""
+
+    key: bytes
+    kin: Sequence[bytes]
+    links: Sequence[OwnLink]
+
+
+def object_line(
+    document: str, slugs: Iterable[str] = (), links: Iterable[OwnLink] = (), derived: Derived | None = None
+) -> str:
+    """Return the line of an object: its document, and its names and stated links if there are any; what follows too."""
+    extra: dict[str, Any] = {"slugs": list(slugs), "links": list(map(_shown, links))}
+    if derived is not None:
+        extra["key"] = derived.key.hex()
+        extra["kin"] = [one.hex() for one in derived.kin]
+        extra["follows"] = list(map(_shown, derived.links))
+    extra = {name: value for name, value in extra.items() if value}
     return joined(document, member(extra) if extra else None)
+
+
+def _shown(one: OwnLink) -> dict[str, Any]:
+    shown: dict[str, Any] = {"relation": one.relation, "target": one.target}
+    if one.place:
+        shown["place"] = one.place
+    if one.detail is not None:
+        shown["detail"] = one.detail
+    return shown
 
 
 def claim_line(subject: str, claim: Claim) -> str:
@@ -121,5 +148,5 @@ def read_line(registry: Registry, line: str | bytes) -> ClaimLine | tuple[Docume
         raise OtherLine("an object as a request or a list answers it, no line of `ludex export`")
     if kind is None:
         raise ValueError(f"no kind is called {read.get('kind')!r}; a line is what `ludex export` writes")
-    more = ObjectLine.model_validate({name: read.pop(name) for name in ("slugs", "links") if name in read})
+    more = ObjectLine.model_validate({name: read.pop(name) for name in ObjectLine.model_fields if name in read})
     return kind.model.model_validate(read), more

@@ -17,7 +17,8 @@ class Status:
 
     `database` is its address, without a password, `size` that of its file in bytes, None on PostgreSQL. `problem` says
     why it cannot be used as it is, and what to do; None if it can. `filled`: it holds the starting catalogue of this
-    version. `kinds` has the number of objects of each kind.
+    version. `kinds` has the number of objects of each kind. `trusted` is how many were taken over without a check, and
+    not verified since.
     """
 
     database: str
@@ -30,6 +31,7 @@ class Status:
     claims: int = 0
     proved: int = 0
     kinds: dict[str, int] = field(default_factory=dict)
+    trusted: int = 0
 
 
 def status_of(catalogue: Catalogue) -> Status:
@@ -62,6 +64,7 @@ def status_of(catalogue: Catalogue) -> Status:
             _count(reader, tables.claim),
             _count(reader, tables.claim, tables.claim.c.proved),
             {kind.name: counts.get(kind.number, 0) for kind in catalogue.registry.kinds},
+            _count(reader, tables.trusted),
         )
 
 

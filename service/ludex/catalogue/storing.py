@@ -109,6 +109,7 @@ def delete_object(writer: Writer, node: int) -> None:
     for table, column in (
         (tables.claim, tables.claim.c.subject),
         (tables.alias, tables.alias.c.node),
+        (tables.trusted, tables.trusted.c.node),
         (facts, facts.c.node),
         (tables.document, tables.document.c.node),
         (tables.node, tables.node.c.id),

@@ -181,6 +181,9 @@ tally = Table(
 )
 """How many objects of a kind there are, or links of a relation: `counted` is "kind" or "relation". Writers keep it."""
 
+trusted = Table("trusted", metadata, node_id(primary_key=True))
+"""The objects that were taken over without a check, and that no verification has found to hold since."""
+
 change = Table(
     "change",
     metadata,

@@ -20,9 +20,19 @@ from ludex.catalogue.claim import form_faults
 from ludex.catalogue.claims import claims_of_many, put_claim
 from ludex.catalogue.document import Document, joined
 from ludex.catalogue.imported import REASON_CHARACTERS
+from ludex.catalogue.kin import kin_of
 from ludex.catalogue.kind import Entry, Kind, Linked, prepare
-from ludex.catalogue.lines import ClaimLine, LinkLine, ObjectLine, OtherLine, claim_line, object_line, read_line
-from ludex.catalogue.links import links_of
+from ludex.catalogue.lines import (
+    ClaimLine,
+    Derived,
+    LinkLine,
+    ObjectLine,
+    OtherLine,
+    claim_line,
+    object_line,
+    read_line,
+)
+from ludex.catalogue.links import OwnLink, links_of
 from ludex.catalogue.listing import stream
 from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import find, value_of
@@ -89,11 +99,14 @@ class ImportReport:
         self.next_line = min(self.next_line or group.numbers[0], group.numbers[0])
 
 
-def export_lines(catalogue: Catalogue) -> Iterator[str]:
-    """Yield the whole catalogue, one snapshot of it, as lines of JSON; an import of them makes an equal one."""
+def export_lines(catalogue: Catalogue, *, keys: bool = False) -> Iterator[str]:
+    """Yield the whole catalogue, one snapshot of it, as lines of JSON; an import of them makes an equal one.
+
+    `keys`: with what follows from each object too, so that an import that trusts it need not find it again.
+    """
     with catalogue.reading() as reader:
         for kind in catalogue.registry.kinds:
-            yield from lines_of_kind(reader, kind)
+            yield from lines_of_kind(reader, kind, keys=keys)
 
 
 def count_lines(catalogue: Catalogue) -> int:
@@ -104,18 +117,33 @@ def count_lines(catalogue: Catalogue) -> int:
         )
 
 
-def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200) -> Iterator[str]:
+def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200, *, keys: bool = False) -> Iterator[str]:
     """Yield the lines of the objects of a kind, each followed by those of the claims about it."""
+    may_have_kin = any(one.mutual and kind.name in one.sources for one in reader.registry.relations)
     objects = stream(reader, kind, {}, chunk=chunk)
     while found := list(islice(objects, chunk)):
         ids = [one.id for one in found]
         links, claims = links_of(reader, ids), claims_of_many(reader, ids)
+        keys_of = _keys(reader, ids) if keys else {}
         for one in found:
             slugs = names_of(reader, one.id) if kind.naming is not None else []
-            stated = [link for link in links[one.id] if not reader.registry.directed(link.relation)[0].derived]
-            yield object_line(joined(one.body, one.rest), slugs, stated)
+            parted: dict[bool, list[OwnLink]] = {True: [], False: []}
+            for link in links[one.id]:
+                parted[reader.registry.directed(link.relation)[0].derived].append(link)
+            derived = None
+            if keys:
+                kin = kin_of(kind, one.document()) if may_have_kin else ()
+                # Kin are linked by their keys: see ludex.catalogue.kin.
+                follows = [link for link in parted[True] if not reader.registry.directed(link.relation)[0].mutual]
+                derived = Derived(keys_of[one.id], [other.key for other in kin], follows)
+            yield object_line(joined(one.body, one.rest), slugs, parted[False], derived)
             for claim in claims[one.id]:
                 yield claim_line(one.label, claim)
+
+
+def _keys(reader: Reader, ids: Sequence[int]) -> dict[int, bytes]:
+    rows = select(tables.node.c.id, tables.node.c.key).where(tables.node.c.id.in_(ids))
+    return {row.id: bytes(row.key) for row in reader.connection.execute(rows)}
 
 
 @dataclass(slots=True)
@@ -230,6 +258,8 @@ def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
         raise Refused(problem)
     for problem in differences(with_claims(document, ()), with_claims(entry.document, ())):
         raise Refused(problem)
+    if group.more.key not in (None, entry.key.hex()):
+        raise Refused(f"key is {group.more.key}, but must be {entry.key.hex()}")
     for slug in group.more.slugs:
         require_free(kind, slug, value)
     for claim in claims:

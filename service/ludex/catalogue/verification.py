@@ -70,7 +70,7 @@ def verify(catalogue: Catalogue, budget: Budget | None = None, at: str | None = 
     Each object is made again from its document: key, label, document, facts and links must come out as they are
     stored; what it states is checked as its kind says, every claim as its statement says. One object that cannot even
     be read hides no other. The service may go on. `at`: the claims that were found to hold say that it was then, and by
-    which second method; else nothing is changed.
+    which second method, and objects taken on trust that hold are noted as such no more; else nothing is changed.
     """
     budget = budget or Budget()
     report = Report()
@@ -145,6 +145,7 @@ def _verify_nodes(
         if at is not None and held:
             with catalogue.writing() as writer:
                 mark_checked(writer, held, at)
+                writer.connection.execute(tables.trusted.delete().where(tables.trusted.c.node.in_(held)))
 
 
 def _problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -> Iterator[str]:

@@ -11,6 +11,7 @@ from ludex.cli import (
     benchmark,
     choices,
     claims,
+    copying,
     database,
     graph,
     keys,
@@ -45,6 +46,7 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
     app.add_typer(graph.app, name="graph")
     app.command("import")(transfer.import_file)
     app.command("export")(transfer.export_file)
+    app.command("copy")(copying.copy_catalogue)
     app.command("claims")(claims.list_claims)
     app.command("benchmark")(benchmark.benchmark)
     _add_objects(app, None, ())

@@ -154,6 +154,7 @@ def status(as_json: Json = False) -> None:
             *((f"  {kind}", f"{number:,}") for kind, number in found.kinds.items() if number),
             ("links", f"{found.links:,}"),
             ("claims", f"{found.claims:,}, {found.proved:,} of them proved"),
+            *([("taken on trust", f"{found.trusted:,} objects; run `ludex db verify`")] if found.trusted else []),
         ]
     answer(found, as_json, table(rows))
     if found.problem is not None:
@@ -182,7 +183,7 @@ def _of_filling(filled: bool) -> str:
 def verify(time_limit: TimeLimit = None, as_json: Json = False) -> None:
     """Recompute everything that the catalogue states: keys, documents, links, claims, proofs.
 
-    The claims that hold say when they were checked, and how.
+    The claims that hold say when they were checked, and how. What was taken on trust and holds is so no more.
     """
     from datetime import UTC, datetime
 

@@ -2,19 +2,21 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludex.cli.games import games, registry
-from ludex.cli.input_text import called, opened_lines
+from ludex.cli.input_text import STANDARD_INPUT, called, number_of_lines, opened_lines
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer, complain, write
 from ludex.cli.progress import TimeLimit, searching
 from ludex.engine.budget import BudgetExhausted
 
 if TYPE_CHECKING:
-    from ludex.catalogue.imported import ImportedLine, ImportedLines, LineFault
+    from ludex.catalogue.imported import Counted, ImportedLine, ImportedLines, LineFault
     from ludex.requests.imported import Imported, Line
 
 FromLine = Annotated[int, typer.Option("--from-line", min=1, help="Go on from this line of the file.")]
@@ -23,6 +25,21 @@ EachLimit = Annotated[
 ]
 _File = Annotated[str, typer.Argument(metavar="FILE", help="A file with one a line; `-`: standard input.")]
 _Source = Annotated[str, typer.Option("--source", help="Where they are from, as is told of new ones.")]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers", min=0, max=1024, help="Processes that read beside the one that stores. [default: one a processor]"
+    ),
+]
+Claimed = Annotated[
+    bool,
+    typer.Option(
+        "--claimed",
+        help="Search nothing: each line has `swaps` that make its drawing plane; they are done, and their number is "
+        "stored as it is claimed, not proved.",
+    ),
+]
+_SHORT_FILE = 1 << 19
 _MOST_FAULTS = 20
 _MOST_EXAMPLES = 1000
 _MORE_THAN_A_BATCH = 64
@@ -39,23 +56,31 @@ def import_command(one: "Imported") -> Callable[..., None]:
         each: EachLimit = 10.0,
         time_limit: TimeLimit = None,
         from_line: FromLine = 1,
+        claimed: Claimed = False,
+        workers: Workers = None,
         as_json: Json = False,
     ) -> None:
+        from ludex.catalogue.imported import Counted, Outcome
         from ludex.requests.imported import Reading, Terms
 
-        done: list[ImportedLine] = []
+        if claimed:
+            import_in_bulk(one, file, source, workers, time_limit, from_line, as_json)
+            return
+        done = Counted(frozenset(Outcome) if as_json else frozenset())
+        recent: deque[int] = deque(maxlen=_MORE_THAN_A_BATCH)
         with opened_lines(file) as lines, opened() as catalogue, searching(time_limit) as budget:
             reading = Reading(catalogue)
             kept = Kept(lines, from_line)
             terms = Terms(budget, each or None, source=source)
             try:
                 for line in one.run(catalogue, kept, lambda text: one.read(text, reading), terms):
-                    done.append(line)
+                    done.add(line)
+                    recent.append(line.line)
                     if not as_json:
                         _report(line)
             except BudgetExhausted:
-                done += _late({line.line for line in done}, kept)
-            _finish(one, file, done, kept, as_json)
+                _leave_rest(done, set(recent), kept)
+            _finish(one, file, done.report(), kept, as_json)
 
     import_file.__doc__ = f"""Store the {one.items} of a file, one a line, and report what came of each line.
 
@@ -65,18 +90,23 @@ def import_command(one: "Imported") -> Callable[..., None]:
     if not one.solves:
         from ludex.cli.unfolding import unfolded
 
-        return unfolded(import_file, source="import", each=0.0)
+        return unfolded(import_file, source="import", each=0.0, claimed=False, workers=None)
     return import_file
 
 
 class Kept:
     """The lines of a file, those before the first wanted one empty; a few are kept, to tell what they look like."""
 
-    def __init__(self, lines: Iterable[bytes], first: int) -> None:
+    def __init__(self, lines: Iterable[bytes], first: int, most_recent: int | None = _MORE_THAN_A_BATCH) -> None:
         self._lines = enumerate(lines, start=1)
         self._first = first
         self.examples: dict[int, bytes] = {}
-        self.recent: deque[int] = deque(maxlen=_MORE_THAN_A_BATCH)
+        self.recent: deque[int] = deque(maxlen=most_recent)
+
+    def forget(self, last: int) -> None:
+        """Forget the lines up to one that is reported."""
+        while self.recent and self.recent[0] <= last:
+            self.recent.popleft()
 
     def __iter__(self) -> "Iterator[Line]":
         for number, line in self._lines:
@@ -94,20 +124,74 @@ class Kept:
                 yield number
 
 
-def _late(done: set[int], kept: Kept) -> "list[ImportedLine]":
-    """Return the reports of the lines that were not reached: those of the batch that was read, and the rest."""
+def _leave_rest(done: "Counted", reported: set[int], kept: Kept) -> None:
+    """Report the lines that were not reached: those that were read and not reported, and the rest."""
     from ludex.catalogue.imported import ImportedLine, Outcome
 
-    first = max(done, default=0)
-    read = (number for number in kept.recent if number > first and number not in done)
-    return [ImportedLine(number, Outcome.NOT_REACHED) for number in (*read, *kept.rest())]
+    first = max(reported, default=0)
+    read = (number for number in kept.recent if number > first)
+    for number in chain(read, kept.rest()):
+        done.add(ImportedLine(number, Outcome.NOT_REACHED))
 
 
-def _finish(one: "Imported", file: str, done: "list[ImportedLine]", kept: Kept, as_json: bool) -> None:
-    from ludex.catalogue.imported import ImportedLines
+def import_in_bulk(
+    one: "Imported",
+    file: str,
+    source: str,
+    workers: int | None,
+    time_limit: float | None,
+    from_line: int,
+    as_json: bool,
+) -> None:
+    """Store the objects of a file whose solutions are taken over as they are claimed, and report what came of them."""
+    from ludex.engine.workers import spread
 
-    report = ImportedLines.of(done)
-    only_refused = bool(report.refused) and report.refused == len(report.lines)
+    assert one.claimed is not None
+    with (
+        opened_lines(file) as lines,
+        opened() as catalogue,
+        searching(time_limit, number_of_lines(file)) as budget,
+        spread(processes(file, workers), budget) as apply,
+    ):
+        kept = Kept(lines, from_line, most_recent=None)
+        done = counted(one.claimed(catalogue, kept, source, apply, budget), kept)
+        _finish(one, file, done, kept, as_json)
+
+
+def counted(batches: "Iterable[Sequence[ImportedLine]]", kept: Kept | None = None) -> "ImportedLines":
+    """Return the report of an import in bulk; the lines that it lists are the first of those that were refused.
+
+    Those that were not reached are named if it is known which lines were `kept`.
+    """
+    from ludex.catalogue.imported import Counted, Outcome
+
+    done = Counted(frozenset({Outcome.REFUSED, Outcome.NOT_REACHED}), _MOST_EXAMPLES)
+    last = 0
+    try:
+        for reports in batches:
+            for line in reports:
+                done.add(line)
+            last = reports[-1].line
+            if kept is not None:
+                kept.forget(last)
+    except BudgetExhausted:
+        if kept is not None:
+            _leave_rest(done, {last}, kept)
+    return done.report()
+
+
+def processes(file: str, workers: int | None) -> int:
+    """Return how many processes read a file: none but this one if it is so short that they would come too late."""
+    from ludex.engine.workers import processors
+
+    if workers is not None:
+        return workers
+    short = file != STANDARD_INPUT and Path(file).is_file() and Path(file).stat().st_size < _SHORT_FILE
+    return 0 if short else processors()
+
+
+def _finish(one: "Imported", file: str, report: "ImportedLines", kept: Kept, as_json: bool) -> None:
+    only_refused = bool(report.refused) and not report.new + report.duplicates + report.not_reached
     complain_of(file, report.faults, kept.examples if only_refused else {}, one)
     answer(report, as_json, [summary(report, f"ludex {one.command} {file}")])
     leave(report.refused, report.not_reached)

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 def _commands() -> Mapping[str, Callable[..., None]]:
     from ludex.cli.planarity_experiments import EXPERIMENTS, census
     from ludex.cli.planarity_packs import PACKS
+    from ludex.cli.planarity_scrambled import scramble
 
-    return {"census": census, **EXPERIMENTS, **PACKS}
+    return {"census": census, "scramble": scramble, **EXPERIMENTS, **PACKS}
 
 
 def _requests() -> "Sequence[Request]":

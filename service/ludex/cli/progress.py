@@ -34,28 +34,41 @@ def interrupted() -> bool:
 
 
 @contextmanager
-def searching(seconds: float | None = None) -> Iterator[Budget]:
-    """Yield the budget of a search. The first Ctrl-C ends the search, the second one the command."""
-    with _ctrl_c_ends_the_search(), shown() as report:
+def searching(seconds: float | None = None, total: int | None = None) -> Iterator[Budget]:
+    """Yield the budget of a search. The first Ctrl-C ends the search, the second one the command.
+
+    `total`: of what is reported, if whoever searches does not know it.
+    """
+    with _ctrl_c_ends_the_search(), shown(total) as report:
         yield Budget(seconds=seconds, memory_bytes=_memory(), stop=_interrupt.is_set, progress=report)
 
 
 @contextmanager
-def shown() -> Iterator[Reporting]:
-    """Yield what shows progress: a bar if standard error is a terminal, else nothing."""
+def shown(total: int | None = None) -> Iterator[Reporting]:
+    """Yield what shows progress: a bar with rate and time left if standard error is a terminal, else nothing."""
     if not sys.stderr.isatty():
         yield lambda _progress: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
     from rich.progress import Progress as Bars
 
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.description}"),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(compact=True),
+    )
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        task = bars.add_task("searching", total=None)
+        task = bars.add_task("searching", total=None, rate="")
 
         def report(progress: Progress) -> None:
-            bars.update(task, completed=progress.done, total=progress.total, description=progress.note or "searching")
+            said, speed = progress.note or "searching", bars.tasks[0].speed
+            end = total if progress.total is None else progress.total
+            rate = "" if speed is None else f"{speed:,.0f}/s"
+            bars.update(task, completed=progress.done, total=end, description=said, rate=rate)
 
         yield report
 

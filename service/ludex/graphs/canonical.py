@@ -8,7 +8,6 @@ graphs", ALENEX 2007.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from ludex.graphs.packing import pack
@@ -55,7 +54,7 @@ class ColouredGraph:
     directed: bool = False
 
     def __post_init__(self) -> None:
-        if any(colour < 0 for colour in self.colours):
+        if self.colours and min(self.colours) < 0:
             raise GraphError("a colour is negative")
         last = len(self.colours) - 1
         for u, v in self.edges:
@@ -63,7 +62,7 @@ class ColouredGraph:
                 raise GraphError(f"edge ({u}, {v}): the vertices are 0 to {last}")
             if u == v and not self.directed:
                 raise GraphError(f"edge ({u}, {v}) is a loop")
-        pairs = self.edges if self.directed else [(min(edge), max(edge)) for edge in self.edges]
+        pairs = self.edges if self.directed else [edge if edge[0] < edge[1] else edge[::-1] for edge in self.edges]
         if len(set(pairs)) < len(pairs):
             raise GraphError("an edge comes twice")
         for group in self.groups:
@@ -152,8 +151,8 @@ def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> Iterator[int]:
     heads: list[list[int]] = [[] for _ in range(size)]
     for u, v in graph.edges:
         tail, head = order[u], order[v]
-        if not graph.directed:
-            tail, head = min(tail, head), max(tail, head)
+        if not graph.directed and head < tail:
+            tail, head = head, tail
         heads[tail].append(head)
     colours = [0] * size
     for v, place in enumerate(order):
@@ -170,5 +169,7 @@ def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> Iterator[int]:
 def _ascending(numbers: list[int]) -> Iterator[int]:
     """List an ascending list as its length, its first number and the gaps, which are small."""
     yield len(numbers)
-    yield from numbers[:1]
-    yield from (b - a for a, b in pairwise(numbers))
+    before = 0
+    for number in numbers:
+        yield number - before
+        before = number

@@ -3,6 +3,7 @@
 Colours, attributes and groups are not kept. Source: B. McKay, "graph6 and sparse6 graph formats", formats.txt.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ludex.graphs.canonical import GraphError
@@ -26,6 +27,22 @@ def write_graph6(graph: "networkx.Graph") -> str:
         raise GraphError("graph6 holds undirected graphs without loops and multiple edges")
     text: bytes = networkx.to_graph6_bytes(graph, header=False)
     return text.decode("ascii").rstrip("\n")
+
+
+def graph6_of(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
+    """Write the graph with some `vertices`, at most 64, numbered from 0, and these `edges`, pairs of different ones.
+
+    >>> graph6_of(3, [(0, 1), (2, 1)])
+    'Bg'
+    """
+    size = vertices * (vertices - 1) // 2
+    groups = -(-size // 6)
+    bits = 0
+    for u, v in edges:
+        low, high = (u, v) if u < v else (v, u)
+        bits |= 1 << (6 * groups - 1 - (high * (high - 1) // 2 + low))
+    head = chr(vertices + 63) if vertices <= 62 else f"~{chr(63)}{chr((vertices >> 6) + 63)}{chr((vertices & 63) + 63)}"
+    return head + "".join(chr((bits >> 6 * group & 63) + 63) for group in reversed(range(groups)))
 
 
 def is_graph6(text: str) -> bool:

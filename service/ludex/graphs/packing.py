@@ -13,6 +13,9 @@ def pack(numbers: Iterable[int]) -> bytes:
     """
     packed = bytearray()
     for number in numbers:
+        if 0 <= number <= 127:
+            packed.append(number)
+            continue
         rest = number
         if rest < 0:
             raise ValueError(f"{number} is negative")

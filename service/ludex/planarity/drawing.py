@@ -118,7 +118,7 @@ class Drawing:
             raise DrawingError(f"{[u, v]} is not an edge of the drawing")
         points = list(self.points)
         points[u], points[v] = points[v], points[u]
-        return self.moved(tuple(points))
+        return Drawing.known(tuple(points), self.edges)
 
     def after(self, swaps: Iterable[Edge]) -> "Drawing":
         """Return the drawing after a sequence of `swaps`, each an edge. Raises DrawingError if it has no such edge."""

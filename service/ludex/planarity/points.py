@@ -4,6 +4,7 @@ Source: "Swap Planarity", section 4.2; M. de Berg et al., "Computational Geometr
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import gcd
 
 from ludex.engine.faults import Fault, Place
@@ -86,7 +87,13 @@ def hull(points: Sequence[Point]) -> tuple[int, ...]:
     >>> hull([(4, 3), (0, 0), (3, 9), (8, 0)])
     (1, 3, 2)
     """
-    ordered = sorted(range(len(points)), key=lambda index: points[index])
+    return _hull(tuple(map(tuple, points)))
+
+
+@lru_cache(maxsize=64)
+def _hull(points: Points) -> tuple[int, ...]:
+    """Return the hull of points; label, order type and document of a drawing ask for that of the same ones."""
+    ordered = sorted(range(len(points)), key=points.__getitem__)
     if len(ordered) < 3:
         return tuple(ordered)
     lower, upper = _chain(points, ordered), _chain(points, ordered[::-1])
@@ -96,7 +103,12 @@ def hull(points: Sequence[Point]) -> tuple[int, ...]:
 def _chain(points: Sequence[Point], ordered: list[int]) -> list[int]:
     chain: list[int] = []
     for index in ordered:
-        while len(chain) >= 2 and orientation(points[chain[-2]], points[chain[-1]], points[index]) < 0:
+        x, y = points[index]
+        while len(chain) >= 2:
+            # The orientation, written out: this is most of what a hull costs.
+            (ax, ay), (bx, by) = points[chain[-2]], points[chain[-1]]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0:
+                break
             chain.pop()
         chain.append(index)
     return chain

@@ -13,8 +13,11 @@ from ludex.requests.fields import SERVED, Asked, faults_of
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.imported import ImportedLine
+    from ludex.engine.workers import Spread
 
     Run = Callable[[Catalogue, Iterable["Line"], Callable[["Line"], Any], "Terms"], Iterator[ImportedLine]]
+
+    Claimed = Callable[[Catalogue, Iterable["Line"], str, Spread, Budget], Iterator[list[ImportedLine]]]
 
 T = TypeVar("T")
 Line = str | bytes
@@ -66,7 +69,8 @@ class Imported:
 
     `items` is what they are called, `line` what a line looks like. `word` makes of the text of a line the fields of
     `one`, and `value` of these what `run` stores. `fits` tells whether a text looks like such a line. `about` says what
-    is done with them. `solves`: the objects are solved, each in its time.
+    is done with them. `solves`: the objects are solved, each in its time. `claimed` stores them in bulk with solutions
+    of their own, which are taken over as they are claimed.
     """
 
     kind: str
@@ -81,6 +85,7 @@ class Imported:
     run: "Run"
     about: str
     solves: bool = False
+    claimed: "Claimed | None" = None
 
     def read(self, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - what the import is of
         """Return what a line means. Raises ValueError, Fault among them, which names the place."""

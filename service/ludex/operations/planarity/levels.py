@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.kind import Named, prepare
@@ -15,12 +16,16 @@ from ludex.catalogue.reading import Shown, document_of, find, find_keys, show_un
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.workers import Spread, applied
 from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.identity.swap_class import LEVEL as TAG
 from ludex.planarity.level import Level, explained
 from ludex.planarity.making.provenance import Parameters
 from ludex.planarity.solving.minimum_swaps import UPPER_BOUND
+
+if TYPE_CHECKING:
+    from ludex.planarity.making.generation import Generated
 
 
 class Nearness(StrEnum):
@@ -141,6 +146,16 @@ def near_levels(
     return NearLevels(items, (items[-1].id,) if more else None, Count(counted.count - counted.exact, counted.exact))
 
 
+def _measured(with_reason: bool, allowed: Budget | float, one: "Generated") -> Level:
+    """Return a generated level with its difficulty and, if wanted, with why fewer swaps do not suffice."""
+    from ludex.planarity.study.difficulty import difficulty
+
+    budget = Budget(allowed) if isinstance(allowed, float) else allowed
+    measures = difficulty(one.drawing, one.solution, budget)
+    level = Level(one.drawing, one.solution, measures, one.provenance.as_document())
+    return explained(level, budget) if with_reason else level
+
+
 def generate_levels(
     catalogue: Catalogue | None,
     parameters: Parameters,
@@ -148,24 +163,22 @@ def generate_levels(
     budget: Budget | None = None,
     *,
     measuring: float | None = None,
+    spread: Spread = applied,
 ) -> GeneratedLevels:
     """Generate levels whose proved minimum is the one asked for; with a catalogue they are stored.
 
     The same parameters give the same levels. One that is stored already comes as it is stored, with the matching. The
     difficulty of each is measured within the budget too or, if `measuring` is given, in that many seconds of its
-    own, so that levels found before the budget ended are worth it. Raises GenerationError for a count out of range.
+    own, so that levels found before the budget ended are worth it. `spread` uses other processes: then `measuring` is
+    given. Raises GenerationError for a count out of range.
     """
     from ludex.planarity.making.generation import generate
-    from ludex.planarity.study.difficulty import difficulty
 
     budget = budget or Budget()
-    batch = generate(parameters, count, budget)
-    entries = []
-    for one in batch.items:
-        share = budget if measuring is None else Budget(seconds=measuring)
-        measures = difficulty(one.drawing, one.solution, share)
-        level = Level(one.drawing, one.solution, measures, one.provenance.as_document())
-        entries.append(prepare(LEVEL, level if catalogue is None else explained(level, share)).costing(one.cost))
+    batch = generate(parameters, count, budget, spread)
+    measure = partial(_measured, catalogue is not None, budget if measuring is None else measuring)
+    levels = spread(measure, batch.items)
+    entries = [prepare(LEVEL, level).costing(one.cost) for level, one in zip(levels, batch.items, strict=True)]
     if catalogue is None:
         made = [Stored(0, LEVEL, entry.label, False, entry.document) for entry in entries]
         return GeneratedLevels(tuple(made), tuple(map(show_unstored, entries)), batch.shortfall)

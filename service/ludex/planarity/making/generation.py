@@ -4,9 +4,12 @@ Source: "Swap Planarity", section 4: points, Delaunay triangulation, Lawson flip
 """
 
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import count as naturals
 
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.engine.random_numbers import RandomNumbers
+from ludex.engine.workers import Spread, allowed, applied
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.swap_class import swap_key
 from ludex.planarity.making.point_sets import GRID, PointSetUnavailable, sample_points
@@ -73,6 +76,13 @@ class _Tally:
     duplicates: int = 0
     unproved: int = 0
 
+    def add(self, other: "_Tally") -> None:
+        self.drawings += other.drawings
+        self.short += other.short
+        self.highest = max(self.highest, other.highest)
+        self.duplicates += other.duplicates
+        self.unproved += other.unproved
+
     def text(self) -> str:
         reasons = []
         if self.short:
@@ -85,7 +95,18 @@ class _Tally:
         return f"the last {self.drawings} plane drawings gave no new level: {gave}" if gave else ""
 
 
-def generate(parameters: Parameters, count: int, budget: Budget | None = None) -> Batch:
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """What came of one plane drawing: a level with its key and cost, or nothing; why it ended early, if it did."""
+
+    tally: _Tally
+    found: tuple[Drawing, Solution, Cost] | None = None
+    key: bytes = b""
+    ended: str | None = None
+    unavailable: str | None = None
+
+
+def generate(parameters: Parameters, count: int, budget: Budget | None = None, spread: Spread = applied) -> Batch:
     """Make levels of different swap classes, each with the proved minimum of swaps asked for.
 
     The same parameters give the same levels in the same order, for any count: a batch of k levels is the beginning of a
@@ -101,6 +122,8 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None) -
         The number of levels, 1 to 10,000.
     budget : Budget, optional
         The limits of the search; without it there are none.
+    spread : Spread
+        What tries plane drawings in other processes: see :mod:`ludex.engine.workers`. The levels are the same.
 
     Returns
     -------
@@ -128,29 +151,34 @@ def generate(parameters: Parameters, count: int, budget: Budget | None = None) -
         raise GenerationError(f"count {count}: 1 to {MAX_COUNT} are allowed", "count")
     budget = budget or Budget()
     # The progress is that of the batch: the searches in it report nothing.
-    inner = budget.quiet()
+    here = partial(_attempt, parameters, budget.quiet())
+    elsewhere = partial(_attempt_elsewhere, parameters, budget.seconds and budget.remaining())
+    attempts = spread(here if spread is applied else elsewhere, naturals())
     levels: dict[bytes, Generated] = {}
     tally = _Tally()
-    number = 0
+    budget.report(0, count, "levels")
     try:
-        while len(levels) < count:
+        for number, attempt in enumerate(attempts, start=1):
+            tally.add(attempt.tally)
+            if attempt.ended is not None:
+                raise BudgetExhausted(attempt.ended)
+            if attempt.unavailable is not None:
+                raise Unavailable(attempt.unavailable)
+            if attempt.key in levels:
+                tally.duplicates += 1
+            elif attempt.found is not None:
+                drawing, solution, cost = attempt.found
+                provenance = Provenance(parameters, len(levels))
+                levels[attempt.key] = Generated(drawing, solution, attempt.key, provenance, cost)
+                if len(levels) == count:
+                    break
+                tally = _Tally()
             if tally.drawings >= _DRAWINGS or tally.unproved >= _UNPROVED:
                 raise Unavailable(tally.text())
             budget.report(len(levels), count, f"levels; {number} plane drawings tried")
-            found = _level(parameters, number, tally, inner)
-            number += 1
-            if found is None:
-                continue
-            drawing, solution, cost = found
-            key = swap_key(drawing)
-            if key in levels:
-                tally.duplicates += 1
-                continue
-            levels[key] = Generated(drawing, solution, key, Provenance(parameters, len(levels)), cost)
-            tally = _Tally()
     except BudgetExhausted as error:
         return _short(levels, count, "; ".join(filter(None, (_ENDINGS[error.reason], tally.text()))))
-    except (Unavailable, PointSetUnavailable) as error:
+    except Unavailable as error:
         return _short(levels, count, str(error))
     budget.report(count, count, "levels")
     return Batch(tuple(levels.values()), None)
@@ -161,6 +189,22 @@ _ENDINGS = {"time": "the time ran out", "memory": "the memory ran out", "cancell
 
 def _short(levels: dict[bytes, Generated], count: int, reason: str) -> Batch:
     return Batch(tuple(levels.values()), f"{len(levels)} of {count} levels: {reason}")
+
+
+def _attempt_elsewhere(parameters: Parameters, seconds: float | None, number: int) -> _Attempt:
+    return _attempt(parameters, allowed(seconds), number)
+
+
+def _attempt(parameters: Parameters, budget: Budget, number: int) -> _Attempt:
+    """Return what comes of plane drawing `number`, without an exception: it may be made in another process."""
+    tally = _Tally()
+    try:
+        found = _level(parameters, number, tally, budget)
+    except BudgetExhausted as error:
+        return _Attempt(tally, ended=error.reason)
+    except (Unavailable, PointSetUnavailable) as error:
+        return _Attempt(tally, unavailable=str(error))
+    return _Attempt(tally, found, b"" if found is None else swap_key(found[0]))
 
 
 def plane_drawing(parameters: Parameters, numbers: RandomNumbers, budget: Budget | None = None) -> Drawing:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from itertools import combinations
+from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -141,19 +141,36 @@ def largest_grid_delta(points: Sequence[Point]) -> int | None:
 
 def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
     """Return the least squared distance between points, and of a point from a line, as a numerator and denominator."""
+    import numpy as np
+
+    if len(points) < 3:
+        return None if len(points) < 2 else (_squared(*points), 1)
     least: tuple[int, int] | None = None
-    for i, j in combinations(range(len(points)), 2):
-        (px, py), (qx, qy) = points[i], points[j]
-        dx, dy = qx - px, qy - py
-        squared_length = dx * dx + dy * dy
-        # Twice the areas of the triangles with the other points; written out, since there are n^3 / 2 of them.
-        start = dx * py - dy * px
-        others = (*points[:i], *points[i + 1 : j], *points[j + 1 :])
-        areas = [abs(dx * y - dy * x - start) for x, y in others]
-        distance = (min(areas) ** 2, squared_length) if areas else (squared_length, 1)
+    place = np.array(points, dtype=np.int64)
+    x, y = place[:, 0], place[:, 1]
+    first, second = _pairs(len(points))
+    dx, dy = x[second] - x[first], y[second] - y[first]
+    # Twice the areas of the triangles with the other points: see MAX_COORDINATE for why 64 bits suffice.
+    areas = np.abs(dx[:, None] * y - dy[:, None] * x - (dx * y[first] - dy * x[first])[:, None])
+    each = np.arange(len(first))
+    areas[each, first] = areas[each, second] = np.iinfo(np.int64).max
+    for area, a, b in zip(areas.min(axis=1).tolist(), dx.tolist(), dy.tolist(), strict=True):
+        distance = (area * area, a * a + b * b)
         if least is None or distance[0] * least[1] < least[0] * distance[1]:
             least = distance
     return least
+
+
+@lru_cache(maxsize=MAX_POINTS)
+def _pairs(n: int) -> "tuple[numpy.ndarray, numpy.ndarray]":
+    """Return the first and the second members of all pairs of `n` points."""
+    import numpy as np
+
+    return np.triu_indices(n, 1)
+
+
+def _squared(p: Point, q: Point) -> int:
+    return (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2
 
 
 def sample_points(

@@ -31,7 +31,8 @@ class Scramble:
         self._numbers = numbers
         self._points = list(drawing.points)
         self._edges = telling_edges(drawing)
-        self._last: Edge | None = None
+        self.swaps: list[Edge] = []
+        """The swaps done; in reverse they solve the drawing."""
 
     @property
     def can_change(self) -> bool:
@@ -41,8 +42,10 @@ class Scramble:
     def swap(self, count: int) -> None:
         """Swap `count` random edges."""
         for _ in range(count):
-            choices = [edge for edge in self._edges if edge != self._last] or self._edges
-            u, v = self._last = self._numbers.choice(choices)
+            last = self.swaps[-1] if self.swaps else None
+            choices = [edge for edge in self._edges if edge != last] or self._edges
+            u, v = edge = self._numbers.choice(choices)
+            self.swaps.append(edge)
             self._points[u], self._points[v] = self._points[v], self._points[u]
 
     def drawing(self) -> Drawing:

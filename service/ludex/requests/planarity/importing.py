@@ -10,6 +10,8 @@ from ludex.requests.planarity.sources import NamedDrawing, looks_like_drawing, n
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.imported import ImportedLine
+    from ludex.engine.budget import Budget
+    from ludex.engine.workers import Spread
 
 
 def _run(
@@ -19,6 +21,15 @@ def _run(
 
     how = {"seconds": terms.seconds, "budget": terms.budget, "expected": terms.expected}
     return import_drawings(catalogue, lines, read, source=terms.source, **how)  # type: ignore[arg-type] # as it takes them
+
+
+def _claimed(
+    catalogue: "Catalogue", lines: Iterable[Line], source: str, spread: "Spread", budget: "Budget"
+) -> "Iterator[list[ImportedLine]]":
+    from ludex.operations.bulk import import_in_bulk
+    from ludex.requests.planarity.claimed import making
+
+    return import_in_bulk(catalogue, lines, making(source), spread, budget)
 
 
 LEVELS = Imported(
@@ -34,4 +45,5 @@ LEVELS = Imported(
     _run,
     "Each is solved and stored as a level.",
     solves=True,
+    claimed=_claimed,
 )

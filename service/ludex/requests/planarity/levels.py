@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from ludex.engine.random_numbers import chosen_seed
+from ludex.engine.workers import processors, spread
 from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import Parameters
 from ludex.requests import lines
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from ludex.catalogue.kinds.planarity.level import LevelDocument
 
 _MEASURING_SECONDS = 10.0
+_MANY = 200
+"""From so many levels on a command makes them in several processes, which take a second to begin."""
 
 
 class Generate(Timed):
@@ -55,10 +58,12 @@ def generate(asked: Generate, work: Work) -> Listed:
     delta, seed = units_of(asked.delta, asked.vertices), chosen_seed(asked.seed)
     parameters = Parameters(asked.vertices, asked.edges, asked.swaps, delta, asked.flips, seed, asked.method)
     # The difficulty of what a command has found is measured however its search ended.
-    measuring = _MEASURING_SECONDS if work.bound(True) is None else None
+    own_time = work.bound(True) is None
+    measuring = _MEASURING_SECONDS if own_time else None
+    processes = processors() if own_time and asked.count >= _MANY else 0
     kept = work.kept
-    with work.search() as budget:
-        found = generate_levels(kept, parameters, asked.count, budget, measuring=measuring)
+    with work.search() as budget, spread(processes, budget) as apply:
+        found = generate_levels(kept, parameters, asked.count, budget, measuring=measuring, spread=apply)
     return Listed(found.shown, found.items, {"shortfall": found.shortfall}, of=seed)
 
 

@@ -49,14 +49,15 @@ def drawing_of(found: Shown) -> Drawing:
     return Drawing.known(tuple(map(tuple, drawing["points"])), tuple(map(tuple, drawing["edges"])))
 
 
-def write_class(drawing: Drawing) -> tuple[dict[str, Any], list[Linked]]:
+def write_class(drawing: Drawing, drawn_plane: bool = False) -> tuple[dict[str, Any], list[Linked]]:
     """Return what follows from the drawing of a class: fields of its document, and its links.
 
-    The links' details list, for vertex i, its number in the canonical graph and in the canonical order type.
+    `drawn_plane` if swaps are known that make it plane. The links' details list, for vertex i, its number in
+    the canonical graph and in the canonical order type.
     """
     from ludex.planarity.crossings import count_crossings
 
-    graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges))
+    graph = prepare(GRAPH, Graph(drawing.vertices, drawing.edges, drawn_plane))
     order_type = prepare(ORDER_TYPE, drawing.points)
     links = [
         Linked("has-graph", graph, detail=list(graph.order or ())),

@@ -1,7 +1,6 @@
 """Graphs: one for each class of isomorphic graphs that a level or a class of the census has."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,9 +13,9 @@ from ludex.catalogue.kinds.planarity.containing import SUBGRAPHS
 from ludex.catalogue.kinds.planarity.drawn import Pairs
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
+from ludex.graphs.canonical import ColouredGraph, canonical_form
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.graph import GRAPH as TAG
-from ludex.planarity.identity.graph import canonical_graph
 
 if TYPE_CHECKING:
     import networkx
@@ -47,31 +46,27 @@ class GraphDocument(Document):
 
 
 def _identify(graph: Graph, _budget: Budget) -> Identity:
-    canonical = canonical_graph(graph.vertices, graph.edges)
+    canonical = canonical_form(ColouredGraph((0,) * graph.vertices, graph.edges))
     return Identity(content_key(TAG, canonical.form), (graph.vertices, len(graph.edges)), canonical.order)
 
 
 def _write(graph: Graph, named: Named) -> Written[GraphDocument]:
     order = named.order or ()
-    canonical = Graph(graph.vertices, tuple((order[u], order[v]) for u, v in graph.edges))
+    canonical = Graph(graph.vertices, tuple((order[u], order[v]) for u, v in graph.edges), graph.drawn_plane)
     return Written(_document(named.label, canonical))
 
 
 @lru_cache(maxsize=1024)
 def _document(label: str, graph: Graph) -> GraphDocument:
     """Return the document of a graph in canonical numbers. Cost: milliseconds, for its invariants."""
-    import networkx
-
-    from ludex.graphs.graph6 import write_graph6
+    from ludex.graphs.graph6 import graph6_of
     from ludex.planarity.identity.invariants import graph_invariants
 
-    drawn = networkx.Graph()
-    drawn.add_nodes_from(range(graph.vertices))
-    drawn.add_edges_from(graph.edges)
-    invariants = asdict(graph_invariants(graph.vertices, graph.edges))
+    found = graph_invariants(graph.vertices, graph.edges, planar=graph.drawn_plane or None)
+    invariants = {name: getattr(found, name) for name in type(found).__slots__}
     return GraphDocument(
         label=label,
-        graph6=write_graph6(drawn),
+        graph6=graph6_of(graph.vertices, graph.edges),
         edge_list=list(graph.edges),
         **invariants | {"degrees": list(invariants["degrees"])},
     )

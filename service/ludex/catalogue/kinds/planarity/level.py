@@ -50,7 +50,7 @@ def _identify(level: Level, _budget: Budget) -> Identity:
 
 def _write(level: Level, named: Named) -> Written[LevelDocument]:
     solution = level.solution
-    fields, links = write_class(level.drawing)
+    fields, links = write_class(level.drawing, drawn_plane=solution.min_swaps is not None)
     document = LevelDocument(
         label=named.label,
         hull=len(hull(level.drawing.points)),

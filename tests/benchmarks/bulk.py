@@ -1,0 +1,190 @@
+"""Rates of storing many levels, ours beside the way one by one, on both databases; generation by processes."""
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.benchmarks.scale import database_of
+
+LINES = 400
+"""Of what goes one by one: it takes so much longer."""
+
+SPEED_UP = "of a perfect speed-up"
+
+
+def main(levels: int, databases: Iterable[str]) -> None:
+    """Measure every row and print the table."""
+    from ludex.engine.workers import processors, spread
+
+    processes = processors()
+    folder = Path(tempfile.mkdtemp(prefix="ludex-bulk-"))
+    print(f"{levels:,} levels of 11 vertices and 20 edges, {processes} processes; load {_load()}")
+    print(f"{'row':58} {'ours':>12} {'baseline':>12} {'ratio':>8}  baseline is", flush=True)
+    try:
+        with spread(processes) as apply:
+            lines = _drawings(apply, levels)
+            _generation(apply, processes)
+            for database in databases:
+                _storing(folder / database, database, lines, apply)
+    finally:
+        shutil.rmtree(folder)
+    print(f"load in the end {_load()}")
+
+
+def _load() -> str:
+    return f"{os.getloadavg()[0]:.1f}"
+
+
+def _drawings(apply: Any, levels: int) -> list[bytes]:
+    """Return lines of drawings with solutions, and let every process load what it needs."""
+    from functools import partial
+
+    from ludex.operations.bulk import batches
+    from ludex.planarity.making.provenance import Parameters
+    from ludex.requests.planarity.claimed import making
+
+    numbers = batches(map(str, range(1, levels + 1)))
+    lines = [line for part in apply(partial(_written, Parameters(11, 20, 6, seed=1)), numbers) for line in part]
+    list(apply(making("import"), [[(1, lines[0])]] * 16))
+    return lines
+
+
+def _written(parameters: Any, numbers: Any) -> list[bytes]:
+    import json
+
+    from ludex.engine.random_numbers import RandomNumbers
+    from ludex.planarity.making.generation import plane_drawing
+    from ludex.planarity.making.scramble import Scramble
+
+    lines = []
+    for number, _ in numbers:
+        stream = RandomNumbers.numbered(parameters.seed, number)
+        walk = Scramble(plane_drawing(parameters, stream), stream)
+        walk.swap(parameters.swaps)
+        drawing = walk.drawing()
+        made = {"points": drawing.points, "edges": drawing.edges, "swaps": walk.swaps[::-1]}
+        lines.append(json.dumps(made, separators=(",", ":")).encode() + b"\n")
+    return lines
+
+
+def _storing(folder: Path, database: str, lines: list[bytes], apply: Any) -> None:
+    from ludex.catalogue.copying import copy
+    from ludex.catalogue.transfer import export_lines, import_lines
+    from ludex.operations.bulk import import_in_bulk
+    from ludex.operations.planarity.drawing_lines import import_drawings
+    from ludex.operations.trusted import import_trusted
+    from ludex.requests.imported import Reading
+    from ludex.requests.planarity.claimed import making
+    from ludex.requests.planarity.importing import LEVELS
+
+    def read(line: Any) -> Any:
+        return LEVELS.read(line, Reading(None))  # type: ignore[arg-type] # no line names a stored object
+
+    folder.mkdir()
+    with _catalogues(folder, database) as new:
+        filled, other = new(), new()
+        with _processor_time("a level claimed", len(lines)):
+            ours = _rate(len(lines), lambda: list(import_in_bulk(filled, lines, making("import"), apply)))
+        few = [line[: line.index(b',"swaps"')] + b"}" for line in lines[:LINES]]
+        solved = _rate(len(few), lambda: list(import_drawings(new(), few, read)))
+        _print(f"{database}: drawings with solutions, claimed", "levels/s", ours, solved, "each solved, as without")
+        one = _rate(LINES, lambda: _one_by_one(new(), lines[:LINES]))
+        _print(f"{database}: the same", "levels/s", ours, one, "one process, a transaction each")
+        whole = [f"{line}\n".encode() for line in export_lines(filled, keys=True)]
+        with _processor_time("a line trusted", len(whole)):
+            trusted = _seconds(lambda: list(import_trusted(other, whole, apply)))
+        checked = _rate(LINES, lambda: import_lines(new(), whole[:LINES]))
+        rate = len(whole) / trusted
+        _print(f"{database}: an export of our own, trusted", "lines/s", rate, checked, "checked lines, graphs first")
+        _print(f"{database}: the same", "levels/s", len(lines) / trusted, checked, "as before")
+        copied = new()
+        rows = copy(filled, copied).written
+        taken = _seconds(lambda: copy(filled, new()))
+        _print(f"{database}: copied and compared", "rows/s", rows / taken, rows / trusted, "rows of the trusted import")
+
+
+def _one_by_one(catalogue: Any, lines: list[bytes]) -> None:
+    from ludex.catalogue.kind import prepare
+    from ludex.catalogue.kinds.planarity import LEVEL
+    from ludex.catalogue.storing import store
+    from ludex.planarity.claimed import claimed_level
+    from ludex.requests.planarity.claimed import read_claimed
+
+    for line in lines:
+        given = read_claimed(line)
+        entry = prepare(LEVEL, claimed_level(given.named.drawing, given.swaps, {"source": "import"}))
+        with catalogue.writing() as writer:
+            store(writer, entry)
+
+
+@contextmanager
+def _catalogues(folder: Path, database: str) -> Iterator[Callable[[], Any]]:
+    """Yield what makes another empty catalogue."""
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.kinds import GAMES
+
+    made: list[Any] = []
+    with database_of(folder, database) as url_of:
+
+        def new() -> Any:
+            made.append(Catalogue(url_of(f"bulk{len(made)}"), GAMES))
+            made[-1].database.upgrade()
+            return made[-1]
+
+        try:
+            yield new
+        finally:
+            for one in made:
+                one.close()
+
+
+def _generation(apply: Any, processes: int) -> None:
+    from ludex.engine.workers import applied
+    from ludex.planarity.making.generation import generate
+    from ludex.planarity.making.provenance import Parameters
+
+    parameters, count = Parameters(13, 24, 8, seed=3), 100
+    generate(parameters, 3, None, apply)
+    generate(parameters, 1)
+    alone = _rate(count, lambda: generate(parameters, count, None, applied))
+    ours = _rate(count, lambda: generate(parameters, count, None, apply))
+    row = f"generated with proof, 13 vertices, 8 swaps: {ours / alone / processes:.0%} {SPEED_UP}"
+    _print(row, "levels/s", ours, alone, "one process")
+
+
+@contextmanager
+def _processor_time(said: str, count: int) -> Iterator[None]:
+    """Print what each of some things takes of the processors, in all processes: whatever else runs on the machine."""
+    before = _processor_seconds()
+    yield
+    spent = (_processor_seconds() - before) / count
+    print(f"    processor time of {said}: {spent * 1e6:,.0f} us; two idle processors could do {2 / spent:,.0f}/s")
+
+
+def _processor_seconds() -> float:
+    from multiprocessing import active_children
+
+    ticks = 0
+    for child in active_children():
+        fields = Path(f"/proc/{child.pid}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _rate(count: int, run: Callable[[], Any]) -> float:
+    return count / _seconds(run)
+
+
+def _seconds(run: Callable[[], Any]) -> float:
+    began = time.perf_counter()
+    run()
+    return time.perf_counter() - began
+
+
+def _print(row: str, unit: str, ours: float, baseline: float, name: str) -> None:
+    print(f"{f'{row} ({unit})':58} {ours:>12,.0f} {baseline:>12,.0f} {ours / baseline:>7.1f}x  {name}", flush=True)

@@ -1,0 +1,109 @@
+import shutil
+
+import pytest
+from sqlalchemy import func, select
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.claims import put_claim
+from ludex.catalogue.copying import copied_tables, copy
+from ludex.catalogue.database_errors import DatabaseError
+from ludex.catalogue.kind import Linked, prepare
+from ludex.catalogue.naming import name_object
+from ludex.catalogue.storing import add_links, delete_object, store_many
+from ludex.catalogue.transfer import export_lines
+from ludex.catalogue.verification import verify
+from ludex.engine.budget import Budget, BudgetExhausted
+from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
+
+
+def fill(catalogue):
+    with catalogue.writing() as writer:
+        values = [Necklace("abc", weight=10**31, proved=True), Necklace("aab", weight=5), Necklace("abab")]
+        gone = store_many(writer, [prepare(BOX, "gone")])[0]
+        stored = store_many(writer, [prepare(NECKLACE, value) for value in values], starting=True)
+        [box] = store_many(writer, [prepare(BOX, "mine")])
+        name_object(writer, BOX, box.id, ["my-box", "second"])
+        add_links(
+            writer, box.id, [Linked("has-necklace", one.label, place, 4 + place) for place, one in enumerate(stored)]
+        )
+        put_claim(writer, stored[2].id, Claim("toy.weight", 9, False, upper=9, parameters={"how": "scales"}))
+        delete_object(writer, gone.id)
+        writer.connection.execute(tables.trusted.insert().values(node=box.id))
+        writer.connection.execute(tables.possession.insert().values(node=box.id, owner="somebody"))
+        for version in ("Z", "a", "B"):  # PostgreSQL may order them otherwise
+            writer.connection.execute(tables.starting_catalogue.insert().values(version=version))
+            key = {"id": version, "digest": b"\0\1", "owner": "somebody", "scopes": "write", "created": "now"}
+            writer.connection.execute(tables.api_key.insert().values(**key))
+
+
+def held(catalogue):
+    with catalogue.reading() as reader:
+        return {
+            table.name: sorted((tuple(row) for row in reader.connection.execute(table.select())), key=repr)
+            for table in copied_tables(catalogue)
+        }
+
+
+@pytest.fixture
+def other(toy_template, tmp_path):
+    file = tmp_path / "other.sqlite"
+    shutil.copyfile(toy_template, file)
+    catalogue = Catalogue(f"sqlite:///{file}", (TOYS,))
+    yield catalogue
+    catalogue.close()
+
+
+@pytest.fixture(params=["from", "to"])
+def two(request, toys, other):
+    """A filled catalogue and an empty one: SQLite and each kind of database, in both directions."""
+    source, target = (toys, other) if request.param == "from" else (other, toys)
+    fill(source)
+    return source, target
+
+
+def test_a_copy_has_the_same_rows_and_goes_on_storing(two):
+    source, target = two
+    done = copy(source, target, batch=2)
+    assert held(target) == held(source)
+    assert done.written == sum(done.rows.values()) == sum(map(len, held(source).values()))
+    assert list(export_lines(target)) == list(export_lines(source))
+    with target.writing() as writer:
+        store_many(writer, [prepare(NECKLACE, Necklace("xyz")), prepare(BOX, "another")])
+    assert verify(target).sound
+
+
+@pytest.mark.parametrize("ended_after", [1, 7, 40])
+def test_a_copy_that_was_ended_goes_on(two, ended_after):
+    source, target = two
+    rows = []
+    budget = Budget(progress=rows.append, stop=lambda: len(rows) >= ended_after)
+    with pytest.raises(BudgetExhausted):
+        copy(source, target, budget, batch=1)
+    done = copy(source, target)
+    assert done.written == sum(done.rows.values()) - ended_after
+    assert held(target) == held(source)
+    assert copy(source, target).written == 0
+    assert verify(target).sound
+
+
+def test_nothing_is_copied_over_another_catalogue(toys, other):
+    fill(toys)
+    with other.writing() as writer:
+        store_many(writer, [prepare(NECKLACE, Necklace("zz"))])
+    before = held(other)
+    with pytest.raises(DatabaseError, match="holds other objects"):
+        copy(toys, other)
+    assert held(other) == before
+
+
+def test_a_change_between_two_runs_is_found_in_the_end(toys, other):
+    fill(toys)
+    copy(toys, other)
+    with toys.writing() as writer:
+        store_many(writer, [prepare(NECKLACE, Necklace("aab", weight=3, proved=True))])
+    with pytest.raises(DatabaseError, match=r"differs in document, first at .*copy into an empty database"):
+        copy(toys, other)
+    with other.reading() as reader:
+        assert reader.connection.scalar(select(func.count()).select_from(tables.node))

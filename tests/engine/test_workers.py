@@ -1,0 +1,73 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from operator import mul
+from pathlib import Path
+
+import pytest
+
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.workers import spread
+
+PARENT = """
+import os, sys, time
+from ludex.engine.workers import spread
+if __name__ == "__main__":
+    with spread(1) as apply:
+        print(*apply(eval, ["__import__('os').getpid()"]), flush=True)
+        list(apply(time.sleep, [60]))
+"""
+
+
+def test_answers_come_in_order_some_ahead_and_faults_where_they_belong():
+    given = []
+
+    def numbers():
+        for number in range(20):
+            given.append(number)
+            yield number
+
+    with spread(1) as apply:
+        answers = apply(partial(mul, 2), numbers())
+        assert next(answers) == 0
+        assert len(given) < 20  # no more than a few are held
+        assert list(answers) == [2 * number for number in range(1, 20)]
+        faulty = apply(int, ["1", "no number", "3"])
+        assert next(faulty) == 1
+        with pytest.raises(ValueError, match="no number"):
+            next(faulty)
+        waiting = apply(time.sleep, [30])
+        budget_ends = time.monotonic()
+        with pytest.raises(BudgetExhausted), spread(1, Budget(seconds=0.1)) as other:
+            list(other(time.sleep, [1]))
+        assert time.monotonic() - budget_ends < 25
+        del waiting
+
+
+def test_workers_end_with_a_process_that_is_killed(tmp_path):
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        parent.send_signal(signal.SIGKILL)
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        try:
+            os.kill(worker, 0)
+        except ProcessLookupError:
+            return
+        if "Z" in _state(worker):
+            return
+        time.sleep(0.05)
+    raise AssertionError("the worker lives on")
+
+
+def _state(process):
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return "Z"

@@ -1,0 +1,138 @@
+"""Drawings with solutions in bulk: the swaps are done, their number is taken over as it is claimed."""
+
+import json
+from random import Random
+
+import pytest
+
+from ludex.catalogue.imported import Outcome
+from ludex.catalogue.kinds.planarity import LEVEL
+from ludex.catalogue.reading import find, value_of
+from ludex.catalogue.transfer import export_lines
+from ludex.catalogue.verification import verify
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.workers import spread
+from ludex.operations.bulk import BATCH, batches, import_in_bulk
+from ludex.operations.planarity.levels import class_of, store_level
+from ludex.operations.planarity.scrambled import next_number, scramble_levels
+from ludex.planarity.crossings import is_plane
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.making.generation import generate
+from ludex.planarity.making.provenance import Parameters
+from ludex.requests.planarity.claimed import making
+from tests.planarity.sample_drawings import mapped, shuffled
+
+CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
+PATH_SWAPS = [[1, 2]]
+
+
+def line(drawing, swaps, **more):
+    return json.dumps({"points": drawing.points, "edges": drawing.edges, "swaps": swaps, **more})
+
+
+def imported(catalogue, lines, **options):
+    with spread(0) as apply:
+        return [one for batch in import_in_bulk(catalogue, lines, making("import"), apply, **options) for one in batch]
+
+
+def test_each_line_is_new_a_duplicate_or_refused(catalogue):
+    other = mapped(shuffled(Random(1), CROSSED_PATH), (-1, 0, 0, 1))
+    plane = Drawing(((0, 0), (1, 0)), ((0, 1),))
+    solving = next([edge] for edge in other.edges if is_plane(other.swapped(edge)))
+    lines = [
+        line(CROSSED_PATH, PATH_SWAPS, name="Zig", id=7),
+        "",
+        line(other, solving).encode(),
+        line(CROSSED_PATH, [[0, 1]]),
+        line(plane, []),
+    ]
+    first, again, wrong, last = imported(catalogue, lines)
+    label = class_of(CROSSED_PATH).label
+    assert (first.line, first.outcome, first.label, first.name, first.id) == (1, Outcome.NEW, label, "Zig", 7)
+    assert (again.line, again.outcome, again.label) == (3, Outcome.DUPLICATE, label)
+    moved = {frozenset((again.duplicate_of.matching[u], again.duplicate_of.matching[v])) for u, v in other.edges}
+    assert moved == {frozenset(edge) for edge in CROSSED_PATH.edges}
+    assert (wrong.line, wrong.outcome) == (4, Outcome.REFUSED)
+    assert wrong.reason == "swaps: the swaps do not lead to a plane drawing"
+    assert (last.line, last.outcome) == (5, Outcome.NEW)
+    with catalogue.reading() as reader:
+        level = value_of(reader, find(reader, label, LEVEL))
+        plane_level = value_of(reader, find(reader, last.label, LEVEL))
+    assert (level.solution.min_swaps, level.solution.proved, level.solution.swaps) == (1, False, ((1, 2),))
+    assert level.provenance == {"source": "import", "name": "Zig", "id": 7, "claimed": True}
+    assert (plane_level.solution.min_swaps, plane_level.solution.proved) == (0, True)
+    assert verify(catalogue).sound
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("4:0-1,2-3", "is an object of JSON"),
+        ('{"points": [[0, 0], [1, 0]], "edges": [[0, 1]]}', "no swaps are given"),
+        ('{"label": "planarity-level-4-2-aaaaaaaaaaaaaaaa", "swaps": []}', "label: "),
+        (line(CROSSED_PATH, [[0, 3]]), "swaps: [0, 3] is not an edge"),
+        (line(CROSSED_PATH, [[0, 1, 2]]), "swaps/0: "),
+        (line(CROSSED_PATH, PATH_SWAPS, min_swaps=2), "min_swaps: 2, but there are 1 swaps"),
+        (line(CROSSED_PATH, PATH_SWAPS, name=3), "name: "),
+        ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": [], "swaps": []}', "are on a line"),
+        ('{"points": [[0, 0], [1e999, 1]], "edges": [], "swaps": []}', "too large"),
+        ('{"points": [], "edges": [], "swaps": []}', "point"),
+        ("[" * 100_000, "object of JSON"),
+        ("{" + '"a":{' * 100_000, ""),
+    ],
+)
+def test_a_line_that_is_refused_says_why_and_changes_nothing(sqlite_catalogue, text, reason):
+    [refused] = imported(sqlite_catalogue, [text])
+    assert refused.outcome is Outcome.REFUSED
+    assert reason in refused.reason
+    assert list(export_lines(sqlite_catalogue)) == []
+
+
+def test_a_decimal_drawing_is_read_as_without_a_solution(sqlite_catalogue):
+    halved = {"points": [[x / 4, y / 4] for x, y in CROSSED_PATH.points], "edges": CROSSED_PATH.edges}
+    [one] = imported(sqlite_catalogue, [json.dumps(halved | {"swaps": PATH_SWAPS, "min_swaps": 1})])
+    assert one.label == class_of(CROSSED_PATH).label
+
+
+def test_what_was_claimed_is_proved_by_storing_it_again(sqlite_catalogue):
+    detour = [[0, 1], [0, 1], [1, 2]]
+    [claimed] = imported(sqlite_catalogue, [line(CROSSED_PATH, detour)])
+    proved = store_level(sqlite_catalogue, CROSSED_PATH)
+    assert (proved.label, proved.document.min_swaps, proved.document.proved) == (claimed.label, 1, True)
+    assert verify(sqlite_catalogue).sound
+
+
+def test_batches_do_not_part_a_line_from_what_belongs_to_it():
+    lines = [b"a", b"", b"b", b"+1", b"+2", b"c", b"d"]
+    parted = [[text for _, text in batch] for batch in batches(lines, size=2, more=b"+")]
+    assert parted == [[b"a", b"b", b"+1", b"+2"], [b"c", b"d"]]
+    assert [number for batch in batches(lines) for number, _ in batch] == [1, 3, 4, 5, 6, 7]
+
+
+def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_ended(sqlite_catalogue):
+    parameters = Parameters(8, 11, 2, seed=4)
+    rounds = []
+
+    def made(numbers, budget=None):
+        with spread(0) as apply:
+            for reports in scramble_levels(sqlite_catalogue, parameters, numbers, apply, budget):
+                rounds.append([one.outcome for one in reports])
+
+    with pytest.raises(BudgetExhausted):
+        made(range(1, BATCH + 20), Budget(stop=lambda: len(rounds) >= 1))
+    first = list(export_lines(sqlite_catalogue))
+    assert next_number(sqlite_catalogue, parameters) == 1
+    made(range(BATCH + 1, BATCH + 20))
+    assert next_number(sqlite_catalogue, parameters) == BATCH + 1
+    assert next_number(sqlite_catalogue, Parameters(8, 11, 2, seed=5)) == 1
+    assert set(first) < set(export_lines(sqlite_catalogue))
+    made(range(1, 20))
+    assert set(rounds[-1]) == {Outcome.DUPLICATE}
+
+
+def test_generated_levels_are_the_same_in_several_processes():
+    parameters = Parameters(8, 12, 2, seed=11)
+    with spread(1) as apply:
+        assert generate(parameters, 12, None, apply) == generate(parameters, 12)
+        short = Parameters(5, 4, 3, seed=1)
+        assert generate(short, 30, None, apply) == generate(short, 30)
