@@ -13,6 +13,7 @@ from ludex.api import (
     graph,
     graph_measures,
     hosts,
+    jobs,
     matching,
     measures,
     openapi,
@@ -32,6 +33,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game, Registry
 from ludex.catalogue.writer_queue import Patience
+from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 from ludex.web import landing
@@ -65,6 +67,7 @@ def create_app(
         catalogue=catalogue,
         slots=Slots(settings.computing_slots, settings.waiting_slots),
         stores=settings.on_loopback,
+        jobs=store_of(settings.database_url),
     )
     service.install(app.extensions)
     problems.register(app)
@@ -103,6 +106,7 @@ def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) 
         matching.routes,
         *special,
         *general,
+        jobs.routes,
         operations,
     )
     return (index(registry, subjects), *subjects)

@@ -15,13 +15,24 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
-from typing import Any
+from typing import Any, Protocol
 
 import uvicorn
 
 from ludex.bridge.limits import CONNECTIONS, HEADER_SECONDS
 from ludex.logs import configure_logs
 from ludex.settings import Settings
+
+
+class Beside(Protocol):
+    """Processes beside those that serve, such as the workers on jobs."""
+
+    def begin(self) -> None:
+        """Begin those that are missing."""
+
+    def end(self) -> None:
+        """Tell every process to end, and wait until they have."""
+
 
 Loader = Callable[[Settings], Callable[..., Any]]
 
@@ -42,10 +53,13 @@ _METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 class Server:
     """Worker processes that share a socket: one that ends is replaced until all are told to end."""
 
-    def __init__(self, settings: Settings, listener: socket.socket, loader: Loader) -> None:
+    def __init__(
+        self, settings: Settings, listener: socket.socket, loader: Loader, beside: Beside | None = None
+    ) -> None:
         self._settings = settings
         self._listener = listener
         self._loader = loader
+        self._beside = beside
         self._ready = _FORKS.Event()
         self._stopping = False
         self._workers: list[ForkProcess] = []
@@ -62,6 +76,8 @@ class Server:
             if not announced and self._ready.is_set():
                 announced = True
                 _announce(self._listener)
+            if announced and self._beside is not None and not self._stopping:
+                self._beside.begin()  # those that ended too
             for worker in [one for one in self._workers if one.sentinel in ended and not self._stopping]:
                 self._replace(worker)
         self._end()
@@ -89,6 +105,8 @@ class Server:
             for worker in self._workers:
                 if worker.is_alive() and worker.pid is not None:
                     os.kill(worker.pid, told)
+        if self._beside is not None:
+            self._beside.end()
         deadline = time.monotonic() + GRACEFUL_SECONDS + 1
         for worker in self._workers:
             worker.join(max(0.0, deadline - time.monotonic()))
@@ -124,10 +142,11 @@ class Server:
         uvicorn.Server(config).run(sockets=[self._listener])
 
 
-def serve(settings: Settings, loader: Loader | None = None) -> None:
+def serve(settings: Settings, loader: Loader | None = None, beside: Callable[[], Beside] | None = None) -> None:
     """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError if the address is taken.
 
-    `loader` makes the ASGI application in the worker's process; by default it is our own.
+    `loader` makes the ASGI application in the worker's process; by default it is our own. `beside` makes what runs
+    beside the service, from when it answers until it ends.
     """
     configure_logs(settings.log_format, settings.log_level)
     _share_heaps()
@@ -137,7 +156,7 @@ def serve(settings: Settings, loader: Loader | None = None) -> None:
     folder = _share_metrics() if settings.workers > 1 else None
     with listening(settings) as listener:
         try:
-            Server(settings, listener, loader or load).run()
+            Server(settings, listener, loader or load, None if beside is None else beside()).run()
         finally:
             if folder is not None:
                 shutil.rmtree(folder, ignore_errors=True)

@@ -1,8 +1,10 @@
 """What the service measures: counts and latencies for /metrics, and one line of the log for each request."""
 
 import os
+import re
 import time
 from functools import cache
+from secrets import token_hex
 
 from flask import Request, Response
 from prometheus_client import (
@@ -34,6 +36,8 @@ SEARCHES_RUNNING = Gauge("ludex_searches_running", "Searches that run now.", mul
 
 
 _STARTED = "ludex.started"
+_REQUEST_ID = "ludex.request_id"
+_GIVEN_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
 _log = RequestLog("ludex.requests")
 
@@ -57,6 +61,19 @@ def _start(request: Request) -> None:
     request.environ[_STARTED] = time.perf_counter()
 
 
+def request_id(request: Request) -> str:
+    """Return the id of a request: what its header `X-Request-Id` says, else one of its own. It is logged, and jobs too.
+
+    A header that is no word of at most 64 letters, digits and marks is passed over.
+    """
+    environ = request.environ
+    found: str | None = environ.get(_REQUEST_ID)
+    if found is None:
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        found = environ[_REQUEST_ID] = given if _GIVEN_ID.fullmatch(given) else token_hex(8)
+    return found
+
+
 def _end(request: Request, response: Response) -> Response:
     ended = time.perf_counter()
     rule, environ = request.url_rule, request.environ
@@ -67,11 +84,14 @@ def _end(request: Request, response: Response) -> Response:
         response.status_code,
         ended - environ.get(_STARTED, ended),
         response.content_length,
+        request_id(request),
     )
     return response
 
 
-def note_request(method: str, route: str | None, path: str, status: int, seconds: float, size: int | None) -> None:
+def note_request(
+    method: str, route: str | None, path: str, status: int, seconds: float, size: int | None, name: str = ""
+) -> None:
     """Count a request, and write its line into the log. `route` is the template of its address, None if it has none."""
     # By template, never by path: the number of series stays bounded.
     counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
@@ -84,6 +104,7 @@ def note_request(method: str, route: str | None, path: str, status: int, seconds
         status=status,
         ms=round(seconds * 1000, 1),
         bytes=size,
+        request_id=name,
     )
 
 

@@ -10,6 +10,7 @@ from ludex.api.problems import ProblemError
 from ludex.api.slots import Slots, client_gone
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.jobs.store import JobStore
 
 _EXTENSION = "ludex"
 
@@ -21,6 +22,7 @@ class Service:
     catalogue: Catalogue
     slots: Slots
     stores: bool
+    jobs: JobStore
 
     def install(self, extensions: dict[str, object]) -> None:
         """Make this the service of an application."""

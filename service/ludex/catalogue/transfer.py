@@ -25,7 +25,7 @@ from ludex.catalogue.lines import ClaimLine, LinkLine, ObjectLine, OtherLine, cl
 from ludex.catalogue.links import links_of
 from ludex.catalogue.listing import stream
 from ludex.catalogue.naming import name_object, names_of, require_free
-from ludex.catalogue.reading import find, value_of
+from ludex.catalogue.reading import Shown, find, shown, value_of
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
 from ludex.catalogue.short_claims import contradictions, with_claims
@@ -108,14 +108,35 @@ def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200) -> Iterator[s
     """Yield the lines of the objects of a kind, each followed by those of the claims about it."""
     objects = stream(reader, kind, {}, chunk=chunk)
     while found := list(islice(objects, chunk)):
-        ids = [one.id for one in found]
-        links, claims = links_of(reader, ids), claims_of_many(reader, ids)
-        for one in found:
-            slugs = names_of(reader, one.id) if kind.naming is not None else []
-            stated = [link for link in links[one.id] if not reader.registry.directed(link.relation)[0].derived]
-            yield object_line(joined(one.body, one.rest), slugs, stated)
-            for claim in claims[one.id]:
-                yield claim_line(one.label, claim)
+        yield from _lines_of(reader, kind, found)
+
+
+def lines_between(
+    catalogue: Catalogue, kind: str, after: int, last: int, limit: int
+) -> tuple[list[str], int, int | None]:
+    """Return the lines of the next objects of a kind with ids after one and up to another, and how many objects it is.
+
+    Returned is the id after which to go on too, None if these were the last objects.
+    """
+    of = catalogue.registry.kind[kind]
+    rows = select(tables.node.c.id).where(tables.node.c.kind == of.number, tables.node.c.id > after)
+    with catalogue.reading() as reader:
+        ids = list(
+            reader.connection.scalars(rows.where(tables.node.c.id <= last).order_by(tables.node.c.id).limit(limit))
+        )
+        lines = list(_lines_of(reader, of, shown(reader, of, ids)))
+    return lines, len(ids), ids[-1] if len(ids) == limit else None
+
+
+def _lines_of(reader: Reader, kind: AnyKind, found: Sequence[Shown]) -> Iterator[str]:
+    ids = [one.id for one in found]
+    links, claims = links_of(reader, ids), claims_of_many(reader, ids)
+    for one in found:
+        slugs = names_of(reader, one.id) if kind.naming is not None else []
+        stated = [link for link in links[one.id] if not reader.registry.directed(link.relation)[0].derived]
+        yield object_line(joined(one.body, one.rest), slugs, stated)
+        for claim in claims[one.id]:
+            yield claim_line(one.label, claim)
 
 
 @dataclass(slots=True)

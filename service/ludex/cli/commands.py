@@ -7,7 +7,20 @@ from typing import Annotated, Any
 import typer
 
 from ludex import __version__
-from ludex.cli import choices, claims, database, graph, lists, progress, service, sought, stored_objects, transfer
+from ludex.cli import (
+    choices,
+    claims,
+    database,
+    graph,
+    jobs,
+    lists,
+    progress,
+    service,
+    sought,
+    status,
+    stored_objects,
+    transfer,
+)
 from ludex.cli.failures import close_output, report
 from ludex.cli.games import GameCommands, use
 from ludex.cli.unfolding import unfolded
@@ -25,9 +38,10 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_options)
-    for command in (service.serve, service.settings, service.compile):
+    for command in (service.serve, jobs.worker, status.status, service.settings, service.compile):
         app.command()(command)
     app.add_typer(database.app, name="db")
+    app.add_typer(jobs.app, name="jobs")
     app.add_typer(graph.app, name="graph")
     app.command("import")(transfer.import_file)
     app.command("export")(transfer.export_file)
