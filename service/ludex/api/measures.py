@@ -3,6 +3,7 @@
 import os
 import re
 import time
+from collections.abc import Iterator, Mapping
 from functools import cache
 from secrets import token_hex
 
@@ -17,6 +18,8 @@ from prometheus_client import (
     generate_latest,
     multiprocess,
 )
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from ludex.api.application import Application
 from ludex.logs import RequestLog
@@ -42,13 +45,40 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 _log = RequestLog("ludex.requests")
 
 
-def exposition() -> Response:
-    """Return the metrics in Prometheus's text format, of all workers if there are several."""
+def exposition(jobs: Mapping[str, int], workers: int) -> Response:
+    """Return the metrics in Prometheus's text format, of all processes that serve if there are several.
+
+    `jobs` are the numbers of jobs by their state, and `workers` is how many processes work on them.
+    """
     registry = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    text = generate_latest(registry) + generate_latest(_jobs_registry(jobs, workers))
+    return Response(text, content_type=CONTENT_TYPE_LATEST)
+
+
+def _jobs_registry(jobs: Mapping[str, int], workers: int) -> CollectorRegistry:
+    """Return what is asked of the database at this moment: every process would say the same."""
+    registry = CollectorRegistry()
+    registry.register(_Jobs(jobs, workers))
+    return registry
+
+
+class _Jobs(Collector):
+    """The measurements of jobs at one moment."""
+
+    def __init__(self, jobs: Mapping[str, int], workers: int) -> None:
+        self._jobs = jobs
+        self._workers = workers
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the measurements."""
+        by_state = GaugeMetricFamily("ludex_jobs", "Jobs by their state.", labels=["state"])
+        for state, number in self._jobs.items():
+            by_state.add_metric([state], number)
+        yield by_state
+        yield GaugeMetricFamily("ludex_job_workers", "Processes that work on jobs.", value=self._workers)
 
 
 def register(app: Application) -> None:

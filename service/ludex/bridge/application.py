@@ -266,7 +266,7 @@ async def _is_taken(send: Send, piece: bytes) -> bool:
 
 async def _refuse(problem: ProblemError, scope: Scope, send: Send, started: float) -> None:
     """Answer what the application never hears of, and note it as the application would."""
-    body = problem.problem.model_dump_json().encode()
+    body = problem.problem.text().encode()
     status = problem.problem.status
     headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), **problem.headers}
     if status in _CLOSING:

@@ -23,7 +23,7 @@ FORM = "1"
 """Raised if cursors of earlier versions cannot be gone on from: workers take jobs of their own form only."""
 AT_ONCE = 2
 """Jobs that one process works on at once: a short one does not wait for a long one."""
-_POLLING_SECONDS = 0.5
+_POLLING_SECONDS = 1.0
 _PAUSE_SECONDS = 1.0
 _STEPS = 200
 """Steps of one workflow: then another goes on, so that whoever takes over need not read through all of them."""
@@ -92,7 +92,7 @@ def _workflow(name: str, attempt: int, part: int) -> str:
 
 def hand_over(database: JobDatabase) -> int:
     """Hand the jobs that wait to DBOS's queue. Several workers may hand over the same one: it runs once."""
-    with database.connected() as connection:
+    with database.reading() as connection:
         waiting = select(job.c.number, job.c.id, job.c.attempt).where(
             job.c.state == State.QUEUED, job.c.handed.is_(False)
         )

@@ -212,12 +212,17 @@ class Running:
         seen = dict(self.seen)
         if not seen:
             return
-        with self.database.connected() as connection:
-            mine = [job.c.worker == self.worker, job.c.state == State.RUNNING]
+        mine = [job.c.worker == self.worker, job.c.state == State.RUNNING]
+        with self.database.reading() as connection:
             cancelled = set(connection.scalars(select(job.c.id).where(*mine, job.c.cancel.is_(True))))
-            for name, one in seen.items():
-                if name in cancelled:
-                    one.cancelled.set()
+        for name, one in seen.items():
+            if name in cancelled:
+                one.cancelled.set()
+        told = [one for one in seen.values() if one.progress is not None]
+        if not told:
+            return
+        with self.database.connected() as connection:
+            for one in told:
                 progress, one.progress = one.progress, None
                 if progress is not None:
                     # Within a step its own progress is told in words; the numbers are those of the whole job.
