@@ -11,6 +11,7 @@ from ludex.jobs.operation import Operation
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import Job, JobStore
 from ludex.requests.fields import faults_of
+from ludex.requests.written_numbers import exact_json
 
 
 class WrongArguments(ValueError):
@@ -52,4 +53,5 @@ def example_of(operation: Operation) -> dict[str, Any]:
     examples = operation.takes.model_config.get("json_schema_extra")
     found = examples.get("examples", [{}]) if isinstance(examples, dict) else [{}]
     first = found[0] if isinstance(found, list) and found else {}
-    return json.loads(json.dumps(first)) if isinstance(first, dict) else {}
+    shown: dict[str, Any] = exact_json(json.dumps(first))
+    return shown

@@ -82,11 +82,11 @@ def export(_asked: ExportAsked, cursor: Cursor, work: JobWork) -> Step:
 
     assert work.folder is not None
     kinds = list(work.catalogue.registry.kind)
-    before = dict(cursor)
-    if not before:
-        before = {"kind": 0, "after": 0, "bytes": 0, "objects": 0, "total": status_of(work.catalogue).objects}
-        before["last"] = newest_object(work.catalogue)
-        work.folder.mkdir(parents=True, exist_ok=True)
+    if not cursor:
+        total, last = status_of(work.catalogue).objects, newest_object(work.catalogue)
+        return Step({"kind": 0, "after": 0, "bytes": 0, "objects": 0, "total": total, "last": last}, None, 0, total)
+    before = cursor
+    work.folder.mkdir(parents=True, exist_ok=True)
     file = work.folder / f"{work.job}.ndjson"
     partial = file.with_name(f"{file.name}.partial")
     at = before["kind"]

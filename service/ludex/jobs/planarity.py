@@ -52,10 +52,13 @@ def generate(asked: GenerateMany, cursor: Cursor, work: JobWork) -> Step:
     from ludex.operations.objects import newest_object
     from ludex.operations.planarity.levels import generate_levels
 
-    before = dict(cursor) or {
-        "seed": chosen_seed(asked.seed), "batches": 0, "size": 10, "new": 0, "known": 0, "repeated": 0, "fruitless": 0,
-        "first": newest_object(work.catalogue), "last": newest_object(work.catalogue), "labels": [],
-    }  # fmt: skip
+    if not cursor:
+        # Before anything is stored: what is new is told by what was the newest then, however often a step is made.
+        counts = dict.fromkeys(("batches", "new", "known", "repeated", "fruitless"), 0)
+        newest = newest_object(work.catalogue)
+        at = {"seed": chosen_seed(asked.seed), "size": 10, "first": newest, "last": newest, "labels": [], **counts}
+        return Step(at, None, 0, asked.count)
+    before = cursor
     started = time.monotonic()
     left = asked.count - before["new"] - before["known"]
     parameters = _parameters(asked.model_copy(update={"seed": before["seed"]}), before["batches"])
@@ -114,40 +117,42 @@ def solve_again(asked: SolveAgain, cursor: Cursor, work: JobWork) -> Step:
     Each step is one level. What is known better then is stored: a proof, a shorter way, the counts, the difficulty. A
     level of which all is known is passed over.
     """
-    from ludex.operations.planarity.again import chosen_levels, count_levels
+    from ludex.operations.planarity.again import count_levels, level_called, next_level
     from ludex.operations.planarity.again import solve_again as again
 
-    filters = {"proved": asked.proved, "vertices": asked.vertices, "edges": asked.edges}
+    filters: dict[str, Any] = {"proved": asked.proved, "vertices": asked.vertices, "edges": asked.edges}
     filters = {name: value for name, value in filters.items() if value is not None}
-    before = dict(cursor) or {"after": 0, "solved": 0, "proved": 0, "unproved": 0, "labels": [], "total": None}
-    if before["total"] is None:
-        before["total"] = count_levels(work.catalogue, filters) if asked.labels is None else len(asked.labels)
-    if asked.labels is not None:
-        at = before["after"]
-        chosen = [(at + 1, one) for one in asked.labels[at : at + 1]]
-    else:
-        chosen = chosen_levels(work.catalogue, filters, before["after"], 1)
-    if not chosen:
-        return Step(None, _solved(before), before["solved"], before["solved"])
-    [(place, label)] = chosen
-    found = again(work.catalogue, label, _share(work.budget, asked.time_limit_each))
+
+    def following(counts: dict[str, Any], place: int) -> Step:
+        """Return the step that ends here; the next level is chosen now, so that it is the same if it is tried again."""
+        if asked.labels is None:
+            chosen = next_level(work.catalogue, filters, place)
+        else:
+            chosen = level_called(work.catalogue, asked.labels[place], place + 1) if place < len(asked.labels) else None
+        solved, total = counts["solved"], max(counts["total"], counts["solved"])
+        cursor = None if chosen is None else counts | asdict(chosen)
+        return Step(cursor, _solved(counts), solved, total if chosen else solved)
+
+    if not cursor:
+        total = count_levels(work.catalogue, filters) if asked.labels is None else len(asked.labels)
+        return following({"solved": 0, "newly": 0, "unproved": 0, "labels": [], "total": total}, 0)
+    found = again(work.catalogue, cursor["label"], _share(work.budget, asked.time_limit_each))
     work.check_cancelled()
-    gained = found.proved and not found.proved_before
+    gained = found.proved and not cursor["proved"]
     if gained:
         work.say(f"{found.label}: {'unreachable' if found.min_swaps is None else f'{found.min_swaps} swaps'}, proved")
-    after = {
-        **before,
-        "after": place,
-        "solved": before["solved"] + 1,
-        "proved": before["proved"] + gained,
-        "unproved": before["unproved"] + (not found.proved),
-        "labels": [*before["labels"], *([found.label] if gained else [])][-_LABELS_KEPT:],
+    counts = {
+        "solved": cursor["solved"] + 1,
+        "newly": cursor["newly"] + gained,
+        "unproved": cursor["unproved"] + (not found.proved),
+        "labels": [*cursor["labels"], *([found.label] if gained else [])][-_LABELS_KEPT:],
+        "total": cursor["total"],
     }
-    return Step(after, _solved(after), after["solved"], max(after["total"], after["solved"]))
+    return following(counts, cursor["place"])
 
 
 def _solved(counts: Mapping[str, Any]) -> dict[str, Any]:
-    names = {"levels": "solved", "newly_proved": "proved", "still_unproved": "unproved"}
+    names = {"levels": "solved", "newly_proved": "newly", "still_unproved": "unproved"}
     return {name: counts[of] for name, of in names.items()} | {"newest_proved": counts["labels"]}
 
 

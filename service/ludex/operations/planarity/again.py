@@ -7,26 +7,44 @@ from typing import Any
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.listing import count, page
-from ludex.catalogue.reading import find, value_of
+from ludex.catalogue.reading import Shown, document_of, find, value_of
 from ludex.engine.budget import Budget
 from ludex.operations.planarity.levels import store_level
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenLevel:
+    """A level that is to be solved again: whether its minimum is proved, and the place after which to go on."""
+
+    place: int
+    label: str
+    proved: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SolvedAgain:
-    """A level that was solved again: whether its minimum was proved before, and is now."""
+    """What is known of a level after it was solved again."""
 
     label: str
-    proved_before: bool
     proved: bool
     min_swaps: int | None
 
 
-def chosen_levels(catalogue: Catalogue, filters: Mapping[str, Any], after: int, limit: int) -> list[tuple[int, str]]:
-    """Return ids and labels of levels that filters choose, the oldest after an id first. Raises ListingError."""
+def next_level(catalogue: Catalogue, filters: Mapping[str, Any], after: int) -> ChosenLevel | None:
+    """Return the level with the least id above one that filters choose, None if there is none. Raises ListingError."""
     with catalogue.reading() as reader:
-        found = page(reader, LEVEL, dict(filters), after=(after,), limit=limit).items
-    return [(one.id, one.label) for one in found]
+        found = page(reader, LEVEL, dict(filters), after=(after,), limit=1).items
+        return _chosen(found[0], found[0].id) if found else None
+
+
+def level_called(catalogue: Catalogue, name: str, place: int) -> ChosenLevel:
+    """Return the level with a label. Raises UnknownObject."""
+    with catalogue.reading() as reader:
+        return _chosen(find(reader, name, LEVEL), place)
+
+
+def _chosen(found: Shown, place: int) -> ChosenLevel:
+    return ChosenLevel(place, found.label, document_of(LEVEL, found).proved)
 
 
 def count_levels(catalogue: Catalogue, filters: Mapping[str, Any]) -> int:
@@ -49,4 +67,4 @@ def solve_again(catalogue: Catalogue, name: str, budget: Budget | None = None) -
             better = value_of(reader, find(reader, found.label, LEVEL))
     else:
         better = level
-    return SolvedAgain(found.label, level.solution.proved, better.solution.proved, better.solution.min_swaps)
+    return SolvedAgain(found.label, better.solution.proved, better.solution.min_swaps)
