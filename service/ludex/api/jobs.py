@@ -114,20 +114,31 @@ class JobsPage(Answer):
     count_exact: bool
 
 
-class OperationShown(Answer):
-    """An operation: what it does, the JSON schema of what it takes, and an example of that."""
+class ListedOperation(Answer):
+    """An operation: what it does."""
 
     operation: str
     about: str
-    unit: str
+
+
+class ShownOperation(ListedOperation):
+    """An operation: what it does, the JSON schema of what it takes, and an example of that."""
+
+    unit: str = Field(description="What its progress counts.")
     arguments: dict[str, Any]
     example: dict[str, Any]
+
+
+class OperationPath(Parameters):
+    """The operation asked for."""
+
+    operation: Annotated[str, Field(min_length=1), Served(_NAME)] = Field(description="The name of an operation.")
 
 
 class Operations(Answer):
     """What jobs can do."""
 
-    items: list[OperationShown]
+    items: list[ListedOperation]
 
 
 @routes.post("/jobs", {202: ShownJob}, problems=(422, 503))
@@ -166,8 +177,18 @@ def list_jobs(query: JobsQuery) -> Response:
 
 @routes.get("/jobs/operations", Operations)
 def list_operations() -> Response:
-    """List what jobs can do: the operations, and what each takes."""
-    return reply({"items": [_operation(one) for one in by_name().values()]})
+    """List what jobs can do."""
+    items = [{"operation": one.name, "about": one.about.partition("\n")[0]} for one in by_name().values()]
+    return reply({"items": items})
+
+
+@routes.get("/jobs/operations/<label:operation>", ShownOperation)
+def show_operation(path: OperationPath) -> Response:
+    """Show what a job of this name does, and what it takes."""
+    found = by_name().get(path.operation)
+    if found is None:
+        raise not_found(f"operation {path.operation!r}; `{PREFIX}/jobs/operations` lists them")
+    return reply(_operation(found))
 
 
 @routes.get("/jobs/<label:id>", ShownJob)
