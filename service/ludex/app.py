@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask
 
 from ludex.api import (
+    askers,
     claims,
     compression,
     conditional,
@@ -38,6 +40,9 @@ from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 from ludex.web import landing
 
+if TYPE_CHECKING:
+    from ludex.catalogue.rates import Rates
+
 _COMPUTING_READS = "ludex.computing_reads"
 
 PATIENCE = Patience(seconds=5.0, writers=24)
@@ -68,6 +73,7 @@ def create_app(
         slots=Slots(settings.computing_slots, settings.waiting_slots),
         stores=settings.on_loopback,
         jobs=store_of(settings.database_url),
+        rates=_rates(settings, catalogue),
     )
     service.install(app.extensions)
     problems.register(app)
@@ -81,11 +87,21 @@ def create_app(
     app.extensions[_COMPUTING_READS] = [
         one.rule for subject in subjects for one in subject.operations if one.method == "GET" and one.computes
     ]
+    if service.rates is not None:
+        askers.register(app, computing_reads(app))
     docs.register(app, catalogue.registry, subjects)
     for page in pages:
         app.register_blueprint(page(catalogue))
     app.learn_rules()
     return app
+
+
+def _rates(settings: Settings, catalogue: Catalogue) -> "Rates | None":
+    if settings.rate_limit is None and settings.storing_quota is None:
+        return None
+    from ludex.catalogue.rates import Rates
+
+    return Rates(catalogue.database, settings.rate_limit, settings.storing_quota)
 
 
 def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) -> tuple[Routes, ...]:

@@ -54,12 +54,18 @@ class Server:
     """Worker processes that share a socket: one that ends is replaced until all are told to end."""
 
     def __init__(
-        self, settings: Settings, listener: socket.socket, loader: Loader, beside: Beside | None = None
+        self,
+        settings: Settings,
+        listener: socket.socket,
+        loader: Loader,
+        announce: Callable[[str], None],
+        beside: Beside | None = None,
     ) -> None:
         self._settings = settings
         self._listener = listener
         self._loader = loader
         self._beside = beside
+        self._announce = announce
         self._ready = _FORKS.Event()
         self._stopping = False
         self._workers: list[ForkProcess] = []
@@ -75,7 +81,7 @@ class Server:
             ended = wait([one.sentinel for one in self._workers], timeout=0.05 if not announced else 0.5)
             if not announced and self._ready.is_set():
                 announced = True
-                _announce(self._listener)
+                self._announce(_address(self._listener))
             if announced and self._beside is not None and not self._stopping:
                 self._beside.begin()  # those that ended too
             for worker in [one for one in self._workers if one.sentinel in ended and not self._stopping]:
@@ -142,11 +148,17 @@ class Server:
         uvicorn.Server(config).run(sockets=[self._listener])
 
 
-def serve(settings: Settings, loader: Loader | None = None, beside: Callable[[], Beside] | None = None) -> None:
+def serve(
+    settings: Settings,
+    announce: Callable[[str], None] | None = None,
+    loader: Loader | None = None,
+    beside: Callable[[], Beside] | None = None,
+) -> None:
     """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError if the address is taken.
 
-    `loader` makes the ASGI application in the worker's process; by default it is our own. `beside` makes what runs
-    beside the service, from when it answers until it ends.
+    `announce` is given the address once there are answers at it; by default it is printed. `loader` makes the ASGI
+    application in the worker's process; by default it is our own. `beside` makes what runs beside the service, from
+    when it answers until it ends.
     """
     configure_logs(settings.log_format, settings.log_level)
     _share_heaps()
@@ -156,7 +168,8 @@ def serve(settings: Settings, loader: Loader | None = None, beside: Callable[[],
     folder = _share_metrics() if settings.workers > 1 else None
     with listening(settings) as listener:
         try:
-            Server(settings, listener, loader or load, None if beside is None else beside()).run()
+            made = None if beside is None else beside()
+            Server(settings, listener, loader or load, announce or _announce, made).run()
         finally:
             if folder is not None:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -235,10 +248,14 @@ def _share_metrics() -> str:
     return folder
 
 
-def _announce(listener: socket.socket) -> None:
+def _address(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    print(f"Ludex listens on http://{shown}:{port}", flush=True)  # noqa: T201
+    return f"http://{shown}:{port}"
+
+
+def _announce(address: str) -> None:
+    print(f"Ludex listens on {address}", flush=True)  # noqa: T201
 
 
 def _forget(worker: int) -> None:

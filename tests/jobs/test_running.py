@@ -1,4 +1,4 @@
-"""What a worker does with a job, without DBOS: its states, its failures, how it is cancelled, tried again, taken over."""
+"""What a worker does with a job, without DBOS: states, failures, how it is cancelled, tried again, taken over."""
 
 import json
 import threading

@@ -69,7 +69,7 @@ def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_o
 ) -> None:
     job = start(store, "import", {"kind": "swish-position", "lines": positions()})
     first = begin()
-    half = until(store, job, lambda one: 40 <= one.progress.done)
+    half = until(store, job, lambda one: one.progress.done >= 40)
     [process] = [int(found[1]) for one in store.workers() if (found := re.search(r"-(\d+)-[0-9a-f]+$", one.id))]
     # Neither the worker nor who would replace it says anything: as if the machine had lost its power.
     first.kill()

@@ -8,13 +8,15 @@ from flask import Response, request
 from pydantic import Field
 
 from ludex.api.addresses import PREFIX
+from ludex.api.askers import asker, storing_catalogue
 from ludex.api.measures import request_id
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import ProblemError, busy, json_pointer, not_found
 from ludex.api.replies import reply
 from ludex.api.routes import Routes
-from ludex.api.service import require_storing, service
+from ludex.api.service import service
 from ludex.api.streaming import streamed_events
+from ludex.catalogue.api_keys import Scope
 from ludex.catalogue.listing import Count
 from ludex.jobs import asked as asking
 from ludex.jobs.operation import Operation
@@ -90,6 +92,7 @@ class ListedJob(Answer):
     started: str | None
     ended: str | None
     request_id: str | None = Field(description="The id of the request that started it, as in the log of the service.")
+    owner: str | None = Field(description="Whose key started it, and whose its objects are; null: nobody's.")
     worker: str | None = Field(description="Who works, or worked, on it.")
     progress: ProgressShown
     error: dict[str, Any] | None = Field(description="Why it failed, as a problem (RFC 9457).")
@@ -141,16 +144,18 @@ class Operations(Answer):
     items: list[ListedOperation]
 
 
-@routes.post("/jobs", {202: ShownJob}, problems=(422, 503))
+@routes.post("/jobs", {202: ShownJob}, problems=(401, 422, 503))
 def start(body: NewJob) -> Response:
     """Start a job: an operation without the limits of a request.
 
     The answer, 202, comes before any work is done: `Location` names the job. A worker takes it up within about a
     second. Arguments that do not have the right form are refused now, with the place of each fault.
     """
-    require_storing()
+    storing_catalogue()
+    key = asker()
+    owner = None if key is None else key.owner
     try:
-        made = asking.start(_jobs(), body.operation, body.arguments, request_id(request))
+        made = asking.start(_jobs(), body.operation, body.arguments, request_id(request), owner)
     except asking.WrongArguments as error:
         faults = [(json_pointer(place), said) for place, said in error.faults]
         raise ProblemError(
@@ -197,20 +202,18 @@ def show_job(path: JobPath) -> Response:
     return reply(_shown(_found(path.id)))
 
 
-@routes.post("/jobs/<label:id>/cancel", {200: ShownJob})
+@routes.post("/jobs/<label:id>/cancel", {200: ShownJob}, problems=(401,))
 def cancel_job(path: JobPath) -> Response:
     """Cancel a job. It ends within about a second; what it has stored stays. One that has ended stays as it is."""
-    require_storing()
-    _found(path.id)
+    _require_own(path.id)
     _jobs().cancel(path.id)
     return reply(_shown(_found(path.id)))
 
 
-@routes.post("/jobs/<label:id>/retry", {200: ShownJob}, problems=(409,))
+@routes.post("/jobs/<label:id>/retry", {200: ShownJob}, problems=(401, 409))
 def retry_job(path: JobPath) -> Response:
     """Let a job that failed or was cancelled go on, from the step at which it ended."""
-    require_storing()
-    _found(path.id)
+    _require_own(path.id)
     try:
         _jobs().retry(path.id)
     except JobConflict as error:
@@ -272,6 +275,14 @@ def _found(name: str) -> Job:
         return _jobs().find(name)
     except UnknownJob:
         raise not_found(f"job {name!r}") from None
+
+
+def _require_own(name: str) -> None:
+    """Raise ProblemError if the current request may not end this job, or have it tried again: 401, 403, 404."""
+    storing_catalogue()
+    found, key = _found(name), asker()
+    if key is not None and not key.allows(Scope.ADMIN) and key.owner != found.owner:
+        raise ProblemError(403, f"{name} does not belong to {key.owner}: only its owner may do that.")
 
 
 def _url(found: Job) -> str:

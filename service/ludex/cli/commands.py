@@ -13,6 +13,7 @@ from ludex.cli import (
     database,
     graph,
     jobs,
+    keys,
     lists,
     progress,
     service,
@@ -42,6 +43,7 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
         app.command()(command)
     app.add_typer(database.app, name="db")
     app.add_typer(jobs.app, name="jobs")
+    app.add_typer(keys.app, name="keys")
     app.add_typer(graph.app, name="graph")
     app.command("import")(transfer.import_file)
     app.command("export")(transfer.export_file)

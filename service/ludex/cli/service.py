@@ -11,7 +11,7 @@ import typer
 from ludex.cli.failures import CommandError
 from ludex.cli.games import declared, games
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, answer, write
+from ludex.cli.output import Json, answer
 from ludex.requests.lines import table
 from ludex.settings import Settings, read_settings
 
@@ -27,6 +27,7 @@ def serve(
     job_workers: Annotated[
         int, typer.Option("--job-workers", min=0, max=256, help="Processes that work on jobs, beside the service.")
     ] = 0,
+    as_json: Json = False,
 ) -> None:
     """Serve the catalogue over HTTP until SIGTERM or Ctrl-C. The address is printed."""
     found = read_settings()
@@ -37,7 +38,11 @@ def serve(
     from ludex.jobs.worker import Workers
     from ludex.server import serve as run
 
-    run(settings, beside=None if not job_workers else partial(Workers, settings, declared(), job_workers))
+    run(
+        settings,
+        lambda address: answer({"address": address}, as_json, [f"Ludex listens on {address}"]),
+        beside=None if not job_workers else partial(Workers, settings, declared(), job_workers),
+    )
 
 
 def require_free(settings: Settings) -> None:
@@ -76,10 +81,12 @@ def _without_password(url: str) -> str:
     return normalised_url(url).render_as_string(hide_password=True)
 
 
-def compile() -> None:  # noqa: A001 - the command's name
+def compile(as_json: Json = False) -> None:  # noqa: A001 - the command's name
     """Compile the searches to machine code ahead, so that no request waits for it. Seconds if it is done already."""
     from ludex.cli.compiling import compile_kernels
 
     started = time.monotonic()
     compiled = compile_kernels(games())
-    write([f"{compiled} compiled functions are ready after {time.monotonic() - started:.1f} s"])
+    seconds = round(time.monotonic() - started, 1)
+    found = {"functions": compiled, "seconds": seconds}
+    answer(found, as_json, [f"{compiled} compiled functions are ready after {seconds} s"])

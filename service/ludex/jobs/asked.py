@@ -30,7 +30,13 @@ def operation_called(name: str) -> Operation:
     return found
 
 
-def start(store: JobStore, name: str, arguments: Mapping[str, Any], request: str | None = None) -> Job:
+def start(
+    store: JobStore,
+    name: str,
+    arguments: Mapping[str, Any],
+    request: str | None = None,
+    owner: str | None = None,
+) -> Job:
     """Store a job that waits for a worker. Raises Fault, WrongArguments, TooManyJobs."""
     operation = operation_called(name)
     try:
@@ -39,7 +45,7 @@ def start(store: JobStore, name: str, arguments: Mapping[str, Any], request: str
         raise WrongArguments([(("arguments", *place), said) for place, said in faults_of(error)]) from None
     with within("arguments"):
         operation.check(asked)
-    return store.start(name, arguments, operation.unit, request)
+    return store.start(name, arguments, operation.unit, request, owner)
 
 
 def form_of(operation: Operation) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import InterfaceError, OperationalError
 
-from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.catalogue import Acting, Catalogue
 from ludex.catalogue.database_errors import DatabaseGone, ReadersBusy, WriterBusy
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.engine.faults import Fault, Place
@@ -130,10 +130,16 @@ class Running:
         def attempted() -> Step:
             budget = Budget(memory_bytes=_memory(), stop=seen.cancelled.is_set, progress=report)
             budget.check()
-            work = JobWork(self.catalogue, budget, None, say, self.folder, name)
+            work = JobWork(self._catalogue_of(row.owner), budget, None, say, self.folder, name)
             return operation.run(asked, cursor, work)
 
         return self._patiently(attempted, seen, say)
+
+    def _catalogue_of(self, owner: str | None) -> Catalogue:
+        """Return the catalogue as it is to the owner of a job."""
+        if owner is None:
+            return self.catalogue
+        return self.catalogue.acting_for(Acting(owner, False, lambda _count: None, lambda _found: None))
 
     def _asked_of(self, number: int, operation: Operation) -> Asked:
         """Return the arguments of a job, which may be long: they are read once."""

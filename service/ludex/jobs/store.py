@@ -78,7 +78,9 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job. Times are seconds since 1970; `result` is what it has come to so far, None before its first step.
+    """A job, which stores for its `owner`, if it has one.
+
+    Times are seconds since 1970; `result` is what it has come to so far, None before its first step.
 
     `cancelling`: it was asked to end and has not done so yet. `error` is a problem as the service answers it.
     `arguments` and `log` are left out in lists. `place` is its place in the order in which jobs were asked for.
@@ -92,6 +94,7 @@ class Job:
     attempt: int
     progress: Progress
     request: str | None
+    owner: str | None
     worker: str | None
     created: float
     started: float | None
@@ -129,10 +132,17 @@ class JobStore:
     def __init__(self, database: JobDatabase) -> None:
         self.database = database
 
-    def start(self, operation: str, arguments: Mapping[str, Any], unit: str, request: str | None = None) -> Job:
+    def start(
+        self,
+        operation: str,
+        arguments: Mapping[str, Any],
+        unit: str,
+        request: str | None = None,
+        owner: str | None = None,
+    ) -> Job:
         """Store a job that waits for a worker; `unit` is what its progress counts. Raises TooManyJobs.
 
-        The arguments must be checked.
+        The arguments must be checked. What it stores belongs to the `owner`, to nobody if that is None.
         """
         name = "job-" + b32encode(secrets.token_bytes(10)).decode().lower()
         with self.database.connected() as connection:
@@ -141,7 +151,7 @@ class JobStore:
                 raise TooManyJobs(f"{WAITING:,} jobs wait already; start a worker (`ludex worker`), or cancel some")
             created = self.database.now(connection)
             row: dict[str, Any] = {"id": name, "operation": operation, "arguments": exact_json_text(dict(arguments))}
-            row |= {"state": State.QUEUED, "created": created, "request": request, "unit": unit}
+            row |= {"state": State.QUEUED, "created": created, "request": request, "unit": unit, "owner": owner}
             connection.execute(insert(job).values(row))
         return self.find(name)
 
@@ -277,6 +287,7 @@ def _job(row: Row[Any], lines: Sequence[LogLine] = ()) -> Job:
         row.attempt,
         Progress(row.done, row.total, row.unit, row.rate, left, row.note),
         row.request,
+        row.owner,
         row.worker,
         row.created,
         row.started,
@@ -317,6 +328,7 @@ def described(found: Job) -> dict[str, Any]:
         "started": moment(found.started),
         "ended": moment(found.ended),
         "request_id": found.request,
+        "owner": found.owner,
         "worker": found.worker,
         "progress": {
             "done": progress.done,

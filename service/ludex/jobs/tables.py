@@ -21,6 +21,7 @@ job = Table(
     Column("handed", Boolean, nullable=False, default=False),  # to DBOS's queue
     Column("cancel", Boolean, nullable=False, default=False),  # asked for
     Column("request", Text),
+    Column("owner", Text),  # for whom it stores; NULL: for nobody, and it may do everything
     Column("worker", Text),
     Column("created", Float, nullable=False),
     Column("started", Float),
