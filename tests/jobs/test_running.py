@@ -116,6 +116,20 @@ def test_another_worker_goes_on_at_the_last_step_and_says_so_and_the_first_one_c
     assert "taken over from w1, which is gone, by w2" in [one.line for one in store.find(job.id).log]
 
 
+def test_a_worker_that_slept_and_was_taken_for_dead_ends(store: JobStore, make: Make) -> None:
+    job = store.start("count", {"to": 3}, "numbers")
+    first, second = make("w1"), make("w2")
+    found = go_on(first, job, steps=1)
+    with store.database.connected() as connection:
+        _appear(connection, store, "w2")
+    second.advance(job.id, 1, found["cursor"])  # type: ignore[arg-type]
+    left: list[str] = []
+    first.leave = lambda: left.append("w1")
+    first.advance(job.id, 1, {"at": 1})
+    assert left == ["w1"]
+    assert store.find(job.id).worker == "w2"
+
+
 def test_a_job_that_fails_says_why_with_the_place_and_goes_on_where_it_failed(store: JobStore, make: Make) -> None:
     job = store.start("refuse", {}, "numbers")
     go_on(make("w1"), job)
@@ -196,7 +210,7 @@ def _appear(connection: object, store: JobStore, name: str) -> None:
     from ludex.jobs.tables import worker
 
     now = store.database.now(connection)  # type: ignore[arg-type]
-    row = {"id": name, "host": "here", "process": 1, "started": now, "seen": now}
+    row = {"id": name, "host": "here", "process": 1, "started": now, "seen": now, "gone": False}
     connection.execute(insert(worker).values(row))  # type: ignore[attr-defined]
 
 

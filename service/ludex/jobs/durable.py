@@ -6,6 +6,7 @@ This loads DBOS, which takes half a second: only workers import it.
 import logging
 import time
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
@@ -90,6 +91,20 @@ def _workflow(name: str, attempt: int, part: int) -> str:
     return f"{name}-{attempt}-{part}"
 
 
+def tidy() -> None:
+    """Delete what DBOS remembers of workflows that have ended: the jobs themselves say what they came to."""
+    before = (datetime.now(UTC) - timedelta(hours=1)).isoformat()
+    ended = DBOS.list_workflows(
+        status=["SUCCESS", "ERROR", "CANCELLED"],
+        completed_before=before,
+        limit=100,
+        load_input=False,
+        load_output=False,
+    )
+    if ended:
+        DBOS.delete_workflows([one.workflow_id for one in ended])
+
+
 def hand_over(database: JobDatabase) -> int:
     """Hand the jobs that wait to DBOS's queue. Several workers may hand over the same one: it runs once."""
     with database.reading() as connection:
@@ -106,22 +121,23 @@ def hand_over(database: JobDatabase) -> int:
     return len(rows)
 
 
-def take_over(database: JobDatabase, note: Callable[[str, int], None]) -> None:
+def take_over(database: JobDatabase, note: Callable[[str, int], None], *, steady: bool) -> None:
     """Let the jobs of workers that are gone be run by others: those that were not seen for the time of a lease.
 
-    One worker takes from a dead one at a time; if it dies meanwhile, another does it again.
+    One worker takes from a dead one at a time; if it dies meanwhile, another does it again. Unless this worker has been
+    `steady` for the time of a lease it takes only from those that said that they end: if the database was away, nobody
+    could be seen.
     """
-    with database.connected() as connection:
+    with database.reading() as connection:
         now = database.now(connection)
-        gone = [row.id for row in connection.execute(select(worker).where(worker.c.seen < now - LEASE_SECONDS))]
+        lost = worker.c.seen < (now - LEASE_SECONDS if steady else 1.0)
+        gone = list(connection.scalars(select(worker.c.id).where(lost)))
+    if not gone:
+        return
+    with database.connected() as connection:
         # Whoever sets the time takes over: until the next lease ends nobody else does.
-        taken = [
-            one
-            for one in gone
-            if connection.execute(
-                update(worker).where(worker.c.id == one, worker.c.seen < now - LEASE_SECONDS).values(seen=now)
-            ).rowcount
-        ]
+        claim = update(worker).where(lost).values(seen=now, gone=True)
+        taken = [one for one in gone if connection.execute(claim.where(worker.c.id == one)).rowcount]
     for one in taken:
         left = DBOS.list_workflows(status="PENDING", executor_id=one, load_input=False, load_output=False)
         for workflow in left:

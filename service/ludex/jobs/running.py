@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,9 @@ from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.engine.faults import Fault, Place
 from ludex.jobs.database import JobDatabase
 from ludex.jobs.operation import JobWork, Operation, Step
-from ludex.jobs.store import State
+from ludex.jobs.store import State, is_alive
 from ludex.jobs.tables import job, log
+from ludex.jobs.tables import worker as workers
 from ludex.requests.fields import Asked, faults_of
 from ludex.requests.json_text import json_text
 from ludex.requests.written_numbers import exact_json
@@ -74,6 +76,8 @@ class Running:
         self.database = database
         self.operations = operations
         self.folder = folder
+        self.leave: Callable[[], None] = partial(os._exit, 1)
+        """Ends the process, because another worker has its jobs."""
         self.seen: dict[str, Seen] = {}
         self._asked: dict[int, Asked] = {}
         self._paces: dict[tuple[str, int], _Pace] = {}
@@ -173,11 +177,17 @@ class Running:
         with self.database.connected() as connection:
             now = self.database.now(connection)
             row = connection.execute(select(*_SHORT).where(*mine)).one_or_none()
+            other = None if row is None or row.worker == self.worker else row.worker
+            lives = select(workers.c.id).where(workers.c.id == other, is_alive(now))
+            if other is not None and connection.scalar(lives) is not None:
+                # This process slept, and was taken for dead: it must not even say that its part has ended.
+                self.leave()
+                return None
             if row is not None:
                 values = {"state": State.RUNNING, "worker": self.worker, "started": row.started or now}
                 connection.execute(update(job).where(*mine).values(values))
-                if row.worker not in (None, self.worker):
-                    _say(connection, row.number, now, f"taken over from {row.worker}, which is gone, by {self.worker}")
+                if other is not None:
+                    _say(connection, row.number, now, f"taken over from {other}, which is gone, by {self.worker}")
         return row
 
     def _store(self, name: str, attempt: int, step: Step) -> None:

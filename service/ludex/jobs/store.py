@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, update
 
 from ludex.jobs.database import JobDatabase
 from ludex.jobs.tables import job, log, worker
@@ -207,7 +207,7 @@ class JobStore:
         self.glance(name)
         with self.database.connected() as connection:
             now = self.database.now(connection)
-            alive = select(worker.c.id).where(worker.c.seen > now - LEASE_SECONDS)
+            alive = select(worker.c.id).where(is_alive(now))
             idle = or_(job.c.state == State.QUEUED, job.c.worker.is_(None), job.c.worker.not_in(alive))
             open_job = [job.c.id == name, job.c.state.not_in(ENDED)]
             ended = {"state": State.CANCELLED, "cancel": True, "ended": now}
@@ -251,7 +251,14 @@ class JobStore:
             now = self.database.now(connection)
             rows = connection.execute(select(worker).order_by(worker.c.seen.desc()))
             return [
-                WorkerSeen(one.id, one.host, one.process, one.started, one.seen, now - one.seen < LEASE_SECONDS)
+                WorkerSeen(
+                    one.id,
+                    one.host,
+                    one.process,
+                    one.started,
+                    one.seen,
+                    now - one.seen < LEASE_SECONDS and not one.gone,
+                )
                 for one in rows
             ]
 
@@ -266,6 +273,11 @@ class JobStore:
     def close(self) -> None:
         """Close every connection."""
         self.database.close()
+
+
+def is_alive(now: float) -> ColumnElement[bool]:
+    """Return the condition that a worker is alive at a time."""
+    return and_(worker.c.seen > now - LEASE_SECONDS, worker.c.gone.is_(False))
 
 
 def store_of(catalogue: str) -> JobStore:

@@ -56,4 +56,5 @@ worker = Table(
     Column("process", Integer, nullable=False),
     Column("started", Float, nullable=False),
     Column("seen", Float, nullable=False),
+    Column("gone", Boolean, nullable=False, default=False),  # another takes its jobs
 )

@@ -26,6 +26,7 @@ from ludex.settings import Settings, data_folder
 _FORKS = multiprocessing.get_context("fork")
 _LOOK_SECONDS = 0.5
 _BEAT_SECONDS = 2.0
+_TIDYING_SECONDS = 60.0
 _NICENESS = 10
 """Requests come first: they are short."""
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
@@ -125,12 +126,13 @@ class _Life:
         from sqlalchemy.exc import SQLAlchemyError
 
         from ludex.jobs import durable
+        from ludex.jobs.store import LEASE_SECONDS
 
         self._appear()
         durable.launch(self.running, self.database.url)
         signal.signal(signal.SIGTERM, self._end)
         self._log.info("a worker works", worker=self.name)
-        next_beat = 0.0
+        next_beat, next_tidying, steady_since = 0.0, 0.0, time.monotonic()
         while True:
             try:
                 self.running.watch()
@@ -140,8 +142,13 @@ class _Life:
                     if not self._is_seen():
                         self._log.warning("others have taken the jobs of this worker; it ends", worker=self.name)
                         os._exit(1)
-                    durable.take_over(self.database, self._note)
+                    steady = time.monotonic() - steady_since > LEASE_SECONDS
+                    durable.take_over(self.database, self._note, steady=steady)
+                if time.monotonic() >= next_tidying:
+                    next_tidying = time.monotonic() + _TIDYING_SECONDS
+                    durable.tidy()
             except SQLAlchemyError as error:
+                steady_since = time.monotonic()
                 self._log.warning("the jobs cannot be reached", error=str(error).splitlines()[0])
             time.sleep(_LOOK_SECONDS)
 
@@ -162,7 +169,8 @@ class _Life:
 
         with self.database.connected() as connection:
             seen = 0.0 if gone else self.database.now(connection)
-            return bool(connection.execute(update(worker).where(worker.c.id == self.name).values(seen=seen)).rowcount)
+            mine = update(worker).where(worker.c.id == self.name, worker.c.gone.is_(False))
+            return bool(connection.execute(mine.values(seen=seen)).rowcount)
 
     def _note(self, worker: str, jobs: int) -> None:
         self._log.info("a worker is gone", worker=worker, jobs_taken_over=jobs)
