@@ -27,7 +27,7 @@ _FORKS = multiprocessing.get_context("fork")
 _LOOK_SECONDS = 0.5
 _BEAT_SECONDS = 2.0
 _TIDYING_SECONDS = 60.0
-_NICENESS = 10
+_NICENESS = 5
 """Requests come first: they are short."""
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
 
