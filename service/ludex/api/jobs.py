@@ -15,7 +15,7 @@ from ludex.api.problems import ProblemError, busy, json_pointer, not_found
 from ludex.api.replies import reply
 from ludex.api.routes import Routes
 from ludex.api.service import service
-from ludex.api.streaming import streamed_events
+from ludex.api.streaming import EVENTS, streamed_events
 from ludex.catalogue.api_keys import Scope
 from ludex.catalogue.listing import Count
 from ludex.jobs import asked as asking
@@ -24,9 +24,7 @@ from ludex.jobs.operations import by_name
 from ludex.jobs.store import ENDED, Job, JobConflict, JobStore, State, TooManyJobs, UnknownJob, described
 from ludex.requests.fields import Answer, Asked, PageQuery, Parameters, Served, example
 from ludex.requests.json_text import JsonText, json_text
-from ludex.requests.request import Media
 
-EVENTS = Media(("text/event-stream",))
 _HEARTBEAT_SECONDS = 10.0
 _NAME = 100
 
@@ -158,8 +156,9 @@ def start(body: NewJob) -> Response:
         made = asking.start(_jobs(), body.operation, body.arguments, request_id(request), owner)
     except asking.WrongArguments as error:
         faults = [(json_pointer(place), said) for place, said in error.faults]
+        # To the document the arguments are any object: what they must be depends on the operation.
         raise ProblemError(
-            400, "The arguments do not have the form that this operation takes.", errors=faults
+            422, "The arguments do not have the form that this operation takes.", errors=faults
         ) from None
     except TooManyJobs as error:
         raise busy(f"{error}.") from None

@@ -8,10 +8,11 @@ from flask import Response, request
 
 from ludex.api.problems import ProblemError
 from ludex.requests.bounds import LARGE_LIST_BYTES, LARGE_LISTS
-from ludex.requests.request import Streamed
+from ludex.requests.request import Media, Streamed
 
 PACED = "ludex.paced"
 """What the environment of a request has if the server pauses between the pieces of a stream of events."""
+EVENTS = Media(("text/event-stream",))
 STREAMS_OF_EVENTS = 12
 _PAUSE_SECONDS = 0.2
 

@@ -19,7 +19,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from ludex.catalogue.catalogue import Acting, Catalogue
-from ludex.catalogue.database_errors import DatabaseGone, ReadersBusy, WriterBusy
+from ludex.catalogue.database_errors import DatabaseGone, ReadersBusy, StorageFull, StorageReadOnly, WriterBusy
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.engine.faults import Fault, Place
 from ludex.jobs.database import JobDatabase
@@ -35,7 +35,15 @@ RESULT_BYTES = 16 * 1024 * 1024
 """What a job comes to has at most so many; objects belong into the catalogue, and lists into files."""
 _MEMORY_SHARE = 0.3
 _PAUSES = (0.5, 1, 2, 5, 10)
-_AWAY = (OperationalError, InterfaceError, DatabaseGone, ReadersBusy, WriterBusy)
+_AWAY = (
+    OperationalError,
+    InterfaceError,
+    DatabaseGone,
+    ReadersBusy,
+    StorageFull,
+    StorageReadOnly,
+    WriterBusy,
+)
 _LINE_CHARACTERS = 2000
 _ASKED_KEPT = 4
 _SHORT = [one for one in job.c if one.name not in ("arguments", "cursor", "result")]
@@ -264,7 +272,7 @@ def problem_of(error: Exception) -> str:
     if isinstance(error, Fault):
         return _problem(422, error.message, [(place, error.message) for place in error.places])
     if isinstance(error, ValidationError):
-        return _problem(400, "The arguments do not have the form that this operation takes.", faults_of(error))
+        return _problem(422, "The arguments do not have the form that this operation takes.", faults_of(error))
     ours = type(error).__module__.startswith("ludex.")
     if ours and isinstance(error, LookupError | ValueError):
         return _problem(404 if isinstance(error, LookupError) else 422, str(error))
@@ -277,6 +285,6 @@ def _problem(status: int, detail: str, faults: Sequence[tuple[Place, str]] = ())
     errors = [
         {"pointer": "".join(f"/{step}" for step in ("arguments", *place)), "detail": said} for place, said in faults
     ]
-    titles = {400: "Bad Request", 404: "Not Found", 422: "Unprocessable Content", 500: "Internal Server Error"}
+    titles = {404: "Not Found", 422: "Unprocessable Content", 500: "Internal Server Error"}
     problem = {"type": "about:blank", "title": titles[status], "status": status, "detail": detail, "errors": errors}
     return json_text(problem)
