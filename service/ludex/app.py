@@ -15,6 +15,7 @@ from ludex.api import (
     graph,
     graph_measures,
     hosts,
+    jobs,
     matching,
     measures,
     openapi,
@@ -34,6 +35,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game, Registry, registry_of
 from ludex.catalogue.writer_queue import Patience
+from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 from ludex.web import landing
@@ -70,6 +72,7 @@ def create_app(
         catalogue=catalogue,
         slots=Slots(settings.computing_slots, settings.waiting_slots),
         stores=settings.on_loopback,
+        jobs=store_of(settings.database_url),
         rates=_rates(settings, catalogue),
     )
     service.install(app.extensions)
@@ -119,6 +122,7 @@ def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) 
         matching.routes,
         *special,
         *general,
+        jobs.routes,
         operations,
     )
     return (index(registry, subjects), *subjects)

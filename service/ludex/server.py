@@ -15,13 +15,24 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
-from typing import Any
+from typing import Any, Protocol
 
 import uvicorn
 
 from ludex.bridge.limits import CONNECTIONS, HEADER_SECONDS
 from ludex.logs import configure_logs
 from ludex.settings import Settings
+
+
+class Beside(Protocol):
+    """Processes beside those that serve, such as the workers on jobs."""
+
+    def begin(self) -> None:
+        """Begin those that are missing."""
+
+    def end(self) -> None:
+        """Tell every process to end, and wait until they have."""
+
 
 Loader = Callable[[Settings], Callable[..., Any]]
 
@@ -43,11 +54,17 @@ class Server:
     """Worker processes that share a socket: one that ends is replaced until all are told to end."""
 
     def __init__(
-        self, settings: Settings, listener: socket.socket, loader: Loader, announce: Callable[[str], None]
+        self,
+        settings: Settings,
+        listener: socket.socket,
+        loader: Loader,
+        announce: Callable[[str], None],
+        beside: Beside | None = None,
     ) -> None:
         self._settings = settings
         self._listener = listener
         self._loader = loader
+        self._beside = beside
         self._announce = announce
         self._ready = _FORKS.Event()
         self._stopping = False
@@ -65,6 +82,8 @@ class Server:
             if not announced and self._ready.is_set():
                 announced = True
                 self._announce(_address(self._listener))
+            if announced and self._beside is not None and not self._stopping:
+                self._beside.begin()  # those that ended too
             for worker in [one for one in self._workers if one.sentinel in ended and not self._stopping]:
                 self._replace(worker)
         self._end()
@@ -92,6 +111,8 @@ class Server:
             for worker in self._workers:
                 if worker.is_alive() and worker.pid is not None:
                     os.kill(worker.pid, told)
+        if self._beside is not None:
+            self._beside.end()
         deadline = time.monotonic() + GRACEFUL_SECONDS + 1
         for worker in self._workers:
             worker.join(max(0.0, deadline - time.monotonic()))
@@ -127,11 +148,17 @@ class Server:
         uvicorn.Server(config).run(sockets=[self._listener])
 
 
-def serve(settings: Settings, announce: Callable[[str], None] | None = None, loader: Loader | None = None) -> None:
+def serve(
+    settings: Settings,
+    announce: Callable[[str], None] | None = None,
+    loader: Loader | None = None,
+    beside: Callable[[], Beside] | None = None,
+) -> None:
     """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError if the address is taken.
 
     `announce` is given the address once there are answers at it; by default it is printed. `loader` makes the ASGI
-    application in the worker's process; by default it is our own.
+    application in the worker's process; by default it is our own. `beside` makes what runs beside the service, from
+    when it answers until it ends.
     """
     configure_logs(settings.log_format, settings.log_level)
     _share_heaps()
@@ -141,7 +168,8 @@ def serve(settings: Settings, announce: Callable[[str], None] | None = None, loa
     folder = _share_metrics() if settings.workers > 1 else None
     with listening(settings) as listener:
         try:
-            Server(settings, listener, loader or load, announce or _announce).run()
+            made = None if beside is None else beside()
+            Server(settings, listener, loader or load, announce or _announce, made).run()
         finally:
             if folder is not None:
                 shutil.rmtree(folder, ignore_errors=True)

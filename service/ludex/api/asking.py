@@ -1,18 +1,21 @@
 """Requests as they are declared become routes: their fields are read from address, query and body, and answered."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
 from flask import Response
+from flask import request as flask_request
 from pydantic import BaseModel, create_model
 
 from ludex.api.addresses import PREFIX, object_url
 from ludex.api.askers import may_store, storing_catalogue
 from ludex.api.objects import object_reply, object_text, stored_reply
+from ludex.api.problems import OfferedJob
 from ludex.api.replies import picture, plain, reply
 from ludex.api.routes import Routes
 from ludex.api.service import search, service
@@ -20,6 +23,7 @@ from ludex.api.streaming import streamed_list
 from ludex.catalogue.api_keys import Scope
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.jobs.requested import name_of
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.requests.fields import Asked, Parameters, Timed
 from ludex.requests.request import (
@@ -39,6 +43,8 @@ from ludex.requests.request import (
 
 T = TypeVar("T")
 
+_SHOWN_BYTES = 4096
+"""Arguments of a job that are shown; longer ones are those of the request."""
 _STORING = (Stores.ALWAYS, Stores.ASKED, Stores.CHANGES)
 
 
@@ -48,6 +54,8 @@ class Served:
 
     request: Request
     asked: Asked
+    cut_off: list[str] = field(default_factory=list)
+    """The job that goes on where the time of a search ended before its answer was proved, if there is one."""
 
     @property
     def catalogue(self) -> Catalogue:
@@ -71,10 +79,27 @@ class Served:
         """Hold a computing slot for a search. Raises ProblemError (422, 503)."""
         seconds = getattr(self.asked, "time_limit", None) or TIME_LIMIT_DEFAULT
         words = self.request.command or self.request.address.partition("/")[2].replace("/", " ")
-        with search(words.replace(" ", "-"), seconds, f"ludex {words}") as budget:
+        with search(words.replace(" ", "-"), seconds, f"ludex {words}", self._job) as budget:
             yield budget
-            if budget.exhausted() == "cancelled":  # nobody waits any more, or the service ends
+            ended = budget.exhausted()
+            if ended == "cancelled":  # nobody waits any more, or the service ends
                 raise BudgetExhausted("cancelled")
+            if ended is not None and (job := self._job()) is not None:
+                self.cut_off.append(job.operation)
+
+    def _job(self) -> OfferedJob | None:
+        """Return the job that does what is asked without a limit."""
+        from ludex.jobs.operations import by_name
+
+        name = name_of(self.request)
+        if name not in by_name() or flask_request.method != "POST":
+            return None
+        stream = flask_request.environ["wsgi.input"]
+        raw = b"" if not stream.seekable() or stream.seek(0) else stream.read(_SHOWN_BYTES + 1)
+        if not raw or len(raw) > _SHOWN_BYTES:
+            return OfferedJob(operation=name)
+        given = json.loads(raw)  # it was read before, strictly
+        return OfferedJob(operation=name, arguments={key: one for key, one in given.items() if key != "time_limit"})
 
     def bound(self, most: T) -> T | None:
         """Return the bound."""
@@ -138,11 +163,16 @@ def _view(request: Request, *, drawn: bool = False, **parts: Asked) -> Response:
         asked = request.takes.model_construct(**{name: value for part in parts.values() for name, value in part})
     if request.stores in _STORING:
         storing_catalogue(_scope(request))
-    answer = request.run(asked, Served(request, asked))
+    served = Served(request, asked)
+    answer = request.run(asked, served)
     if drawn:
         assert request.drawn is not None
         return picture(request.drawn(answer, asked))
-    return _response(request, answer)
+    response = _response(request, answer)
+    for job in served.cut_off[:1]:
+        # The body has the same form, however much is proved.
+        response.headers.add("Link", f'<{PREFIX}/jobs>; rel="related"; title="the job {job} has no time limit"')
+    return response
 
 
 def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - whatever a request answers

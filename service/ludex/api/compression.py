@@ -28,7 +28,8 @@ def register(app: Application) -> None:
 
 def _compress(request: Request, response: Response) -> Response:
     kind = response.headers.get("Content-Type", "").partition(";")[0]
-    if not (kind in _COMPRESSIBLE or kind.startswith("text/")):
+    # Events are sent as they come: a compressor would hold them back.
+    if not (kind in _COMPRESSIBLE or kind.startswith("text/")) or kind == "text/event-stream":
         return response
     if "Vary" in response.headers:
         response.vary.add("Accept-Encoding")

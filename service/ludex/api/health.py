@@ -1,5 +1,6 @@
 """`/health` and `/metrics`, outside /api/v1: for those who run the service."""
 
+from contextlib import suppress
 from typing import Literal
 
 from flask import Response
@@ -49,7 +50,12 @@ def health() -> tuple[Health, int]:
 @routes.get("/metrics", Media(("text/plain",)))
 def metrics() -> Response:
     """Show the measurements in Prometheus's text format."""
-    return exposition()
+    jobs: dict[str, int] = {}
+    alive = 0
+    # If the jobs cannot be reached, the rest is shown all the same.
+    with suppress(SQLAlchemyError):
+        jobs, alive = service().jobs.counts(), sum(one.alive for one in service().jobs.workers())
+    return exposition(jobs, alive)
 
 
 def _reachable() -> bool:

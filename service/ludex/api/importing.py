@@ -50,7 +50,9 @@ class ImportReport(Answer):
     duplicates: int
     refused: int
     not_reached: int = Field(description="How many lines the time ran out before.")
-    next_line: int | None = Field(description="The first of these, from which on the lines are to be sent again.")
+    next_line: int | None = Field(
+        description="The first of these, from which on the lines are to be sent again; the job `import` has no limit."
+    )
     faults: list[LineFault] = Field(description="Why lines are refused, each reason once, with the first such line.")
     lines: list[ImportedLine] = Field(description="In the order of the request; empty lines are passed over.")
 

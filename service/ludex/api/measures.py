@@ -1,8 +1,11 @@
 """What the service measures: counts and latencies for /metrics, and one line of the log for each request."""
 
 import os
+import re
 import time
+from collections.abc import Iterator, Mapping
 from functools import cache
+from secrets import token_hex
 
 from flask import Request, Response
 from prometheus_client import (
@@ -15,6 +18,8 @@ from prometheus_client import (
     generate_latest,
     multiprocess,
 )
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from ludex.api.application import Application
 from ludex.logs import RequestLog
@@ -34,17 +39,46 @@ SEARCHES_RUNNING = Gauge("ludex_searches_running", "Searches that run now.", mul
 
 
 _STARTED = "ludex.started"
+_REQUEST_ID = "ludex.request_id"
+_GIVEN_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
 _log = RequestLog("ludex.requests")
 
 
-def exposition() -> Response:
-    """Return the metrics in Prometheus's text format, of all workers if there are several."""
+def exposition(jobs: Mapping[str, int], workers: int) -> Response:
+    """Return the metrics in Prometheus's text format, of all processes that serve if there are several.
+
+    `jobs` are the numbers of jobs by their state, and `workers` is how many processes work on them.
+    """
     registry = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    text = generate_latest(registry) + generate_latest(_jobs_registry(jobs, workers))
+    return Response(text, content_type=CONTENT_TYPE_LATEST)
+
+
+def _jobs_registry(jobs: Mapping[str, int], workers: int) -> CollectorRegistry:
+    """Return what is asked of the database at this moment: every process would say the same."""
+    registry = CollectorRegistry()
+    registry.register(_Jobs(jobs, workers))
+    return registry
+
+
+class _Jobs(Collector):
+    """The measurements of jobs at one moment."""
+
+    def __init__(self, jobs: Mapping[str, int], workers: int) -> None:
+        self._jobs = jobs
+        self._workers = workers
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the measurements."""
+        by_state = GaugeMetricFamily("ludex_jobs", "Jobs by their state.", labels=["state"])
+        for state, number in self._jobs.items():
+            by_state.add_metric([state], number)
+        yield by_state
+        yield GaugeMetricFamily("ludex_job_workers", "Processes that work on jobs.", value=self._workers)
 
 
 def register(app: Application) -> None:
@@ -57,6 +91,19 @@ def _start(request: Request) -> None:
     request.environ[_STARTED] = time.perf_counter()
 
 
+def request_id(request: Request) -> str:
+    """Return the id of a request: what its header `X-Request-Id` says, else one of its own. It is logged, and jobs too.
+
+    A header that is no word of at most 64 letters, digits and marks is passed over.
+    """
+    environ = request.environ
+    found: str | None = environ.get(_REQUEST_ID)
+    if found is None:
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        found = environ[_REQUEST_ID] = given if _GIVEN_ID.fullmatch(given) else token_hex(8)
+    return found
+
+
 def _end(request: Request, response: Response) -> Response:
     ended = time.perf_counter()
     rule, environ = request.url_rule, request.environ
@@ -67,11 +114,14 @@ def _end(request: Request, response: Response) -> Response:
         response.status_code,
         ended - environ.get(_STARTED, ended),
         response.content_length,
+        request_id(request),
     )
     return response
 
 
-def note_request(method: str, route: str | None, path: str, status: int, seconds: float, size: int | None) -> None:
+def note_request(
+    method: str, route: str | None, path: str, status: int, seconds: float, size: int | None, name: str = ""
+) -> None:
     """Count a request, and write its line into the log. `route` is the template of its address, None if it has none."""
     # By template, never by path: the number of series stays bounded.
     counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
@@ -84,6 +134,7 @@ def note_request(method: str, route: str | None, path: str, status: int, seconds
         status=status,
         ms=round(seconds * 1000, 1),
         bytes=size,
+        request_id=name,
     )
 
 

@@ -14,6 +14,7 @@ from ludex.api.examples import Example, examples_of
 from ludex.api.exports import MEDIA_TYPES
 from ludex.api.problems import MEDIA_TYPE, Problem, phrase
 from ludex.api.routes import Operation, Routes
+from ludex.api.streaming import EVENTS
 from ludex.catalogue.registry import Registry
 from ludex.requests.request import Media
 
@@ -42,6 +43,13 @@ _FOR_PYTHON = re.compile(r"\n\n(?:>>>|[A-Z][a-z]+\n-{3})|\s*\b(?:Raises\s|Cost: 
 """Where the part of a docstring begins that is for users of Python: a doctest, a section, what it raises and costs."""
 
 _SCHEMAS = "#/components/schemas/"
+_TEXT: dict[str, Json] = {"type": "string"}
+_EVENT: dict[str, Json] = {
+    "type": "object",
+    "description": "Each server-sent event, whose `data` is JSON.",
+    "properties": dict.fromkeys(("id", "event", "data"), _TEXT),
+    "required": ["event", "data"],
+}
 _FORMATS = MEDIA_TYPES | {
     "graphml": "application/graphml+xml",
     "dot": "text/vnd.graphviz",
@@ -189,7 +197,9 @@ def _described(
 def _response(status: int, parts: tuple[Any, ...], references: Models) -> dict[str, Json]:
     made: dict[str, Json] = {"description": phrase(status)}
     if isinstance(parts[0], Media):
-        content: dict[str, Json] = {kind: {"schema": {"type": "string"}} for kind in parts[0].types}
+        content: dict[str, Json] = {
+            kind: {"schema": _EVENT if kind in EVENTS.types else _TEXT} for kind in parts[0].types
+        }
     else:
         several = [references[model, "serialization"] for model in parts]
         content = {"application/json": {"schema": several[0] if len(several) == 1 else {"anyOf": several}}}

@@ -60,6 +60,17 @@ class InputError(BaseModel):
     detail: str = Field(description="What is wrong there, and what is allowed.")
 
 
+class OfferedJob(BaseModel):
+    """A job that does what a request could not, as `POST /jobs` takes it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    operation: str
+    arguments: dict[str, Any] | None = Field(
+        default=None, description="Not there if they are long: then those of the request."
+    )
+
+
 class Problem(BaseModel):
     """Why a request was not answered (RFC 9457)."""
 
@@ -70,6 +81,11 @@ class Problem(BaseModel):
     status: int
     detail: str
     errors: list[InputError] = Field(default_factory=list, description="For input: each place at fault.")
+    job: OfferedJob | None = Field(default=None, description="The job that has no such limit, if there is one.")
+
+    def text(self) -> str:
+        """Return it as JSON."""
+        return self.model_dump_json(exclude_none=True)
 
 
 class ProblemError(Exception):
@@ -84,6 +100,7 @@ class ProblemError(Exception):
         kind: str = "about:blank",
         title: str | None = None,
         headers: dict[str, str] | None = None,
+        job: OfferedJob | None = None,
     ) -> None:
         super().__init__(detail)
         self.headers = headers or {}
@@ -93,11 +110,12 @@ class ProblemError(Exception):
             status=status,
             detail=detail,
             errors=[InputError(pointer=pointer, detail=what) for pointer, what in errors],
+            job=job,
         )
 
     def response(self) -> Response:
         """Return the problem as a response."""
-        response = Response(self.problem.model_dump_json(), status=self.problem.status, content_type=MEDIA_TYPE)
+        response = Response(self.problem.text(), status=self.problem.status, content_type=MEDIA_TYPE)
         response.headers.update(self.headers)
         return response
 

@@ -1,16 +1,17 @@
 """What the routes share: the catalogue, the computing slots, who may store, and how often."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flask import current_app, request
 
-from ludex.api.problems import ProblemError
+from ludex.api.problems import OfferedJob, ProblemError
 from ludex.api.slots import Slots, client_gone
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.jobs.store import JobStore
 
 if TYPE_CHECKING:
     from ludex.catalogue.rates import Rates
@@ -25,6 +26,7 @@ class Service:
     catalogue: Catalogue
     slots: Slots
     stores: bool
+    jobs: JobStore
     rates: "Rates | None" = None
 
     def install(self, extensions: dict[str, object]) -> None:
@@ -40,25 +42,31 @@ def service() -> Service:
 
 
 @contextmanager
-def search(kind: str, seconds: float, command: str) -> Iterator[Budget]:
+def search(
+    kind: str, seconds: float, command: str, job: Callable[[], OfferedJob | None] = lambda: None
+) -> Iterator[Budget]:
     """Hold a computing slot and yield the budget of one search of the current request.
 
-    A BudgetExhausted becomes a problem that names the command without a limit. Raises ProblemError (422, 503).
+    A BudgetExhausted becomes a problem that names the command without a limit, and the `job`. Raises ProblemError (422,
+    503).
     """
     try:
         with service().slots.search(kind, seconds, client_gone(request.environ)) as budget:
             yield budget
     except BudgetExhausted as exhausted:
-        raise _ended_early(exhausted.reason, seconds, command) from None
+        raise _ended_early(exhausted.reason, seconds, command, job) from None
 
 
-def _ended_early(reason: str, seconds: float, command: str) -> ProblemError:
+def _ended_early(reason: str, seconds: float, command: str, job: Callable[[], OfferedJob | None]) -> ProblemError:
     if reason == "cancelled":
         return ProblemError(503, "The service is stopping.", kind="busy", headers={"Retry-After": "5"})
     bound = f"{seconds:g} seconds" if reason == "time" else "the memory of one search"
+    offered = job()
+    also = "" if offered is None else f", and so does a job: `POST /jobs` with the operation {offered.operation}"
     return ProblemError(
         422,
-        f"Nothing is known within {bound}. `{command}` computes without a limit.",
+        f"Nothing is known within {bound}. `{command}` computes without a limit{also}.",
         kind="computation-too-large",
         title="Computation too large",
+        job=offered,
     )

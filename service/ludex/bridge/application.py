@@ -22,6 +22,7 @@ from ludex.bridge.environ import Scope, environ_of
 from ludex.bridge.lanes import Lane, LaneFull
 from ludex.bridge.limits import (
     ANSWERS_BYTES,
+    EVENTS_SECONDS,
     LONG_BYTES,
     PIECE_BYTES,
     READER_SECONDS,
@@ -39,6 +40,7 @@ _READS = frozenset({"GET", "HEAD"})
 _NO_BODY = frozenset({204, 304})
 _CLOSING = frozenset({400, 408, 413, 414, 431})
 """Refusals after which the server does not look for a further request on the connection."""
+EVENT_STREAM = b"text/event-stream"
 _END = object()
 _UNWATCHED_SECONDS = 0.02
 _LAST = {"type": "http.response.body", "body": b""}
@@ -179,11 +181,15 @@ class Bridge:
             return
         self._streams -= 1
         watch = _Watch(receive)
+        events = any(name == b"content-type" and value == EVENT_STREAM for name, value in answered.headers)
         try:
             await _begin(answered, send)
             while (piece := await self._pieces.run(partial(_next_piece, context, answered.pieces))) is not _END:
-                if watch.gone() or not await _is_taken(send, piece):
+                if watch.gone() or (piece and not await _is_taken(send, piece)):
                     return
+                if events:
+                    # Nothing happens most of the time: no thread waits for it.
+                    await asyncio.sleep(EVENTS_SECONDS)
             await send(_LAST)
         except Exception as error:
             _log.error("an answer ends early", path=scope["path"], exc_info=error)
@@ -260,7 +266,7 @@ async def _is_taken(send: Send, piece: bytes) -> bool:
 
 async def _refuse(problem: ProblemError, scope: Scope, send: Send, started: float) -> None:
     """Answer what the application never hears of, and note it as the application would."""
-    body = problem.problem.model_dump_json().encode()
+    body = problem.problem.text().encode()
     status = problem.problem.status
     headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), **problem.headers}
     if status in _CLOSING:

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from ludex.api.problems import ProblemError, malformed
+from ludex.api.streaming import PACED
 from ludex.requests.bounds import HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
 
 Scope = dict[str, Any]
@@ -22,6 +23,8 @@ _EVERY: dict[str, Any] = {
     # The body is there, as a whole: whoever reads need not count.
     "wsgi.input_terminated": True,
     "wsgi.multithread": True,
+    # A stream of events need not wait itself until there is something to tell.
+    PACED: True,
     "wsgi.multiprocess": False,
     "wsgi.run_once": False,
 }

@@ -30,6 +30,9 @@ ANSWERS_BYTES = 128 * 1024 * 1024
 STREAMS = 16
 """Answers that are made while they are sent. A slow reader holds one of these, and no thread."""
 
+EVENTS_SECONDS = 0.5
+"""Between two looks at what is told by server-sent events."""
+
 READING_THREADS = 4
 """Threads for requests that read, beside those for requests that compute or store."""
 

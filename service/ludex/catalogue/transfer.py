@@ -35,7 +35,7 @@ from ludex.catalogue.lines import (
 from ludex.catalogue.links import OwnLink, links_of
 from ludex.catalogue.listing import stream
 from ludex.catalogue.naming import name_object, names_of, require_free
-from ludex.catalogue.reading import find, value_of
+from ludex.catalogue.reading import Shown, find, shown, value_of
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
 from ludex.catalogue.short_claims import contradictions, with_claims
@@ -119,26 +119,47 @@ def count_lines(catalogue: Catalogue) -> int:
 
 def lines_of_kind(reader: Reader, kind: AnyKind, chunk: int = 200, *, keys: bool = False) -> Iterator[str]:
     """Yield the lines of the objects of a kind, each followed by those of the claims about it."""
-    may_have_kin = any(one.mutual and kind.name in one.sources for one in reader.registry.relations)
     objects = stream(reader, kind, {}, chunk=chunk)
     while found := list(islice(objects, chunk)):
-        ids = [one.id for one in found]
-        links, claims = links_of(reader, ids), claims_of_many(reader, ids)
-        keys_of = _keys(reader, ids) if keys else {}
-        for one in found:
-            slugs = names_of(reader, one.id) if kind.naming is not None else []
-            parted: dict[bool, list[OwnLink]] = {True: [], False: []}
-            for link in links[one.id]:
-                parted[reader.registry.directed(link.relation)[0].derived].append(link)
-            derived = None
-            if keys:
-                kin = kin_of(kind, one.document()) if may_have_kin else ()
-                # Kin are linked by their keys: see ludex.catalogue.kin.
-                follows = [link for link in parted[True] if not reader.registry.directed(link.relation)[0].mutual]
-                derived = Derived(keys_of[one.id], [other.key for other in kin], follows)
-            yield object_line(joined(one.body, one.rest), slugs, parted[False], derived)
-            for claim in claims[one.id]:
-                yield claim_line(one.label, claim)
+        yield from _lines_of(reader, kind, found, keys=keys)
+
+
+def lines_between(
+    catalogue: Catalogue, kind: str, after: int, last: int, limit: int
+) -> tuple[list[str], int, int | None]:
+    """Return the lines of the next objects of a kind with ids after one and up to another, and how many objects it is.
+
+    Returned is the id after which to go on too, None if these were the last objects.
+    """
+    of = catalogue.registry.kind[kind]
+    rows = select(tables.node.c.id).where(tables.node.c.kind == of.number, tables.node.c.id > after)
+    with catalogue.reading() as reader:
+        ids = list(
+            reader.connection.scalars(rows.where(tables.node.c.id <= last).order_by(tables.node.c.id).limit(limit))
+        )
+        lines = list(_lines_of(reader, of, shown(reader, of, ids)))
+    return lines, len(ids), ids[-1] if len(ids) == limit else None
+
+
+def _lines_of(reader: Reader, kind: AnyKind, found: Sequence[Shown], *, keys: bool = False) -> Iterator[str]:
+    may_have_kin = keys and any(one.mutual and kind.name in one.sources for one in reader.registry.relations)
+    ids = [one.id for one in found]
+    links, claims = links_of(reader, ids), claims_of_many(reader, ids)
+    keys_of = _keys(reader, ids) if keys else {}
+    for one in found:
+        slugs = names_of(reader, one.id) if kind.naming is not None else []
+        parted: dict[bool, list[OwnLink]] = {True: [], False: []}
+        for link in links[one.id]:
+            parted[reader.registry.directed(link.relation)[0].derived].append(link)
+        derived = None
+        if keys:
+            kin = kin_of(kind, one.document()) if may_have_kin else ()
+            # Kin are linked by their keys: see ludex.catalogue.kin.
+            follows = [link for link in parted[True] if not reader.registry.directed(link.relation)[0].mutual]
+            derived = Derived(keys_of[one.id], [other.key for other in kin], follows)
+        yield object_line(joined(one.body, one.rest), slugs, parted[False], derived)
+        for claim in claims[one.id]:
+            yield claim_line(one.label, claim)
 
 
 def _keys(reader: Reader, ids: Sequence[int]) -> dict[int, bytes]:

@@ -109,6 +109,27 @@ def verify_some(
     return report
 
 
+def verify_part(
+    catalogue: Catalogue, kind: str, after: int, limit: int, budget: Budget | None = None, at: str | None = None
+) -> tuple[Report, int | None]:
+    """Look at some objects of a kind, those next after an id, as :func:`verify` does.
+
+    Returned is the id after which to go on too, None if these were the last. Raises BudgetExhausted.
+    """
+    of, report = catalogue.registry.kind[kind], Report()
+    rows = select(tables.node.c.id).where(tables.node.c.kind == of.number, tables.node.c.id > after)
+    with catalogue.reading() as reader:
+        ids = list(reader.connection.scalars(rows.order_by(tables.node.c.id).limit(limit)))
+    _verify_nodes(catalogue, of, ids, budget or Budget(), report, len(ids), at)
+    return report, ids[-1] if len(ids) == limit else None
+
+
+def verify_storage(catalogue: Catalogue) -> list[str]:
+    """Return what the database itself finds wrong, and the rows that belong to no object."""
+    with catalogue.reading() as reader:
+        return list(_storage(reader))
+
+
 def within(budget: Budget) -> Budget:
     """Return the share of a budget that one object may take."""
     return budget.share(seconds=CHECK_SECONDS)

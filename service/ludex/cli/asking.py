@@ -23,9 +23,8 @@ from ludex.cli.stored_objects import stored_text
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault, Place
 from ludex.requests.fields import Argument, Asked, Option, Unwritten, faults_of
-from ludex.requests.json_text import JsonText, json_text
-from ludex.requests.lines import listed_texts
-from ludex.requests.request import SVG, About, Changed, Listed, Made, Matches, Request, Stores, Streamed, Text, Told
+from ludex.requests.request import SVG, Request, Stores, Streamed, Text
+from ludex.requests.written import written
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -193,30 +192,12 @@ def _reads(argument: Argument, text: str) -> bool:
 
 def _lines(request: Request, answer: Any, asked: Asked, as_json: bool) -> Iterator[str]:  # noqa: ANN401
     """Yield the answer as JSON, or as lines for people."""
-    match answer:
-        case Text():
-            yield answer.removesuffix("\n")
-            return
-        case Made():
-            yield from [stored_text(answer.stored, answer.members)] if as_json else request.said(answer, asked)
-            return
-        case Changed():
-            yield from [answer.shown.text()] if as_json else request.said(answer, asked)
-            return
-        case Streamed():
-            yield from answer.lines() if not as_json else [b"".join(answer.json()).decode()]
-            return
-        case Matches():
-            items = [JsonText(one.listed().text()) for one in answer.items]
-            value: Any = {"items": items, "matchings": answer.matchings}
-        case Listed():
-            value = {"items": listed_texts(answer), **answer.members}
-        case About() | Told():
-            value = answer.value
-        case _:
-            value = answer
-    if as_json:
-        yield json_text(value)
+    if isinstance(answer, Text):
+        yield answer.removesuffix("\n")
+    elif as_json:
+        yield written(answer, lambda made: stored_text(made.stored, made.members))
+    elif isinstance(answer, Streamed):
+        yield from answer.lines()
     else:
         yield from request.said(answer, asked)
 

@@ -14,11 +14,13 @@ from ludex.cli import (
     copying,
     database,
     graph,
+    jobs,
     keys,
     lists,
     progress,
     service,
     sought,
+    status,
     stored_objects,
     transfer,
 )
@@ -39,9 +41,10 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_options)
-    for command in (service.serve, service.settings, service.compile):
+    for command in (service.serve, jobs.worker, status.status, service.settings, service.compile):
         app.command()(command)
     app.add_typer(database.app, name="db")
+    app.add_typer(jobs.app, name="jobs")
     app.add_typer(keys.app, name="keys")
     app.add_typer(graph.app, name="graph")
     app.command("import")(transfer.import_file)

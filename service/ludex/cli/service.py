@@ -3,12 +3,13 @@
 import socket
 import time
 from dataclasses import fields, replace
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from ludex.cli.failures import CommandError
-from ludex.cli.games import games
+from ludex.cli.games import declared, games
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer
 from ludex.requests.lines import table
@@ -23,6 +24,9 @@ def serve(
         int | None,
         typer.Option("--port", min=0, max=65535, help="The port, 0 for a free one; that of the settings if not given."),
     ] = None,
+    job_workers: Annotated[
+        int, typer.Option("--job-workers", min=0, max=256, help="Processes that work on jobs, beside the service.")
+    ] = 0,
     as_json: Json = False,
 ) -> None:
     """Serve the catalogue over HTTP until SIGTERM or Ctrl-C. The address is printed."""
@@ -31,9 +35,14 @@ def serve(
     with opened():
         pass
     require_free(settings)
+    from ludex.jobs.worker import Workers
     from ludex.server import serve as run
 
-    run(settings, lambda address: answer({"address": address}, as_json, [f"Ludex listens on {address}"]))
+    run(
+        settings,
+        lambda address: answer({"address": address}, as_json, [f"Ludex listens on {address}"]),
+        beside=None if not job_workers else partial(Workers, settings, declared(), job_workers),
+    )
 
 
 def require_free(settings: Settings) -> None:

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
+from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kin import order_of
 from ludex.catalogue.kind import Identity, Kind, Matching
@@ -28,6 +30,12 @@ class SameObjects:
     members: tuple[int, ...]
     matchings: tuple[Matching | None, ...]
     labels: tuple[str, ...]
+
+
+def newest_object(catalogue: Catalogue) -> int:
+    """Return the id of the object that was stored last, 0 if there is none: objects to come have greater ones."""
+    with catalogue.reading() as reader:
+        return reader.connection.scalar(select(func.max(tables.node.c.id))) or 0
 
 
 def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[Shown, Matching | None] | None:

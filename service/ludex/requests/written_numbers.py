@@ -58,6 +58,21 @@ def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) 
         raise ValueError("nested too deeply") from None
 
 
+def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json returns
+    """Return what :func:`exact_json` read as JSON again: numbers keep their text.
+
+    >>> exact_json_text({"points": [[0, WrittenNumber("0.50")]]})
+    '{"points":[[0,0.50]]}'
+    """
+    if isinstance(value, WrittenNumber):
+        return value.text
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{json.dumps(name)}:{exact_json_text(one)}" for name, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ",".join(map(exact_json_text, value)) + "]"
+    return json.dumps(value)
+
+
 def _is_exactly(text: str, whole: int) -> bool:
     # A float is whole too if it only lost the decimals of the text.
     try:

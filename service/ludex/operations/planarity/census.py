@@ -1,6 +1,6 @@
 """The census: its totals, as stored, and storing every class of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -58,7 +58,19 @@ def store_census(
     `on_class` is called with each class in turn. Raises as :func:`ludex.planarity.study.census.census`; what was stored
     stays.
     """
-    found = census(n, budget)
+    new = _store_classes(catalogue, census(n, budget), on_class)
+    store_totals(catalogue, n, budget)
+    return new
+
+
+def store_classes(catalogue: Catalogue, n: int, graph: int, budget: Budget | None = None) -> int:
+    """Find and store the classes of one graph of the census of n points, by its index, and return how many are new."""
+    return _store_classes(catalogue, census(n, budget, graph))
+
+
+def _store_classes(
+    catalogue: Catalogue, found: Iterator[CensusClass], on_class: Callable[[CensusClass], None] | None = None
+) -> int:
     new = 0
     while batch := list(islice(found, _BATCH)):
         entries = [prepare(CENSUS_CLASS, one) for one in batch]
@@ -67,9 +79,15 @@ def store_census(
         if on_class is not None:
             for one in batch:
                 on_class(one)
+    return new
+
+
+def store_totals(catalogue: Catalogue, n: int, budget: Budget | None = None) -> CensusShares:
+    """Count the census of n points, and store it, whose classes need not be stored. Returned are its totals."""
     counting = Budget() if budget is None else budget.quiet()
     before = counting.cost()
-    entry = prepare(CENSUS, count_census(n, counting)).costing(counting.cost().since(before))
+    counted = count_census(n, counting)
+    entry = prepare(CENSUS, counted).costing(counting.cost().since(before))
     with catalogue.writing() as writer:
         store(writer, entry)
-    return new
+    return counted.shares

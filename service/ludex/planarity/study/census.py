@@ -133,8 +133,10 @@ def shares_of(n: int, counts: Mapping[tuple[int, int | None], int]) -> CensusSha
     return CensusShares.of(n, totals.by_minimum, by_edges)
 
 
-def census(n: int, budget: Budget | None = None) -> Iterator[CensusClass]:
+def census(n: int, budget: Budget | None = None, graph: int | None = None) -> Iterator[CensusClass]:
     """Yield every swap class of connected graphs of `n` vertices with two disjoint edges, by graph, then by x-type.
+
+    If a `graph` is given, only its classes: by its index in :func:`connected_graphs`.
 
     The `budget` (None: no limits) is told how many pairs of a graph and an x-type are done. Raises ValueError unless 4
     <= n <= 7, and BudgetExhausted when the budget ends. Cost: a second for n = 5, half a minute for n = 6, a day for n
@@ -143,7 +145,7 @@ def census(n: int, budget: Budget | None = None) -> Iterator[CensusClass]:
     >>> sum(1 for _ in census(4))
     15
     """
-    return (one for found in searches(n, budget or Budget()) for one in _classes(found, found.classes))
+    return (one for found in searches(n, budget or Budget(), graph) for one in _classes(found, found.classes))
 
 
 def census_totals(n: int, budget: Budget | None = None) -> CensusTotals:
@@ -185,17 +187,17 @@ def connected_graphs(n: int) -> list[tuple[Edge, ...]]:
     return [edges for edges in listed if any(not set(a) & set(b) for a, b in combinations(edges, 2))]
 
 
-def searches(n: int, budget: Budget) -> Iterator[Found]:
-    """Search all arrangements of each graph on each x-type, graph by graph. Raises as :func:`census`."""
+def searches(n: int, budget: Budget, graph: int | None = None) -> Iterator[Found]:
+    """Search all arrangements of each graph on each x-type, graph by graph, or of one. Raises as :func:`census`."""
     if not LEAST_POINTS <= n <= MOST_POINTS:
         raise ValueError(f"a census of {n} points: {LEAST_POINTS} to {MOST_POINTS} are possible")
-    return _each_search(n, budget)
+    return _each_search(n, budget, graph)
 
 
-def _each_search(n: int, budget: Budget) -> Iterator[Found]:
+def _each_search(n: int, budget: Budget, only: int | None) -> Iterator[Found]:
     arrangements = Arrangements.of(n)
     point_sets = [CensusPoints.of(points, arrangements, budget) for points in _x_types(n, budget)]
-    graphs = connected_graphs(n)
+    graphs = connected_graphs(n) if only is None else connected_graphs(n)[only : only + 1]
     total = len(graphs) * len(point_sets)
     for done, edges in enumerate(graphs):
         graph = CensusGraph.of(edges, arrangements, budget)

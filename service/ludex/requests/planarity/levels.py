@@ -12,7 +12,7 @@ from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import Parameters
 from ludex.requests import lines
 from ludex.requests.answers import listed_answer, stored_answer
-from ludex.requests.fields import Option, Served, Timed, example
+from ludex.requests.fields import Asked, Option, Served, Timed, example
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.requests.planarity.solving import described
@@ -27,10 +27,8 @@ _MANY = 200
 """From so many levels on a command makes them in several processes, which take a second to begin."""
 
 
-class Generate(Timed):
-    """What levels to generate, and how many."""
-
-    model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=2)
+class AskedLevels(Asked):
+    """What levels to generate."""
 
     vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--vertices"))]
     edges: Annotated[int, Field(ge=0, le=bounds.EDGES), Option(("-m", "--edges"))]
@@ -40,10 +38,17 @@ class Generate(Timed):
     delta: Delta = Field(default=Decimal("0.02"), json_schema_extra={"default": 0.02})
     flips: int = Field(default=3, ge=0, le=bounds.GENERATED_FLIPS, description="Random Lawson flips of edges.")
     seed: ChosenSeed = None
+    method: MethodName = Method.REJECTION
+
+
+class Generate(Timed, AskedLevels):
+    """What levels to generate, and how many."""
+
+    model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=2)
+
     count: Annotated[int, Field(ge=1), Served(bounds.GENERATED_LEVELS)] = Field(
         default=1, description="How many levels, all different."
     )
-    method: MethodName = Method.REJECTION
     store: bool = Field(default=False, description="True: the levels are stored.")
 
 

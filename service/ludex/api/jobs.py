@@ -1,0 +1,302 @@
+"""`/jobs`: long work that is started, watched, cancelled and tried again. Workers do it, see :mod:`ludex.jobs`."""
+
+import time
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from flask import Response, request
+from pydantic import Field
+
+from ludex.api.addresses import PREFIX
+from ludex.api.askers import asker, storing_catalogue
+from ludex.api.measures import request_id
+from ludex.api.paging import After, Part, page_reply, whole_numbers
+from ludex.api.problems import ProblemError, busy, json_pointer, not_found
+from ludex.api.replies import reply
+from ludex.api.routes import Routes
+from ludex.api.service import service
+from ludex.api.streaming import EVENTS, streamed_events
+from ludex.catalogue.api_keys import Scope
+from ludex.catalogue.listing import Count
+from ludex.jobs import asked as asking
+from ludex.jobs.operation import Operation
+from ludex.jobs.operations import by_name
+from ludex.jobs.store import ENDED, Job, JobConflict, JobStore, State, TooManyJobs, UnknownJob, described
+from ludex.requests.fields import Answer, Asked, PageQuery, Parameters, Served, example
+from ludex.requests.json_text import JsonText, json_text
+
+_HEARTBEAT_SECONDS = 10.0
+_NAME = 100
+
+routes = Routes(
+    tag="Jobs", about="Long work without the limits of a request, which goes on when the service ends.", prefix=PREFIX
+)
+
+
+class NewJob(Asked):
+    """What a job is to do."""
+
+    model_config = example(operation="planarity-generate", arguments={"vertices": 8, "edges": 12, "swaps": 3})
+
+    operation: Annotated[str, Field(min_length=1), Served(_NAME)] = Field(
+        description="The name of an operation, as `/jobs/operations` lists them."
+    )
+    arguments: dict[str, Any] = Field(default_factory=dict, description="What the operation takes.")
+
+
+class JobPath(Parameters):
+    """The job asked for."""
+
+    id: Annotated[str, Field(min_length=1), Served(_NAME)] = Field(description="The id of a job.")
+
+
+class JobsQuery(PageQuery):
+    """Which jobs."""
+
+    state: State | None = Field(default=None, strict=False, description="Only jobs in this state.")
+    operation: Annotated[str, Field(min_length=1), Served(_NAME)] | None = Field(
+        default=None, description="Only jobs of this operation."
+    )
+
+
+class ProgressShown(Answer):
+    """How far a job is."""
+
+    done: float
+    total: float | None = Field(description="Null: unknown.")
+    unit: str = Field(description="What is counted.")
+    rate: float | None = Field(description="How many a second.")
+    seconds_left: float | None
+    note: str = Field(description="How far the step is that runs now.")
+
+
+class LineShown(Answer):
+    """A line of a job's log."""
+
+    at: str
+    line: str
+
+
+class ListedJob(Answer):
+    """A job in a list."""
+
+    id: str
+    url: str
+    operation: str
+    state: State
+    cancelling: bool = Field(description="True: it was asked to end, and has not done so yet.")
+    attempt: int
+    created: str
+    started: str | None
+    ended: str | None
+    request_id: str | None = Field(description="The id of the request that started it, as in the log of the service.")
+    owner: str | None = Field(description="Whose key started it, and whose its objects are; null: nobody's.")
+    worker: str | None = Field(description="Who works, or worked, on it.")
+    progress: ProgressShown
+    error: dict[str, Any] | None = Field(description="Why it failed, as a problem (RFC 9457).")
+
+
+class ShownJob(ListedJob):
+    """A job."""
+
+    arguments: dict[str, Any] = Field(description="As they were given; of a long text only the beginning.")
+    result: dict[str, Any] | list[Any] | str | None = Field(
+        description="What it came to; while it runs, what it has come to so far."
+    )
+    log: list[LineShown] = Field(description="The last lines of its log.")
+
+
+class JobsPage(Answer):
+    """A page of jobs, the newest first."""
+
+    items: list[ListedJob]
+    next: str | None
+    count: int
+    count_exact: bool
+
+
+class ListedOperation(Answer):
+    """An operation: what it does."""
+
+    operation: str
+    about: str
+
+
+class ShownOperation(ListedOperation):
+    """An operation: what it does, the JSON schema of what it takes, and an example of that."""
+
+    unit: str = Field(description="What its progress counts.")
+    arguments: dict[str, Any]
+    example: dict[str, Any]
+
+
+class OperationPath(Parameters):
+    """The operation asked for."""
+
+    operation: Annotated[str, Field(min_length=1), Served(_NAME)] = Field(description="The name of an operation.")
+
+
+class Operations(Answer):
+    """What jobs can do."""
+
+    items: list[ListedOperation]
+
+
+@routes.post("/jobs", {202: ShownJob}, problems=(401, 422, 503))
+def start(body: NewJob) -> Response:
+    """Start a job: an operation without the limits of a request.
+
+    The answer, 202, comes before any work is done: `Location` names the job. A worker takes it up within about a
+    second. Arguments that do not have the right form are refused now, with the place of each fault.
+    """
+    storing_catalogue()
+    key = asker()
+    owner = None if key is None else key.owner
+    try:
+        made = asking.start(_jobs(), body.operation, body.arguments, request_id(request), owner)
+    except asking.WrongArguments as error:
+        faults = [(json_pointer(place), said) for place, said in error.faults]
+        # To the document the arguments are any object: what they must be depends on the operation.
+        raise ProblemError(
+            422, "The arguments do not have the form that this operation takes.", errors=faults
+        ) from None
+    except TooManyJobs as error:
+        raise busy(f"{error}.") from None
+    return reply(_shown(made), 202, {"Location": _url(made)})
+
+
+@routes.get("/jobs", JobsPage)
+def list_jobs(query: JobsQuery) -> Response:
+    """List the jobs, the newest first."""
+
+    def read(after: After | None, limit: int) -> Part:
+        last = None if after is None else whole_numbers(after, 1)[0]
+        states = [] if query.state is None else [query.state]
+        found = _jobs().page(states, query.operation, last, limit)
+        items = [_shown(one) for one in found.items]
+        return Part(items, None if found.after is None else (found.after,), Count(found.count, True))
+
+    return page_reply(query, ("jobs", str(query.state), query.operation), read)
+
+
+@routes.get("/jobs/operations", Operations)
+def list_operations() -> Response:
+    """List what jobs can do."""
+    items = [{"operation": one.name, "about": one.about.partition("\n")[0]} for one in by_name().values()]
+    return reply({"items": items})
+
+
+@routes.get("/jobs/operations/<label:operation>", ShownOperation)
+def show_operation(path: OperationPath) -> Response:
+    """Show what a job of this name does, and what it takes."""
+    found = by_name().get(path.operation)
+    if found is None:
+        raise not_found(f"operation {path.operation!r}; `{PREFIX}/jobs/operations` lists them")
+    return reply(_operation(found))
+
+
+@routes.get("/jobs/<label:id>", ShownJob)
+def show_job(path: JobPath) -> Response:
+    """Show a job: its state, how far it is, its result, the end of its log."""
+    return reply(_shown(_found(path.id)))
+
+
+@routes.post("/jobs/<label:id>/cancel", {200: ShownJob}, problems=(401,))
+def cancel_job(path: JobPath) -> Response:
+    """Cancel a job. It ends within about a second; what it has stored stays. One that has ended stays as it is."""
+    _require_own(path.id)
+    _jobs().cancel(path.id)
+    return reply(_shown(_found(path.id)))
+
+
+@routes.post("/jobs/<label:id>/retry", {200: ShownJob}, problems=(401, 409))
+def retry_job(path: JobPath) -> Response:
+    """Let a job that failed or was cancelled go on, from the step at which it ended."""
+    _require_own(path.id)
+    try:
+        _jobs().retry(path.id)
+    except JobConflict as error:
+        raise ProblemError(409, f"{error}.") from None
+    return reply(_shown(_found(path.id)))
+
+
+@routes.get("/jobs/<label:id>/events", EVENTS, problems=(503,))
+def watch_job(path: JobPath) -> Response:
+    """Tell what becomes of a job while it runs, as server-sent events.
+
+    `progress`: the job as lists show it, when something has changed. `log`: a line of its log, whose id may be sent as
+    `Last-Event-ID` to go on after it. `end`: the whole job, once it has ended; no event follows. Between events there
+    are comments, so that nobody takes the connection for dead.
+    """
+    _found(path.id)
+    last = request.headers.get("Last-Event-ID", "0")
+    return streamed_events(_events(_jobs(), path.id, int(last) if last.isascii() and last.isdigit() else 0))
+
+
+def _events(jobs: JobStore, name: str, last: int) -> Iterator[bytes]:
+    """Yield events, and an empty piece when there is none."""
+    told, beaten = "", time.monotonic()
+    while True:
+        try:
+            found = jobs.glance(name)
+            lines = jobs.lines(name, last)
+        except UnknownJob:
+            return  # it was forgotten
+        pieces = []
+        for line in lines:
+            last = line.number
+            pieces.append(_event("log", json_text({"at": line.at, "line": line.line}), str(last)))
+        now = json_text(_described(found))
+        if now != told:
+            told = now
+            pieces.append(_event("progress", now))
+        if found.state in ENDED:
+            yield b"".join([*pieces, _event("end", json_text(_described(jobs.find(name))))])
+            return
+        if not pieces and time.monotonic() - beaten > _HEARTBEAT_SECONDS:
+            pieces.append(b": the job goes on\n\n")
+        if pieces:
+            beaten = time.monotonic()
+        yield b"".join(pieces)
+
+
+def _event(kind: str, data: str, number: str | None = None) -> bytes:
+    """Return an event; JSON has no line feeds."""
+    return f"{'' if number is None else f'id: {number}{chr(10)}'}event: {kind}\ndata: {data}\n\n".encode()
+
+
+def _jobs() -> JobStore:
+    return service().jobs
+
+
+def _found(name: str) -> Job:
+    try:
+        return _jobs().find(name)
+    except UnknownJob:
+        raise not_found(f"job {name!r}") from None
+
+
+def _require_own(name: str) -> None:
+    """Raise ProblemError if the current request may not end this job, or have it tried again: 401, 403, 404."""
+    storing_catalogue()
+    found, key = _found(name), asker()
+    if key is not None and not key.allows(Scope.ADMIN) and key.owner != found.owner:
+        raise ProblemError(403, f"{name} does not belong to {key.owner}: only its owner may do that.")
+
+
+def _url(found: Job) -> str:
+    return f"{PREFIX}/jobs/{found.id}"
+
+
+def _shown(found: Job) -> JsonText:
+    return JsonText(json_text(_described(found)))
+
+
+def _described(found: Job) -> dict[str, Any]:
+    told = described(found)
+    return {"id": told.pop("id"), "url": _url(found), **told}
+
+
+def _operation(one: Operation) -> dict[str, Any]:
+    arguments, shown = asking.form_of(one), asking.example_of(one)
+    return {"operation": one.name, "about": one.about, "unit": one.unit, "arguments": arguments, "example": shown}

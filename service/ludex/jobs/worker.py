@@ -1,0 +1,187 @@
+"""`ludex worker`: processes that work on jobs. They share nothing but the databases, and may run on any machine.
+
+A worker may be killed at any moment: what it did not finish is taken over by another, at the latest when the next one
+begins. It ends that way itself, only that it says so first.
+"""
+
+import ctypes
+import multiprocessing
+import os
+import secrets
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from multiprocessing.connection import wait
+from multiprocessing.context import ForkProcess
+from pathlib import Path
+
+from ludex.catalogue.registry import Game
+from ludex.jobs.database import JobDatabase
+from ludex.logs import configure_logs
+from ludex.settings import Settings, data_folder
+
+_FORKS = multiprocessing.get_context("fork")
+_LOOK_SECONDS = 0.5
+_BEAT_SECONDS = 2.0
+_TIDYING_SECONDS = 60.0
+_NICENESS = 5
+"""Requests come first: they are short."""
+_PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
+
+
+class Workers:
+    """Processes that work on jobs: one that ends is replaced until all are told to end."""
+
+    def __init__(self, settings: Settings, games: Sequence[Game], number: int) -> None:
+        self._settings = settings
+        self._games = games
+        self._number = number
+        self._processes: list[ForkProcess] = []
+        self._begun: dict[ForkProcess, float] = {}
+
+    def begin(self) -> None:
+        """Begin as many processes as are missing; one that ended within a second has a pause first."""
+        for ended in [one for one in self._processes if not one.is_alive()]:
+            if time.monotonic() - self._begun[ended] < 1.0:
+                continue
+            ended.join()
+            self._processes.remove(ended)
+            del self._begun[ended]
+        while len(self._processes) < self._number:
+            process = _FORKS.Process(target=_work, args=(os.getpid(), self._settings, self._games))
+            process.start()
+            self._processes.append(process)
+            self._begun[process] = time.monotonic()
+
+    def sentinels(self) -> list[int]:
+        """Return what is ready once a process ends."""
+        return [one.sentinel for one in self._processes]
+
+    def end(self) -> None:
+        """Tell every process to end, and wait until they have."""
+        for process in self._processes:
+            if process.is_alive():
+                process.terminate()
+        deadline = time.monotonic() + 2.0
+        for process in self._processes:
+            process.join(max(0.0, deadline - time.monotonic()))
+            process.kill()
+
+
+def run_workers(settings: Settings, games: Sequence[Game], number: int) -> None:
+    """Work on jobs until SIGTERM or SIGINT. The catalogue must be up to date."""
+    configure_logs(settings.log_format, settings.log_level)
+    stopping = threading.Event()
+    for told in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(told, lambda *_: stopping.set())
+    workers = Workers(settings, games, number)
+    while not stopping.is_set():
+        workers.begin()
+        wait(workers.sentinels(), timeout=_LOOK_SECONDS)
+    workers.end()
+
+
+def folder_of(settings: Settings) -> Path:
+    """Return where jobs write files: beside the catalogue if it is a file, else in the user's data folder."""
+    file = JobDatabase(settings.database_url).file
+    return (data_folder() if file is None else file.parent) / "jobs"
+
+
+def _work(parent: int, settings: Settings, games: Sequence[Game]) -> None:
+    """Work on jobs, in a process of its own, until it is told to end, or another one has taken its jobs."""
+    for told in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(told, signal.SIG_IGN if told == signal.SIGINT else signal.SIG_DFL)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+    os.nice(_NICENESS)
+    # Searches that prepare in Python share the process with what keeps it alive for others.
+    sys.setswitchinterval(0.001)
+    configure_logs(settings.log_format, settings.log_level)
+    _Life(settings, games).live()
+
+
+class _Life:
+    """The life of a worker process: it is seen every two seconds, hands jobs over, and takes over those of the dead."""
+
+    def __init__(self, settings: Settings, games: Sequence[Game]) -> None:
+        import structlog
+
+        from ludex.catalogue.catalogue import Catalogue
+        from ludex.jobs.operations import by_name
+        from ludex.jobs.running import Running
+
+        self._log = structlog.get_logger("ludex.jobs")
+        self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
+        self.database = JobDatabase(settings.database_url)
+        catalogue = Catalogue(settings.database_url, games, make=False)
+        self.running = Running(self.name, catalogue, self.database, by_name(), folder_of(settings))
+
+    def live(self) -> None:
+        """Work until SIGTERM."""
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from ludex.jobs import durable
+        from ludex.jobs.store import LEASE_SECONDS
+
+        self._appear()
+        durable.launch(self.running, self.database.url)
+        signal.signal(signal.SIGTERM, self._end)
+        self._log.info("a worker works", worker=self.name)
+        next_beat, next_tidying, steady_since = 0.0, 0.0, time.monotonic()
+        while True:
+            try:
+                self.running.watch()
+                durable.hand_over(self.database)
+                if time.monotonic() >= next_beat:
+                    next_beat = time.monotonic() + _BEAT_SECONDS
+                    if not self._is_seen():
+                        self._log.warning("others have taken the jobs of this worker; it ends", worker=self.name)
+                        os._exit(1)
+                    steady = time.monotonic() - steady_since > LEASE_SECONDS
+                    durable.take_over(self.database, self._note, steady=steady)
+                if time.monotonic() >= next_tidying:
+                    next_tidying = time.monotonic() + _TIDYING_SECONDS
+                    durable.tidy()
+            except SQLAlchemyError as error:
+                steady_since = time.monotonic()
+                self._log.warning("the jobs cannot be reached", error=str(error).splitlines()[0])
+            time.sleep(_LOOK_SECONDS)
+
+    def _appear(self) -> None:
+        from sqlalchemy import insert
+
+        from ludex.jobs.tables import worker
+
+        with self.database.connected() as connection:
+            now = self.database.now(connection)
+            row = {"id": self.name, "host": socket.gethostname(), "process": os.getpid(), "started": now, "seen": now}
+            connection.execute(insert(worker).values(row))
+
+    def _is_seen(self, *, gone: bool = False) -> bool:
+        from sqlalchemy import update
+
+        from ludex.jobs.tables import worker
+
+        with self.database.connected() as connection:
+            seen = 0.0 if gone else self.database.now(connection)
+            mine = update(worker).where(worker.c.id == self.name, worker.c.gone.is_(False))
+            return bool(connection.execute(mine.values(seen=seen)).rowcount)
+
+    def _note(self, worker: str, jobs: int) -> None:
+        self._log.info("a worker is gone", worker=worker, jobs_taken_over=jobs)
+
+    def _end(self, _told: int, _frame: object) -> None:
+        """End as a killed worker does, but let others take over at once."""
+        threading.Thread(target=self._leave, daemon=True).start()
+        threading.Timer(1.5, os._exit, (0,)).start()
+
+    def _leave(self) -> None:
+        try:
+            self._is_seen(gone=True)
+        finally:
+            os._exit(0)

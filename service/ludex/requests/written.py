@@ -1,0 +1,30 @@
+"""Answers as JSON, as commands write them and jobs keep them: as the service gives them, but without addresses."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ludex.requests.json_text import JsonText, json_text
+from ludex.requests.lines import listed_texts
+from ludex.requests.request import About, Changed, Listed, Made, Matches, Streamed, Text, Told
+
+
+def written(answer: Any, stored: Callable[[Made], str]) -> str:  # noqa: ANN401 - whatever a request answers
+    """Return the answer of a request as JSON; `stored` writes the document of an object that was stored."""
+    match answer:
+        case Made():
+            return stored(answer)
+        case Changed():
+            return answer.shown.text()
+        case Streamed():
+            return b"".join(answer.json()).decode()
+        case Text():
+            return json_text(str(answer))
+        case Matches():
+            items = [JsonText(one.listed().text()) for one in answer.items]
+            return json_text({"items": items, "matchings": answer.matchings})
+        case Listed():
+            return json_text({"items": listed_texts(answer), **answer.members})
+        case About() | Told():
+            return json_text(answer.value)
+        case _:
+            return json_text(answer)

@@ -1,0 +1,133 @@
+"""`ludex jobs`, `ludex worker` and `ludex status` as somebody calls them, and the worker beside the service."""
+
+import json
+import os
+import signal
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds import GAMES
+from ludex.jobs.operations import by_name
+from ludex.jobs.running import Running
+from ludex.jobs.store import store_of
+
+
+@pytest.fixture
+def empty(sqlite_catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> str:
+    address = str(sqlite_catalogue.database.url)
+    monkeypatch.setenv("LUDEX_DATABASE_URL", address)
+    return address
+
+
+def finish(address: str, name: str, folder: Path, attempt: int = 1) -> None:
+    catalogue, store = Catalogue(address, GAMES), store_of(address)
+    running = Running("a-worker", catalogue, store.database, by_name(), folder)
+    found = running.begin(name, attempt)
+    while not found["ended"]:
+        found = running.advance(name, attempt, found["cursor"])
+    catalogue.close()
+    store.close()
+
+
+def test_a_job_is_started_listed_shown_and_watched(empty: str, tmp_path: Path, ludex: Callable[..., Any]) -> None:
+    lines = tmp_path / "positions.txt"
+    lines.write_text("*o,o*\nno\n")
+    started = ludex("jobs", "start", "import", "kind=swish-position", f"lines=@{lines}")
+    name = started.out.strip()
+    assert (started.code, ludex("jobs", "show", name).lines[2].split()) == (0, ["state", "queued"])
+    finish(empty, name, tmp_path)
+    listed = json.loads(ludex("jobs", "list", "--state", "succeeded", "--json").out)
+    assert [one["id"] for one in listed["items"]] == [name]
+    watched = ludex("jobs", "watch", name)
+    assert watched.code == 0
+    assert watched.lines[0].startswith("line 2 is refused")
+    assert json.loads(watched.lines[-1])["new"] == 1
+    assert json.loads(ludex("jobs", "show", name, "--json").out)["state"] == "succeeded"
+    assert ludex("jobs", "forget", "--days", "0").out == "1 jobs are forgotten\n"
+
+
+def test_one_that_fails_ends_its_watching_with_exit_code_1_and_is_tried_again(
+    empty: str, tmp_path: Path, ludex: Callable[..., Any]
+) -> None:
+    name = ludex("jobs", "start", "verify", 'kinds=["no-such-kind"]').out.strip()
+    finish(empty, name, tmp_path)
+    watched = ludex("jobs", "watch", name)
+    assert watched.code == 1
+    assert "error: no kind is called 'no-such-kind'" in watched.out
+    assert ludex("jobs", "retry", name).out == f"{name}: queued\n"
+    assert ludex("jobs", "cancel", name).out == f"{name}: cancelled\n"
+    assert ludex("jobs", "watch", name).code == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["start", "dance"], "no operation is called 'dance'"),
+        (["start", "verify", "kinds"], "'kinds': write NAME=VALUE"),
+        (["start", "verify", "cinds=[]"], "arguments/cinds: is not known here"),
+        (["start", "planarity-generate", "vertices=8", "edges=99", "swaps=1"], "arguments/edges: 99 edges on 8 points"),
+        (["start", "import", "lines=@/no/such/file"], "there is no file /no/such/file"),
+        (["show", "job-x"], "there is no job 'job-x'"),
+        (["watch", "job-x"], "there is no job 'job-x'"),
+        (["cancel", "job-x"], "there is no job 'job-x'"),
+        (["retry", "job-x"], "there is no job 'job-x'"),
+        (["list", "--state", "lost"], "--state: 'lost' is not one of"),
+        (["operations", "dance"], "no operation is called 'dance'"),
+    ],
+)
+@pytest.mark.usefixtures("empty")
+def test_wrong_input_is_one_line_and_exit_code_2(words: list[str], said: str, ludex: Callable[..., Any]) -> None:
+    ran = ludex("jobs", *words)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert said in ran.err
+
+
+@pytest.mark.usefixtures("empty")
+def test_operations_are_listed_and_each_says_what_it_takes(ludex: Callable[..., Any]) -> None:
+    assert [line.split()[0] for line in ludex("jobs", "operations").lines] == list(by_name())
+    assert "How many points." in ludex("jobs", "operations", "planarity-census").out
+    assert json.loads(ludex("jobs", "operations", "verify", "--json").out)["example"] == {"kinds": ["set-cap"]}
+
+
+def test_the_status_has_jobs_and_workers_and_the_last_verification(
+    empty: str, tmp_path: Path, ludex: Callable[..., Any]
+) -> None:
+    before = ludex("status")
+    assert before.code == 0 and "no job has; `ludex jobs start verify`" in before.out
+    finish(empty, ludex("jobs", "start", "verify").out.strip(), tmp_path)
+    ludex("jobs", "start", "verify")
+    told = json.loads(ludex("status", "--json").out)
+    assert told["jobs"] == {"queued": 1, "running": 0, "succeeded": 1, "failed": 0, "cancelled": 0}
+    assert (told["last_verification"]["sound"], told["workers"], told["problem"]) == (True, [], None)
+
+
+def test_the_service_has_a_worker_beside_it_that_ends_with_it(empty: str, start_ludex: Callable[..., Any]) -> None:
+    process = start_ludex("serve", "--job-workers", "1", LUDEX_PORT="0", LUDEX_DATABASE_URL=empty)
+    try:
+        address = process.stdout.readline().split()[-1]
+        body = json.dumps({"operation": "swish-solve", "arguments": {"cards": ["*o", "o*"]}}).encode()
+        asked = urllib.request.Request(f"{address}/api/v1/jobs", body, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(asked, timeout=30) as response:
+            job = json.load(response)
+            assert response.status == 202
+        # The events end with the job.
+        with urllib.request.urlopen(f"{address}{job['url']}/events", timeout=60) as response:
+            told = response.read().decode()
+        assert '"state":"succeeded"' in told.rpartition("event: end\n")[2]
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        assert len(children) == 2
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 0
+    deadline = time.monotonic() + 5
+    while any(os.path.exists(f"/proc/{child}") for child in children):  # noqa: PTH110 - of another process
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

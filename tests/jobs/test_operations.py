@@ -1,0 +1,162 @@
+"""What jobs come to: the steps of each operation, made once or twice, leave the same in the catalogue."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds.planarity import LEVEL
+from ludex.catalogue.listing import count, stream
+from ludex.catalogue.status import status_of
+from ludex.catalogue.transfer import export_lines
+from ludex.engine.budget import Budget
+from ludex.jobs.operations import by_name
+from ludex.operations.planarity.levels import store_level
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.study.experiments import interior_points
+from tests.jobs.stepping import steps_of
+
+LEVELS = {"vertices": 6, "edges": 8, "swaps": 2, "seed": 3}
+
+
+def number_of(catalogue: Catalogue, kind: str) -> int:
+    with catalogue.reading() as reader:
+        return count(reader, catalogue.registry.kind[kind], {}).count
+
+
+def labels_of(catalogue: Catalogue, kind: str) -> set[str]:
+    with catalogue.reading() as reader:
+        return {one.label for one in stream(reader, catalogue.registry.kind[kind], {}, whole=False)}
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_a_job_generates_as_many_different_levels_as_asked_for_even_if_its_steps_are_made_twice(
+    sqlite_catalogue: Catalogue, twice: bool
+) -> None:
+    steps = steps_of(sqlite_catalogue, "planarity-generate", LEVELS | {"count": 25}, twice=twice)
+    assert len(steps) > 1
+    result = steps[-1].result
+    assert (result["new"], result["known"], result["shortfall"]) == (25, 0, None)
+    assert number_of(sqlite_catalogue, LEVEL.name) == 25
+    assert len({step.done for step in steps}) == len(steps)
+
+
+def test_levels_that_were_stored_before_count_as_known(sqlite_catalogue: Catalogue) -> None:
+    first = steps_of(sqlite_catalogue, "planarity-generate", LEVELS | {"count": 12})[-1].result
+    again = steps_of(sqlite_catalogue, "planarity-generate", LEVELS | {"count": 12})[-1].result
+    assert (first["new"], again["new"], again["known"]) == (12, 0, 12)
+
+
+def test_a_job_says_when_there_are_no_further_levels(sqlite_catalogue: Catalogue) -> None:
+    # The census has four classes of four vertices and three edges: fewer of them need a swap.
+    asked = {"vertices": 4, "edges": 3, "swaps": 1, "count": 50, "seed": 1}
+    result = steps_of(sqlite_catalogue, "planarity-generate", asked)[-1].result
+    assert 0 < result["new"] == number_of(sqlite_catalogue, LEVEL.name) < 4
+    assert f"{result['new']} of 50 levels" in result["shortfall"]
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_an_import_stores_every_line_once_and_names_those_that_are_refused(catalogue: Catalogue, twice: bool) -> None:
+    # A point at each place of the first row with a circle at each of the second: no two alike under flips.
+    cards = [f"{'.' * a}*{'.' * (6 - a)}/{'.' * b}o{'.' * (6 - b)}" for a in range(4) for b in range(7)]
+    lines = [f"{one},{two}" for place, one in enumerate(cards[:6]) for two in cards[place + 1 :: 3]]
+    text = "\n".join([*lines[:10], "no card", "", *lines[10:]]) + "\n"
+    steps = steps_of(catalogue, "import", {"kind": "swish-position", "lines": text}, twice=twice)
+    result = steps[-1].result
+    stored = number_of(catalogue, "swish-position")
+    assert result["refused"] == 1
+    assert result["faults"][0]["line"] == 11
+    assert result["new"] + result["duplicates"] == len(lines)
+    assert result["new"] == (0 if twice else stored)
+    assert steps[-1].done == steps[-1].total == len(lines) + 2
+
+
+def test_an_import_of_an_export_makes_an_equal_catalogue_though_it_is_cut_into_steps(
+    sqlite_catalogue: Catalogue, postgresql_copy: Catalogue, tmp_path: Path
+) -> None:
+    steps_of(sqlite_catalogue, "planarity-generate", LEVELS | {"count": 40})
+    exported = steps_of(sqlite_catalogue, "export", {}, tmp_path, twice=True)[-1].result
+    text = Path(exported["file"]).read_text()
+    assert text.splitlines() == list(export_lines(sqlite_catalogue))
+    assert exported["objects"] == status_of(sqlite_catalogue).objects
+    steps = steps_of(postgresql_copy, "import", {"kind": "export", "lines": text})
+    assert len(steps) > 1
+    assert steps[-1].result["refused"] == 0
+    assert sorted(export_lines(postgresql_copy)) == sorted(text.splitlines())
+
+
+@pytest.fixture
+def postgresql_copy(empty_databases: Any) -> Any:
+    from ludex.catalogue.kinds import GAMES
+
+    with empty_databases.one() as address:
+        made = Catalogue(address, GAMES)
+        yield made
+        made.close()
+
+
+def test_levels_without_a_proof_are_solved_again(catalogue: Catalogue) -> None:
+    edges = ((0, 1), (0, 3), (1, 2), (2, 5), (3, 4), (4, 5))
+    drawing = Drawing(((0, 0), (40, 7), (11, 41), (52, 55), (23, 20), (61, 3)), edges)
+    stored = store_level(catalogue, drawing, Budget(seconds=0.0))
+    assert not stored.document.proved  # type: ignore[attr-defined]
+    steps = steps_of(catalogue, "planarity-solve-again", {"time_limit_each": 60}, twice=True)
+    result = steps[-1].result
+    assert (result["levels"], result["newly_proved"], result["still_unproved"]) == (1, 1, 0)
+    assert result["newest_proved"] == [stored.label]
+    with catalogue.reading() as reader:
+        assert count(reader, LEVEL, {"proved": True}).count == 1
+
+
+def test_a_census_in_steps_stores_the_classes_that_the_whole_has(sqlite_catalogue: Catalogue) -> None:
+    steps = steps_of(sqlite_catalogue, "planarity-census", {"n": 4})
+    # Four vertices: five connected graphs with two disjoint edges, and 15 classes of drawings.
+    assert len(steps) == 5 + 1
+    assert steps[-1].result["census"]["classes"] == 15 == number_of(sqlite_catalogue, "planarity-census-class")
+    assert number_of(sqlite_catalogue, "planarity-census") == 1
+
+
+def test_verification_in_steps_looks_at_everything_and_finds_what_is_wrong(sqlite_catalogue: Catalogue) -> None:
+    steps_of(sqlite_catalogue, "planarity-generate", LEVELS | {"count": 3})
+    sound = steps_of(sqlite_catalogue, "verify", {})[-1]
+    assert sound.result == {
+        "sound": True,
+        "complete": True,
+        "checked": status_of(sqlite_catalogue).objects,
+        "findings": [],
+        "unchecked": [],
+    }
+    with sqlite_catalogue.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE planarity_level SET edges = edges + 1")
+    wrong = steps_of(sqlite_catalogue, "verify", {"kinds": ["planarity-level"]})[-1].result
+    assert not wrong["sound"]
+    assert {one["label"] for one in wrong["findings"]} == labels_of(sqlite_catalogue, "planarity-level")
+
+
+def test_a_request_is_a_job_of_one_step_and_stores_as_the_service_does(sqlite_catalogue: Catalogue) -> None:
+    [step] = steps_of(sqlite_catalogue, "swish-no-swish-sets", {"deck": "swish-2x3"}, twice=True)
+    answer = json.loads(step.result)
+    # Of h x w boards without a middle the largest no-swish sets are known: see schema/no-swish-sets.md.
+    assert answer["proved"]
+    assert labels_of(sqlite_catalogue, "swish-no-swish-set") == {answer["label"]}
+
+
+def test_an_experiment_in_steps_has_the_rows_of_the_whole(sqlite_catalogue: Catalogue) -> None:
+    asked = {"sizes": [4, 5], "deltas": [0, 0.01], "samples": 4, "seed": 2}
+    steps = steps_of(sqlite_catalogue, "planarity-experiment-interior", asked)
+    whole = interior_points((4, 5), (0, 100), 4, 2).rows
+    rows = steps[-1].result["rows"]
+    assert [(one["vertices"], one["delta"], one["mean_interior"]) for one in rows] == [
+        (one.vertices, one.delta, one.mean_interior) for one in whole
+    ]
+
+
+def test_every_operation_says_what_it_does_and_has_arguments_to_begin_with() -> None:
+    from ludex.jobs.asked import example_of
+
+    for operation in by_name().values():
+        assert operation.about.partition("\n")[0].endswith("."), operation.name
+        if example := example_of(operation):
+            operation.check(operation.takes.model_validate(example))

@@ -1,0 +1,104 @@
+"""Real workers on real jobs: killed with -9, told to end, left alone. Their leases are shorter here than they are."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.listing import count
+from ludex.catalogue.verification import verify
+from ludex.jobs.asked import start
+from ludex.jobs.store import Job, JobStore, State
+
+LINES = 160
+WORK = """
+from ludex.jobs import store
+store.LEASE_SECONDS = 2.5
+from ludex.jobs import worker
+worker._BEAT_SECONDS, worker._LOOK_SECONDS, worker._NICENESS = 0.5, 0.2, 0
+from ludex.catalogue.kinds import GAMES
+from ludex.settings import read_settings
+worker.run_workers(read_settings(), GAMES, 1)
+"""
+Begin = Callable[[], subprocess.Popen[bytes]]
+
+
+@pytest.fixture
+def begin(catalogue: Catalogue) -> Iterator[Begin]:
+    begun: list[subprocess.Popen[bytes]] = []
+    address = catalogue.database.url.render_as_string(hide_password=False)
+
+    def started() -> subprocess.Popen[bytes]:
+        begun.append(subprocess.Popen([sys.executable, "-c", WORK], env=os.environ | {"LUDEX_DATABASE_URL": address}))
+        return begun[-1]
+
+    yield started
+    for one in begun:
+        one.kill()
+        one.wait()
+
+
+def until(store: JobStore, job: Job, holds: Callable[[Job], bool], seconds: float = 120.0) -> Job:
+    deadline = time.monotonic() + seconds
+    while not holds(found := store.find(job.id)):
+        assert time.monotonic() < deadline, found
+        time.sleep(0.05)
+    return found
+
+
+def positions() -> str:
+    """Return lines of two cards: each its own position, for no two have their points as far apart."""
+    width = 26
+    lines = (
+        f"*{'.' * a}o{'.' * (width - a)}/{'.' * (width + 2)},{'.' * (width + 2)}/*{'.' * b}o{'.' * (width - b)}\n"
+        for a in range(width)
+        for b in range(a)
+    )
+    return "".join(line for _, line in zip(range(LINES), lines, strict=False))
+
+
+def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_object_once(
+    catalogue: Catalogue, store: JobStore, begin: Begin
+) -> None:
+    job = start(store, "import", {"kind": "swish-position", "lines": positions()})
+    first = begin()
+    half = until(store, job, lambda one: one.progress.done >= 40)
+    [process] = [int(found[1]) for one in store.workers() if (found := re.search(r"-(\d+)-[0-9a-f]+$", one.id))]
+    # Neither the worker nor who would replace it says anything: as if the machine had lost its power.
+    first.kill()
+    os.kill(process, signal.SIGKILL)
+    assert half.state is State.RUNNING
+    killed = time.monotonic()
+    second = begin()
+    taken = until(store, job, lambda one: one.worker != half.worker)
+    assert time.monotonic() - killed < 30
+    assert half.progress.done <= taken.progress.done + 20
+    whole = until(store, job, lambda one: one.state is not State.RUNNING)
+    assert whole.state is State.SUCCEEDED and whole.progress.done == LINES
+    assert whole.attempt == 1 and any("taken over" in one.line for one in whole.log)
+    with catalogue.reading() as reader:
+        assert count(reader, catalogue.registry.kind["swish-position"], {}).count == LINES
+    assert verify(catalogue).sound
+    assert [one.alive for one in store.workers()] == [True]
+    # A long search is cancelled within a second or two, and a short job has not waited for it.
+    long = start(store, "swish-solve", {"deck": "swish-36", "find": "count"})
+    until(store, long, lambda one: one.state is State.RUNNING)
+    short = start(store, "swish-solve", {"cards": ["*o./...", "o../.*.", "..*/.o."], "find": "largest"})
+    assert '"size":2' in (until(store, short, lambda one: one.state is State.SUCCEEDED).result or "")
+    assert store.cancel(long.id).cancelling
+    asked = time.monotonic()
+    until(store, long, lambda one: one.state is State.CANCELLED)
+    assert time.monotonic() - asked < 5
+    # One that is told to end does so at once, and what it worked on waits for the next.
+    left = store.retry(long.id)
+    until(store, left, lambda one: one.state is State.RUNNING)
+    second.terminate()
+    assert second.wait(10) == 0
+    assert [one.alive for one in store.workers()] == [False]
+    assert store.cancel(left.id).state is State.CANCELLED
