@@ -1,4 +1,4 @@
-"""What the landing page shows of Swap Planarity: a level with its solution, the census, the stored packs."""
+"""What pages show of Swap Planarity: a level with its solution, the census, the stored packs."""
 
 import json
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.listing import page
 from ludex.pictures import drawing_svg, solution_svg
 from ludex.planarity.drawing import Drawing, Edge
-from ludex.web.exhibits import Exhibits
+from ludex.web.exhibits.exhibit import Exhibits
 
 LEVEL = Drawing(
     (

@@ -1,0 +1,8 @@
+"""Every page of the site: one line a module, in the order of the navigation."""
+
+from ludex.web import games, home
+
+PAGES = (
+    home.pages,
+    games.pages,
+)
