@@ -1,9 +1,10 @@
 """Every page of the site: one line a module, in the order of the navigation."""
 
-from ludex.web import games, home, objects
+from ludex.web import games, home, lists, objects
 
 PAGES = (
     home.pages,
     games.pages,
+    lists.pages,
     objects.pages,
 )
