@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Response, redirect, request
+from flask import redirect, request
+from werkzeug.wrappers import Response
 
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.document import FactField
@@ -264,7 +265,9 @@ def _row(kind: AnyKind, one: Shown) -> Mapping[str, Any]:
         "name": name or one.label.removeprefix(f"{kind.name}-"),
         "picture": picture_address(kind, one.label),
         "cells": [(value_written(value), not fact.is_number) for fact, value in facts],
-        "about": ", ".join(f"{words(fact.name)} {value_written(value)}" for fact, value in facts[:_MOST_SAID] if value is not None),
+        "about": ", ".join(
+            f"{words(fact.name)} {value_written(value)}" for fact, value in facts[:_MOST_SAID] if value is not None
+        ),
     }
 
 
@@ -328,7 +331,7 @@ def _random(kind: AnyKind, site: Site) -> Response:
         found = random_one(reader, kind, filters, RandomNumbers(_dice()))
     response = redirect(list_address(kind) + state.query() if found is None else object_address(found.label))
     response.headers["Cache-Control"] = "no-store"
-    return response  # type: ignore[return-value]
+    return response
 
 
 def _dice() -> int:

@@ -1,10 +1,11 @@
 """Every page of the site: one line a module, in the order of the navigation."""
 
-from ludex.web import games, home, lists, objects
+from ludex.web import games, home, lists, objects, search
 
 PAGES = (
     home.pages,
     games.pages,
     lists.pages,
     objects.pages,
+    search.pages,
 )
