@@ -1,6 +1,6 @@
 """Every page of the site: one line a module, in the order of the navigation."""
 
-from ludex.web import games, home, lists, objects, search
+from ludex.web import documentation, games, home, lists, objects, search
 
 PAGES = (
     home.pages,
@@ -8,4 +8,5 @@ PAGES = (
     lists.pages,
     objects.pages,
     search.pages,
+    documentation.pages,
 )
