@@ -87,11 +87,12 @@ def render(text: str) -> Rendered:
 
 
 class _Renderer(RendererHTML):
-    """Writes tables and code so that they scroll by themselves, by keyboard too."""
+    """Writes tables and code so that they scroll by themselves, by keyboard too; each has a name of its own."""
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:  # noqa: ANN401
-        del tokens, idx, options, env
-        return '<div class="wide" tabindex="0" role="region" aria-label="Table"><table class="texts">'
+        del options, env
+        name = _numbered(tokens, idx, "Table")
+        return f'<div class="wide" tabindex="0" role="region" aria-label="{name}"><table class="texts">'
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:  # noqa: ANN401
         del tokens, idx, options, env
@@ -99,7 +100,13 @@ class _Renderer(RendererHTML):
 
     def fence(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:  # noqa: ANN401
         made = super().fence(tokens, idx, options, env)
-        return made.replace("<pre>", '<pre tabindex="0" role="region" aria-label="Example">', 1)
+        name = _numbered(tokens, idx, "Example")
+        return made.replace("<pre>", f'<pre tabindex="0" role="region" aria-label="{name}">', 1)
+
+
+def _numbered(tokens: Sequence[Token], place: int, name: str) -> str:
+    kind = tokens[place].type
+    return f"{name} {sum(one.type == kind for one in tokens[: place + 1])}"
 
 
 def _plain(inline: Token) -> str:

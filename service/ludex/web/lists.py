@@ -51,14 +51,11 @@ class State:
 
     def query(self, **changes: Any) -> str:  # noqa: ANN401 - whatever a parameter takes
         """Return the part of the address behind the path, with changes; None leaves a parameter out."""
-        asked: dict[str, Any] = dict(self.filters)
-        if self.sort != CREATED or self.descending:
-            asked["sort"] = f"{'-' if self.descending else ''}{self.sort}"
-        if self.view != self.usual_view:
-            asked["view"] = self.view
-        asked |= changes
-        if asked.get("view") == self.usual_view:
-            asked["view"] = None
+        sort = f"{'-' if self.descending else ''}{self.sort}"
+        kept = {"sort": sort if sort != CREATED else None, "view": self.view} | changes
+        if kept["view"] == self.usual_view:
+            kept["view"] = None
+        asked = {name: value for name, value in self.filters.items() if name not in kept} | kept
         given = {name: _plain(value) for name, value in asked.items() if value is not None}
         return f"?{urlencode(given)}" if given else ""
 
@@ -149,7 +146,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         except (ListingError, PatternRefused) as error:
             # A place of another list, or a pattern that is none: the list without it.
             kept = {name: value for name, value in state.filters.items() if name != error.name}
-            faults = (*state.faults, (error.name, error.message))
+            faults = (*state.faults, ("after" if error.name == "cursor" else error.name, error.message))
             state = replace(state, filters=kept, after=None, faults=faults)
             found, after = _page(reader, kind, state)
         plain = {name: value for name, value in state.filters.items() if name not in asked.sieved}
@@ -169,7 +166,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
             for name, value in state.filters.items()
         ],
         "filters": list(_filters(asked, state, address, by_fact)),
-        "objects_named": [*asked.columns, *asked.related, *asked.special],
+        "objects_named": list(dict.fromkeys((*asked.columns, *asked.related, *asked.special))),
         "patterns": list(asked.sieved.items()),
         "sorts": [(name, words(name)) for name in asked.sorts],
         "columns": _columns(asked, state, address),

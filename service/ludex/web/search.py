@@ -61,7 +61,8 @@ def _search(site: Site) -> Mapping[str, Any] | Response:
     registry = site.catalogue.registry
     with site.catalogue.reading() as reader:
         called = _called(reader, text)
-    if len(called) == 1 and (registry.labelled(text) is not None or registry.renamed(text) is not None):
+    name = text.lower()
+    if len(called) == 1 and (registry.labelled(name) is not None or registry.renamed(name) is not None):
         return redirect(object_address(called[0]))
     understood, faults = _understood(site, text)
     with site.catalogue.reading() as reader:
