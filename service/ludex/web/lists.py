@@ -170,7 +170,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         "patterns": list(asked.sieved.items()),
         "sorts": [(name, words(name)) for name in asked.sorts],
         "columns": _columns(asked, state, address),
-        "rows": [_row(kind, one) for one in found],
+        "rows": list(_rows(kind, found)),
         "has_pictures": kind.view.picture is not None,
         "views": [(name, address + state.query(view=name), name == state.view) for name in _A_PAGE],
         "first": address + state.query() if state.after is not None else "",
@@ -252,20 +252,23 @@ def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
     return sorted(facts, key=lambda one: not one.mark.indexed)[:_MOST_COLUMNS]
 
 
-def _row(kind: AnyKind, one: Shown) -> Mapping[str, Any]:
-    members = json.loads(one.text())
-    facts = [(fact, fact.within(members)) for fact in _shown_facts(kind.facts)]
-    name = members.get("title") or members.get("slug") or ""
-    return {
-        "address": object_address(one.label),
-        "label": one.label,
-        "name": name or one.label.removeprefix(f"{kind.name}-"),
-        "picture": picture_address(kind, one.label),
-        "cells": [(value_written(value), not fact.is_number) for fact, value in facts],
-        "about": ", ".join(
-            f"{words(fact.name)} {value_written(value)}" for fact, value in facts[:_MOST_SAID] if value is not None
-        ),
-    }
+def _rows(kind: AnyKind, found: Sequence[Shown]) -> Iterator[Mapping[str, Any]]:
+    """Yield what the page shows of its objects: of each what tells it from the others."""
+    facts = _shown_facts(kind.facts)
+    documents = [json.loads(one.text()) for one in found]
+    values = [[fact.within(members) for fact in facts] for members in documents]
+    differ = [len({str(value) for value in column}) > 1 for column in zip(*values, strict=True)]
+    for one, members, row in zip(found, documents, values, strict=True):
+        told = [each for each in zip(facts, row, differ, strict=True) if each[2] and each[1] is not None]
+        name = members.get("title") or members.get("slug") or ""
+        yield {
+            "address": object_address(one.label),
+            "label": one.label,
+            "name": name or one.label.removeprefix(f"{kind.name}-"),
+            "picture": picture_address(kind, one.label),
+            "cells": [(value_written(value), not fact.is_number) for fact, value in zip(facts, row, strict=True)],
+            "about": ", ".join(f"{words(fact.name)} {value_written(value)}" for fact, value, _ in told[:_MOST_SAID]),
+        }
 
 
 def _downloads(kind: AnyKind, state: State, found: Sequence[Shown], counted: Count) -> Iterator[Mapping[str, Any]]:
