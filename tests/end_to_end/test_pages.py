@@ -12,13 +12,13 @@ PAGES = (
     "/planarity",
     "/swish",
     "/sets",
-    "/planarity/levels",
-    "/planarity/levels?view=table&min_swaps=4&sort=-grade&vertices=x",
-    "/swish/no-swish-sets",
+    "/planarity/levels?vertices=14&min_swaps=6&max_crossings=20",
+    "/planarity/levels?view=table&min_swaps=4&max_crossings=9&sort=-grade&vertices=x",
+    "/swish/decks",
     "/sets/games",
     LEVEL,
     f"{LEVEL}?step=1",
-    "/objects/swish-36",
+    "/objects/swish-board-2x2-fbfiicapgpwbq6oi",
     "/objects/set-cap-3-4-20-no-such",
     "/search",
     "/search?q=C~",
@@ -28,8 +28,8 @@ PAGES = (
     "/documentation/commands",
     "/documentation/completeness",
     "/documentation/citing",
-    "/documentation/notation",
-    "/documentation/tour-of-planarity",
+    "/documentation/no-swish-sets",
+    "/documentation/tour-of-graph",
 )
 
 
