@@ -74,6 +74,8 @@ def test_a_solution_is_stepped_through_in_place_by_keyboard(inspect: Inspector) 
     assert page.evaluate("document.activeElement.textContent") == "Next swap"
     page.keyboard.press("Enter")
     page.get_by_text("no edges cross.").wait_for()
+    page.go_back()
+    page.get_by_text("After 1 of 2 swaps").wait_for()
     inspect.silent("the solution")
 
 
