@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Flask
+from flask import Flask
 
 from ludex.api import (
     askers,
@@ -29,7 +29,7 @@ from ludex.api.games import GameRequests
 from ludex.api.health import routes as operations
 from ludex.api.index import index
 from ludex.api.routes import Routes
-from ludex.api.service import Service
+from ludex.api.service import Service, search
 from ludex.api.slots import Slots
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
@@ -38,7 +38,9 @@ from ludex.catalogue.writer_queue import Patience
 from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
-from ludex.web import landing
+from ludex.web import mounting
+from ludex.web.page import Pages, Site
+from ludex.web.pages import PAGES
 
 if TYPE_CHECKING:
     from ludex.catalogue.rates import Rates
@@ -48,14 +50,12 @@ _COMPUTING_READS = "ludex.computing_reads"
 PATIENCE = Patience(seconds=5.0, writers=24)
 """Of requests that write. Those that wait, and searches, are fewer together than the threads that there are."""
 
-Pages = Callable[[Catalogue], Blueprint]
-
 
 def create_app(
     settings: Settings,
     games: Sequence[Game] = GAMES,
     requests: Sequence[GameRequests] = REQUESTS,
-    pages: Sequence[Pages] = (landing.blueprint,),
+    pages: Sequence[Pages] = PAGES,
 ) -> Flask:
     """Make the application. It opens the catalogue at the first request; the tables must be there already.
 
@@ -78,20 +78,23 @@ def create_app(
     service.install(app.extensions)
     problems.register(app)
     # In this order after a request: the ETag is of the plain body, the log has the final status.
+    if pages:
+        app.after.append(mounting.for_people)
     conditional.register(app)
     compression.register(app)
     hosts.register(app, loopback=settings.on_loopback)
     measures.register(app)
     subjects = all_routes(catalogue.registry, requests)
     routes.register(app, subjects)
+    docs.register(app, catalogue.registry, subjects)
+    shown = mounting.pages_of(catalogue.registry, pages)
+    mounting.mount(app, Site(catalogue, search, settings.on_loopback), shown)
     app.extensions[_COMPUTING_READS] = [
-        one.rule for subject in subjects for one in subject.operations if one.method == "GET" and one.computes
+        *(one.rule for subject in subjects for one in subject.operations if one.method == "GET" and one.computes),
+        *(page.rule for page in shown if page.computes),
     ]
     if service.rates is not None:
         askers.register(app, computing_reads(app))
-    docs.register(app, catalogue.registry, subjects)
-    for page in pages:
-        app.register_blueprint(page(catalogue))
     app.learn_rules()
     return app
 

@@ -4,12 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.test_landing_page import CHROMIUM, address, browser
-
-__all__ = ["address", "browser"]
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed (apt-get install chromium)")
-
 _WAIT = 60_000
 
 

@@ -1,4 +1,4 @@
-"""What the landing page shows of SWISH: pictures and exact numbers, and a stored largest no-swish set."""
+"""What pages show of SWISH: pictures and exact numbers, and a stored largest no-swish set."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,7 +12,7 @@ from ludex.swish.card import Card, Configuration, Symmetry
 from ludex.swish.deck import built_in_deck
 from ludex.swish.position import Position
 from ludex.swish.study.boards import BoardFacts, board_facts, construction
-from ludex.web.exhibits import Exhibits
+from ludex.web.exhibits.exhibit import Exhibits
 
 DECK = "swish-60"
 DEALT = (4, 6, 7, 12, 15, 23, 25, 32, 34, 35, 41, 45, 47, 49, 54, 57)

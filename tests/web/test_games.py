@@ -1,4 +1,4 @@
-"""The landing page says what this is, shows it, and leads to all there is, on an empty catalogue as well."""
+"""The first page and those of the games say what this is, show it, lead to all there is, on an empty catalogue too."""
 
 import re
 from collections.abc import Iterator
@@ -29,11 +29,13 @@ from ludex.swish.deck import built_in_deck
 from ludex.swish.found import is_swish
 from ludex.swish.position import Position
 from ludex.swish.solving.no_swish import largest_no_swish_set
-from ludex.web import planarity, sets, swish
+from ludex.web.assets import assets
+from ludex.web.exhibits import planarity, sets, swish
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import TOYS
 
-VOID = {"meta", "link", "img"}
+VOID = {"meta", "link", "img", "input"}
+PATHS = ("/", "/swish", "/sets", "/planarity")
 
 
 class Page(HTMLParser):
@@ -97,21 +99,28 @@ def store_pack(catalogue: Catalogue, slug: str, title: str, *, starting: bool) -
         name_object(writer, PACK, stored.id, [slug], starting=starting)
 
 
-def test_the_page_is_whole_html_with_a_title_and_one_heading(client: FlaskClient) -> None:
-    answer = client.get("/")
+def texts(client: FlaskClient) -> str:
+    """Return the first page and those of the games."""
+    return "".join(client.get(path).text for path in PATHS)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_is_whole_html_with_a_title_and_one_heading(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
     assert answer.status_code == 200
     assert answer.content_type == "text/html; charset=utf-8"
     page = Page(answer.text)
     assert page.open == []
     assert page.tags.count("h1") == 1
-    assert "<title>Ludex" in answer.text
+    assert re.search("<title>(Ludex, .*|.* · Ludex)</title>", answer.text)
 
 
-def test_the_page_runs_nothing_and_styles_nothing_inline(client: FlaskClient) -> None:
-    answer = client.get("/")
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_that_stands_in_a_page_runs_or_styles_it(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
     page = Page(answer.text)
-    assert "script" not in page.tags
     assert "style" not in page.tags
+    assert not re.search(r"<script[^>]*>[^<]", answer.text)
     assert not {name for name in page.attributes if name == "style" or name.startswith("on")}
     policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
@@ -119,20 +128,20 @@ def test_the_page_runs_nothing_and_styles_nothing_inline(client: FlaskClient) ->
 
 
 @pytest.mark.parametrize("filled", [False, True])
-def test_every_link_of_the_page_leads_somewhere_here(
+def test_every_link_of_the_pages_leads_somewhere_here(
     client: FlaskClient, sqlite_catalogue: Catalogue, filled: bool
 ) -> None:
     if filled:
         store_largest_set_of_the_commercial_deck(sqlite_catalogue)
         store_census_of_four_points(sqlite_catalogue)
-    page = Page(client.get("/").text)
+    page = Page("".join(re.sub("^<!doctype html>", "", client.get(path).text) for path in PATHS))
     assert {"/api/v1/docs", "/api/v1/openapi.json", "/health"} <= set(page.addresses)
     lists = ("decks", "cards", "positions", "swishes", "no-swish-sets", "hypergraphs")
-    assert {f"/api/v1/swish/{name}" for name in lists} <= set(page.addresses)
-    lists = ("decks", "positions", "cards", "found-sets", "caps", "caps/counts", "games")
-    assert {f"/api/v1/sets/{name}" for name in lists} <= set(page.addresses)
+    assert {f"/swish/{name}" for name in lists} <= set(page.addresses)
+    lists = ("decks", "positions", "cards", "found-sets", "caps", "games")
+    assert {f"/sets/{name}" for name in lists} <= set(page.addresses)
     lists = ("levels", "packs", "order-types", "x-types", "graphs", "census/classes")
-    assert {f"/api/v1/planarity/{name}" for name in lists} <= set(page.addresses)
+    assert {f"/planarity/{name}" for name in lists} <= set(page.addresses)
     for address in sorted(set(page.addresses)):
         if address.startswith("#"):
             assert address[1:] in page.ids
@@ -143,10 +152,12 @@ def test_every_link_of_the_page_leads_somewhere_here(
 
 
 def test_the_pictures_of_the_page_are_well_formed(client: FlaskClient) -> None:
-    pictures = re.findall(r"<svg.*?</svg>", client.get("/").text, re.DOTALL)
+    pictures = re.findall(r"<svg.*?</svg>", texts(client), re.DOTALL)
     titles = [ElementTree.fromstring(picture)[0].text for picture in pictures]
     assert titles == [
+        "A drawing of 11 vertices and 19 edges",
         "A SWISH position of 16 cards",
+        "A SET table of 12 cards",
         "A SWISH stack of 6 cards",
         "A no-swish set of 20 cards",
         "A SET table of 12 cards",
@@ -160,9 +171,9 @@ def test_the_pictures_of_the_page_are_well_formed(client: FlaskClient) -> None:
 def test_the_page_shows_the_largest_set_of_the_commercial_deck_once_it_is_stored(
     client: FlaskClient, sqlite_catalogue: Catalogue
 ) -> None:
-    assert "28 of the 60 cards" not in client.get("/").text
+    assert "28 of the 60 cards" not in client.get("/swish").text
     store_largest_set_of_the_commercial_deck(sqlite_catalogue)
-    text = client.get("/").text
+    text = client.get("/swish").text
     assert "28 of the 60 cards" in text
     assert "A no-swish set of 28 cards" in text
 
@@ -173,21 +184,21 @@ def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_ca
     store_largest_set_of_the_commercial_deck(sqlite_catalogue)
     store_census_of_four_points(sqlite_catalogue)
     found = counts.findall(client.get("/").text)
-    # Cards, decks, hypergraphs, positions, swishes, no-swish sets, boards of SWISH; the six lists of SET; graphs,
-    # x-types, order types, levels, classes of the census, packs, censuses of Swap Planarity.
-    assert found == ["36", "1", "0", "0", "0", "1", *["0"] * 7, "5", "2", "2", "0", "15", "0", "0"]
+    # Graphs, x-types, order types, levels, classes of the census, packs, censuses of Swap Planarity; cards, decks,
+    # hypergraphs, positions, swishes, no-swish sets, boards of SWISH; the six lists of SET.
+    assert found == ["5", "2", "2", "0", "15", "0", "0", "36", "1", "0", "0", "0", "1", *["0"] * 7]
 
 
 def test_the_page_leads_to_the_packs_of_the_starting_catalogue(
     client: FlaskClient, sqlite_catalogue: Catalogue
 ) -> None:
-    assert "/packs/" not in client.get("/").text
+    assert "?pack=" not in client.get("/planarity").text
     store_pack(sqlite_catalogue, "easy", "Easy & first", starting=True)
     store_pack(sqlite_catalogue, "mine", "Mine", starting=False)
-    text = client.get("/").text
-    assert '<a href="/api/v1/planarity/packs/easy/levels">Easy &amp; first</a> (0 levels).' in text
+    text = client.get("/planarity").text
+    assert '<a href="/planarity/levels?pack=easy&amp;sort=grade">Easy &amp; first</a> (0 levels).' in text
     assert "Mine" not in text
-    assert client.get("/api/v1/planarity/packs/easy/levels").status_code == 200
+    assert client.get("/planarity/levels?pack=easy&sort=grade").status_code == 200
 
 
 def test_the_shown_swish_is_one_and_lies_in_the_shown_deal() -> None:
@@ -206,8 +217,9 @@ def test_the_table_of_boards_holds_known_numbers() -> None:
 
 
 def test_long_numbers_are_written_by_their_first_digits(client: FlaskClient) -> None:
-    assert "<td>216</td>" in client.get("/").text
-    assert re.search(r"<td>[0-9][.][0-9] · 10<sup>[0-9]+</sup></td>", client.get("/").text)
+    text = texts(client)
+    assert "<td>216</td>" in text
+    assert re.search(r"<td>[0-9][.][0-9] · 10<sup>[0-9]+</sup></td>", text)
 
 
 def test_the_shown_sets_are_all_that_are_on_the_shown_table() -> None:
@@ -264,10 +276,32 @@ def test_the_table_of_the_census_holds_known_numbers() -> None:
 
 
 def test_the_style_sheet_asks_for_nothing_else(client: FlaskClient) -> None:
-    with client.get("/static/landing.css") as answer:
-        assert answer.status_code == 200
-        assert answer.content_type == "text/css; charset=utf-8"
-        assert not re.search(r"url\(|@import|https?:", answer.text)
+    answer = client.get(assets().address("site.css"))
+    assert answer.status_code == 200
+    assert answer.content_type == "text/css; charset=utf-8"
+    assert not re.search(r"url\(|@import|https?:", answer.text)
+
+
+def test_a_file_is_kept_under_the_address_of_its_content_only(client: FlaskClient) -> None:
+    now = assets().address("site.css")
+    assert "immutable" in client.get(now).headers["Cache-Control"]
+    before = client.get("/static/0123456789abcdef/site.css")
+    assert (before.data, before.headers["Cache-Control"]) == (client.get(now).data, "no-cache")
+    assert client.get(f"{now}x").status_code == 404
+    assert client.get("/static/0123456789abcdef/../page.py").status_code == 404
+
+
+def test_a_mistake_is_told_to_people_on_a_page_and_to_programs_as_a_problem(client: FlaskClient) -> None:
+    person = client.get("/nothing<b>", headers={"Accept": "text/html,application/xml;q=0.9,*/*;q=0.8"})
+    assert (person.status_code, person.mimetype) == (404, "text/html")
+    assert "<h1>Not Found</h1>" in person.text
+    assert person.headers["Content-Security-Policy"] == client.get("/").headers["Content-Security-Policy"]
+    assert client.get("/nothing").mimetype == "application/problem+json"
+    asked = client.get("/api/v1/nothing", headers={"Accept": "text/html"})
+    assert (asked.status_code, asked.mimetype) == (404, "application/problem+json")
+    posted = client.post("/", headers={"Accept": "text/html"})
+    assert posted.status_code == 405
+    assert "GET" in posted.headers["Allow"]
 
 
 def test_the_host_of_a_request_is_not_taken_as_html(client: FlaskClient) -> None:
@@ -279,7 +313,8 @@ def test_a_catalogue_of_other_games_shows_what_it_holds(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/toys.sqlite"
     made(Catalogue(address, (TOYS,))).close()
     app = create_app(Settings(database_url=address), (TOYS,), ())
-    text = app.test_client().get("/").text
-    assert '<a href="/api/v1/toys/necklaces"><strong>Necklaces</strong> <span class="count">0</span>' in text
-    assert 'id="swish"' not in text
+    for path in ("/", "/toys"):
+        text = app.test_client().get(path).text
+        assert re.search(r'href="[^"]*/toys/necklaces"><strong>Necklaces</strong> <span class="count">0</span>', text)
+        assert "swish" not in text.lower()
     app.extensions["ludex"].catalogue.close()

@@ -1,4 +1,4 @@
-"""What the landing page shows of generalized SET: a table and its sets, a cap, and exact numbers."""
+"""What pages show of generalized SET: a table and its sets, a cap, and exact numbers."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -8,7 +8,7 @@ from ludex.pictures import cap_svg, found_sets_svg, set_table_svg
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
 from ludex.sets.study.facts import expected_sets, sets_in_deck
-from ludex.web.exhibits import Exhibits
+from ludex.web.exhibits.exhibit import Exhibits
 
 DECK = Deck(properties=4, values=3)
 TABLE = ("2000", "0022", "0102", "0111", "2212", "1202", "2021", "1212", "2200", "2121", "0120", "1111")

@@ -1,0 +1,55 @@
+"""What a page is: its address, its template, its place in the navigation, and the function that reads what it shows."""
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.wrappers import Response
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.registry import Registry
+from ludex.engine.budget import Budget
+
+Search = Callable[[str, float, str], AbstractContextManager[Budget]]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What the views of all pages share.
+
+    `search(kind, seconds, command)` holds one of the computing slots that the API takes too, and gives the budget of
+    one search; if it ends early the visitor is told of the command without a limit. `stores` tells whether what a
+    visitor sends is stored.
+    """
+
+    catalogue: Catalogue
+    search: Search
+    stores: bool
+
+
+View = Callable[..., Mapping[str, Any] | Response]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page, or all pages of one form.
+
+    `rule` is its address, as Flask has it. `view(site, **values of the rule)` returns what `template` shows, or a
+    response of its own: a redirect, a file. `title` stands in the window; what the view returns as `title` replaces it.
+    `entry` is what the navigation calls the page; without one it is not there. `section` is the address of the entry
+    that the page belongs to, by default its own. A page that `computes` is answered by the threads that compute.
+    """
+
+    rule: str
+    view: View
+    template: str
+    title: str = ""
+    entry: str = ""
+    section: str = ""
+    computes: bool = False
+    methods: tuple[str, ...] = ("GET",)
+
+
+Pages = Callable[[Registry], Iterable[Page]]
+"""What a module of pages gives: its pages on a catalogue of some games."""

@@ -1,0 +1,12 @@
+"""Every page of the site: one line a module, in the order of the navigation."""
+
+from ludex.web import documentation, games, home, lists, objects, search
+
+PAGES = (
+    home.pages,
+    games.pages,
+    lists.pages,
+    objects.pages,
+    search.pages,
+    documentation.pages,
+)

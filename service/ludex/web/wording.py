@@ -1,0 +1,68 @@
+"""How pages write numbers, names and times; templates know these functions as filters."""
+
+import re
+from decimal import Decimal
+
+_MOST_DIGITS_WRITTEN_OUT = 9
+_COMPOUND = re.compile(r"(?<=\bno) (?=swish|set)|(?<=\bx) (?=type)")
+
+
+def grouped(number: int | float) -> str:
+    """Return a number with its thousands set apart.
+
+    >>> grouped(58320), grouped(0.25)
+    ('58,320', '0.25')
+    """
+    return f"{number:,}"
+
+
+def number_written(number: int) -> tuple[str, str]:
+    """Return a whole number as text, or for a long one its first digits, rounded, and the exponent of ten.
+
+    >>> number_written(58_320), number_written(18_534_567_890_123)
+    (('58,320', ''), ('1.9', '13'))
+    """
+    if number < 10**_MOST_DIGITS_WRITTEN_OUT:
+        return f"{number:,}", ""
+    digits, _, exponent = f"{Decimal(number):.1e}".partition("e+")
+    return digits, exponent
+
+
+def value_written(value: object) -> str:
+    """Return a value of JSON as text for people; whole numbers in groups, what is not known as a dash.
+
+    >>> value_written(None), value_written(True), value_written(12000), value_written([3, 1]), value_written("a")
+    ('–', 'yes', '12,000', '3, 1', 'a')
+    """
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, list):
+        return ", ".join(map(value_written, value)) or "none"
+    return str(value)
+
+
+def words(name: str) -> str:
+    """Return a name of a program as words.
+
+    >>> words("min_swaps"), words("no-swish-sets"), words("x_type")
+    ('min swaps', 'no-swish sets', 'x-type')
+    """
+    return _COMPOUND.sub("-", name.replace("_", " ").replace("-", " "))
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter large, the rest as it is.
+
+    >>> capital("x-types of SET")
+    'X-types of SET'
+    """
+    return text[:1].upper() + text[1:]
+
+
+FILTERS = {"grouped": grouped, "written": number_written, "words": words, "capital": capital, "value": value_written}

@@ -1,0 +1,70 @@
+"""One browser for all tests of a process, and a served starting catalogue for each module. Needs Debian's chromium."""
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.serving import make_server
+
+from ludex.app import create_app
+from ludex.settings import Settings
+from tests.end_to_end.inspection import Inspector
+
+_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+_QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Give the one browser of the process; without Chromium the tests that need it are skipped."""
+    if _CHROMIUM is None:
+        pytest.skip("chromium is not installed (apt-get install chromium)")
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path=_CHROMIUM, args=[*_QUIET, "--disable-component-update"])
+        yield chromium
+        chromium.close()
+
+
+@contextmanager
+def serving(url: str) -> Iterator[str]:
+    """Serve a catalogue while the block runs, and give the address of the service."""
+    app = create_app(Settings(database_url=url))
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        app.extensions["ludex"].catalogue.close()
+
+
+@pytest.fixture(scope="module")
+def address(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve an empty catalogue that the tests of a module share."""
+    file = tmp_path_factory.mktemp("service") / "catalogue.sqlite"
+    shutil.copyfile(sqlite_template, file)
+    with serving(f"sqlite:///{file}") as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def served(starting_address: str) -> Iterator[str]:
+    """Serve a starting catalogue that the tests of a module share: what one stores the next finds."""
+    with serving(starting_address) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def inspect(browser: Any, served: str) -> Iterator[Inspector]:
+    """Give what looks at pages of the starting catalogue: `inspect("/swish")` fails at the first fault."""
+    inspector = Inspector(browser, served)
+    yield inspector
+    inspector.close()

@@ -1,0 +1,44 @@
+"""The modules that pages run are tried one by one, by the tests in tests/web/modules, in the browser."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_TESTS = Path(__file__).parent.parent / "web" / "modules"
+_MODULES = Path(__file__).parent.parent.parent / "service" / "ludex" / "web" / "static" / "js"
+
+_RUN = """async path => {
+  const { results } = await import('/tests/testing.js');
+  await import(path);
+  return await results();
+}"""
+
+
+def _answer(route: Any) -> None:
+    folder, _, path = re.sub(r"^http://modules.invalid/", "", route.request.url).partition("/")
+    file = {"tests": _TESTS, "js": _MODULES}.get(folder, _TESTS) / path
+    if folder == "":
+        route.fulfill(content_type="text/html", body="<!doctype html><title>modules</title>")
+    elif file.is_file():
+        route.fulfill(content_type="text/javascript", body=file.read_text("utf-8"))
+    else:
+        route.fulfill(status=404, body="")
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in _TESTS.glob("*.test.js")))
+def test_a_module_does_what_its_tests_say(browser: Any, name: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("http://modules.invalid/**", _answer)
+    page.goto("http://modules.invalid/")
+    found = page.evaluate(_RUN, f"/tests/{name}")
+    context.close()
+    assert found, f"{name} has no test"
+    assert [f"{one['name']}: {one['fault']}" for one in found if one["fault"]] == []
+
+
+def test_every_module_has_tests() -> None:
+    tested = {file.name.removesuffix(".test.js") for file in _TESTS.glob("*.test.js")}
+    assert tested == {file.stem for file in _MODULES.glob("*.js")}
