@@ -61,8 +61,8 @@ class Pair:
 class Likeness:
     """One relation between two given things: its name, what it means, whether it holds, and why.
 
-    `rows` says what the matching is, or an invariant that differs and its values. `pair` shows it, unless what shows it
-    is the `pair` of a relation further up, which `shown_by` names then.
+    `rows` says what the matching is, or an invariant that differs and its values, and `pair` shows it, unless that was
+    said of a relation further up.
     """
 
     name: str
@@ -71,7 +71,6 @@ class Likeness:
     reason: str
     rows: tuple[tuple[str, str, str], ...] = ()
     pair: Pair | None = None
-    shown_by: str = ""
 
 
 def matched_drawings(a: Drawing, b: Drawing, matching: Matching) -> Pair:
@@ -118,9 +117,10 @@ def compare(a: object, b: object, work: Work) -> list[Likeness]:
 
 def _drawings(a: Drawing, b: Drawing, work: Work) -> Iterator[Likeness]:
     known: dict[Relation, str] = {}
+    told: list[Difference] = []
     for relation, (name, about) in RELATIONS.items():
         if relation in known:
-            yield Likeness(name, about, True, "the same matching keeps this too", shown_by=known[relation])
+            yield Likeness(name, about, True, f"the matching of {known[relation].lower()} keeps this too")
             continue
         with work.search() as budget:
             found = compare_drawings(a, b, relation)
@@ -129,7 +129,10 @@ def _drawings(a: Drawing, b: Drawing, work: Work) -> Iterator[Likeness]:
             known |= {one: name for one in IMPLIED.get(relation, ()) if one not in known}
             rows = _matched(found.matching)
             yield Likeness(name, about, True, found.reason, rows, matched_drawings(a, b, found.matching))
+        elif found.difference is None or found.difference in told:
+            yield Likeness(name, about, False, found.reason)
         else:
+            told.append(found.difference)
             shown = _differing_drawings(a, b, found.difference)
             yield Likeness(name, about, False, found.reason, _differing(found.difference), shown)
 
