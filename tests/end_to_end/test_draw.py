@@ -1,4 +1,4 @@
-"""A drawing is drawn by mouse, by touch and by keyboard, found and stored; cards are clicked; two things are compared."""
+"""A drawing is drawn by mouse, touch and keyboard, found and stored; cards are clicked; two things are compared."""
 
 import json
 from collections.abc import Iterator

@@ -141,7 +141,12 @@ def columns_for(count: int, across: float, down: float, shape: float = _TABLE_SH
 
 
 def card_table(
-    cards: Sequence[Card], symmetry: Symmetry, numbers: Sequence[int], shape: float = _TABLE_SHAPE, *, tags: bool = False
+    cards: Sequence[Card],
+    symmetry: Symmetry,
+    numbers: Sequence[int],
+    shape: float = _TABLE_SHAPE,
+    *,
+    tags: bool = False,
 ) -> tuple[list[Element], float, float]:
     """Lay numbered cards in rows; return what is drawn, from (0, 0), and its width and height.
 

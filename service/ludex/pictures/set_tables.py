@@ -51,9 +51,9 @@ def set_table_svg(
     """Return a picture of the cards of a `position`, in rows in their order, each with its notation below.
 
     The cards of the sets in `marked` are outlined. If there are several sets, each has a number, which its cards bear.
-    Of more than MAX_DRAWN_SETS the first are marked. If `numbers` are given, one a card, the cards bear these on tags in
-    the colours that go with them: so cards of two tables that match look the same. Raises ValueError if a marked card is not on the table, and
-    PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
+    Of more than MAX_DRAWN_SETS the first are marked. If `numbers` are given, one a card, the cards bear these on tags
+    in the colours that go with them: so cards of two tables that match look the same. Raises ValueError if a marked
+    card is not on the table, and PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
     """
     deck, count = position.deck, len(position.cards)
     _require_drawable(deck, count)

@@ -94,16 +94,18 @@ def _asked(tab: Tab, tabs: list[Tab], site: Site) -> Mapping[str, Any] | Respons
     given = request.form if request.method == "POST" else request.args
     text = given.get("text", "").strip() or " ".join(given.getlist("card"))
     asked = {name: given.get(name, "") for name in ("with", "relation", "solve", "stored")}
+    other = _other(tab, tabs, text, site.catalogue.registry)
+    if other is not None:
+        return _see(_address(other, {}, text)) if len(text) <= MOST_IN_ADDRESS else _see(other.address, 307)
     fault = ""
     if request.method == "POST" and given.get("do") == "store":
         try:
+            if not site.stores:
+                raise Fault("this service is read-only, and stores nothing")
             stored = tab.store(text, PageWork(site, f"{tab.game} add"))
             return _see(_address(tab, {"with": stored, "stored": "1"}, text))
         except Fault as error:
             fault = str(error)
-    other = _other(tab, tabs, text, site.catalogue.registry)
-    if other is not None:
-        return _see(_address(other, {}, text))
     if request.method == "POST" and not fault and len(text) <= MOST_IN_ADDRESS:
         return _see(_address(tab, {"solve": asked["solve"]} if asked["solve"] else {}, text))
     answer: Mapping[str, Any] = {}
@@ -125,8 +127,9 @@ def _asked(tab: Tab, tabs: list[Tab], site: Site) -> Mapping[str, Any] | Respons
     }
 
 
-def _see(address: str) -> Response:
-    return Response(status=303, headers={"Location": address})
+def _see(address: str, status: int = 303) -> Response:
+    """Lead to an address; with the status 307 by the same method, with the same form."""
+    return Response(status=status, headers={"Location": address})
 
 
 def _other(tab: Tab, tabs: list[Tab], text: str, registry: Registry) -> Tab | None:

@@ -27,9 +27,9 @@ from ludex.requests.swish.solving import add as add_position
 from ludex.requests.swish.sought import SOUGHT as SWISH_SOUGHT
 from ludex.requests.swish.sources import GivenCards
 from ludex.sets.deck import Deck
-from ludex.sets.position import Position as SetPosition
+from ludex.sets.solving.names import Find
 from ludex.sets.solving.search import find_all
-from ludex.swish.card import BoardError, Card, CardNotationError, Symmetry, one_pair_cards
+from ludex.swish.card import BoardError, Card, CardNotationError, one_pair_cards
 from ludex.swish.junctions import HypergraphError
 from ludex.swish.known_position import KnownPosition
 from ludex.swish.position import Position as SwishPosition
@@ -195,7 +195,7 @@ def store_set(text: str, work: PageWork) -> str:
     """Store the cards of SET that a text means, with the number of their sets, and return the label. Raises Fault."""
     position = read_set(text, work)
     deck = position.deck
-    given = NewSetPosition(cards=list(position.codes), properties=deck.properties, values=deck.values, find="count")
+    given = NewSetPosition(cards=list(position.codes), properties=deck.properties, values=deck.values, find=Find.COUNT)
     return add_table(given, work).stored.label
 
 

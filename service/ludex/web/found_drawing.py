@@ -113,7 +113,8 @@ def written(drawing: Drawing) -> str:
 
 def _related(site: Site, drawing: Drawing) -> tuple[list[Found], dict[str, Shown]]:
     """Return what is stored under each relation, the strongest first, and the stored levels by their labels."""
-    found, stored = [], {}
+    found: list[Found] = []
+    stored: dict[str, Shown] = {}
     for relation, (name, about) in RELATIONS.items():
         with PageWork(site, "planarity lookup").search() as budget:
             met = matching_levels(site.catalogue, drawing, relation, limit=MOST_SHOWN + 1, budget=budget)
@@ -171,5 +172,3 @@ def _solution(site: Site, drawing: Drawing, same: Match | None) -> Steps:
     except PictureTooLarge:
         picture = ""
     return Steps(solution, json.dumps(swaps, separators=(",", ":")), picture)
-
-

@@ -13,6 +13,7 @@ from ludex.catalogue.registry import Registry
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.planarity.drawing import Drawing
+from ludex.planarity.untangle import is_untangle
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.requests.fields import SERVED, Asked, faults_of
 from ludex.requests.planarity import sources as planarity
@@ -74,6 +75,8 @@ def game_of(text: str, registry: Registry) -> str:
     ['planarity', 'swish', 'sets', 'sets', '']
     """
     text = text.strip()
+    if not text:
+        return ""
     kind = registry.labelled(text)
     if kind is not None:
         return kind.address.partition("/")[0]
@@ -84,9 +87,10 @@ def game_of(text: str, registry: Registry) -> str:
 
 
 _GAMES: tuple[tuple[str, Callable[[str], bool], str], ...] = (
-    ("planarity", planarity.looks_like_drawing, ""),
+    ("planarity", lambda text: is_untangle(text) or planarity.looks_like_drawing(text), ""),
     ("swish", swish.looks_like_cards, "swish-"),
-    ("sets", sets.looks_like_cards, "set-"),
+    # Cards of SET may be letters alone: here these are words.
+    ("sets", lambda text: any(map(str.isdigit, text)) and sets.looks_like_cards(text), "set-"),
 )
 
 

@@ -1,4 +1,4 @@
-import { known } from "/js/draw.js";
+import { known, newFrame } from "/js/draw.js";
 import { equal, test } from "/tests/testing.js";
 
 test("what is known at once: counts, the hull, or why it is no drawing", () => {
@@ -7,4 +7,8 @@ test("what is known at once: counts, the hull, or why it is no drawing", () => {
   const line = known({ points: [[0, 0], [1, 1], [2, 2]], edges: [] });
   equal([line.crossings, line.hull, line.wrong.points], ["–", "–", [0, 1, 2]]);
   equal(known({ points: [], edges: [] }).hull, "–");
+});
+
+test("the middle of an empty board is the origin", () => {
+  equal(newFrame([480, 360]), { x: -120, y: -90, unit: 0.5, width: 480, height: 360 });
 });

@@ -1,4 +1,4 @@
-import { draw, frameOf, made, placed, placeOf, unplaced, vertexNear } from "/js/drawing.js";
+import { boardSize, draw, frameOf, made, placed, placeOf, unplaced, vertexNear } from "/js/drawing.js";
 import { equal, ok, test } from "/tests/testing.js";
 
 const SQUARE = { points: [[0, 0], [4, 0], [5, 4], [0, 3]], edges: [[0, 1], [1, 3], [0, 2], [2, 3]] };
@@ -39,4 +39,8 @@ test("a place of the screen is one of the picture, whatever its size", () => {
   document.body.append(svg);
   equal(placeOf(svg, { clientX: 10 + 120, clientY: 20 + 45 }).map(Math.round), [240, 90]);
   svg.remove();
+});
+
+test("a board is smaller on a narrow screen", () => {
+  ok([480, 340].includes(boardSize()[0]));
 });

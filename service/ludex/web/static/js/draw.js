@@ -1,14 +1,14 @@
 // The page "Is it in the catalogue?" for drawings: the board, what is known at once, and the answer as one draws.
 
 import { start as startCopying } from "./copy.js";
-import { draw, frameOf, placeOf, unplaced, vertexNear } from "./drawing.js";
+import { boardSize, draw, frameOf, made, placed, placeOf, unplaced, vertexNear } from "./drawing.js";
 import { added, empty, History, moved, readJson, removed, spread, tapped, written } from "./editor.js";
 import { crossings, fault, hull, MOST, MOST_POINTS } from "./geometry.js";
 import { start as startParts, submit } from "./parts.js";
 import "./steps.js";
 
 const WAIT = 450;
-const NEW_FRAME = { x: -120, y: -90, unit: 0.5, width: 480, height: 360 };
+const NEW_UNIT = 0.5;
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const counted = (number, name, plural = `${name}s`) => `${number} ${number === 1 ? name : plural}`;
 
@@ -25,10 +25,15 @@ export function known({ points, edges }) {
   };
 }
 
+/** The window onto the plane of an empty board: its middle is the origin. */
+export function newFrame([width, height] = boardSize()) {
+  return { x: -NEW_UNIT * width / 2, y: -NEW_UNIT * height / 2, unit: NEW_UNIT, width, height };
+}
+
 export function start(page) {
   const [board, editor, text, form] = ["board", "editor", "text", "given"].map(id => page.getElementById(id));
   const [live, position, said] = ["live", "position", "said"].map(id => page.getElementById(id));
-  let frame = NEW_FRAME;
+  let frame = newFrame();
   let history = new History(empty);
   let pressed = null;
   let focused = false;
@@ -42,6 +47,11 @@ export function start(page) {
     const facts = known(state);
     const chosen = new Set(state.selected < 0 ? [] : [state.selected]);
     draw(board, state, frame, { chosen, wrong: new Set(facts.wrong?.points ?? []), cursor: focused ? state.cursor : null });
+    if (!state.points.length) {
+      const [x, y] = [frame.width / 2, frame.height / 2 - 30];
+      const cue = made("text", { x, y, "text-anchor": "middle", class: "cue" }, "Tap or click to put a vertex");
+      board.append(cue);
+    }
     for (const one of live.querySelectorAll("[data-live]")) one.textContent = facts[one.dataset.live];
     position.hidden = !facts.wrong;
     if (facts.wrong) position.firstElementChild.textContent = `Not a drawing yet: ${facts.wrong.text}.`;
@@ -67,7 +77,7 @@ export function start(page) {
   function take(drawing) {
     const { cursor, selected, ...rest } = spread(drawing);
     history = new History({ ...empty, ...rest, cursor: rest.points[0] ?? [0, 0] });
-    frame = rest.points.length ? frameOf(rest.points) : NEW_FRAME;
+    frame = rest.points.length ? frameOf(rest.points) : newFrame();
     show();
   }
 
@@ -135,8 +145,8 @@ export function start(page) {
 
   function key(event) {
     const state = history.state;
-    const under = vertexNear(state.points, frame, [
-      (state.cursor[0] - frame.x) / frame.unit, frame.height - (state.cursor[1] - frame.y) / frame.unit], 12);
+    const near = point => vertexNear(state.points, frame, placed(frame, point), 12);
+    const under = near(state.cursor);
     const name = event.key.toLowerCase();
     if (event.ctrlKey && name === "z") return travel(event.shiftKey ? "redo" : "undo");
     if (event.ctrlKey && name === "y") return travel("redo");
@@ -149,7 +159,7 @@ export function start(page) {
       }
       history.state = { ...state, cursor: to };
       show();
-      const here = vertexNear(state.points, frame, [(to[0] - frame.x) / frame.unit, frame.height - (to[1] - frame.y) / frame.unit], 12);
+      const here = near(to);
       return say(here < 0 ? `${to.join(", ")}.` : `Vertex ${here}.`);
     }
     if (event.key === "Enter" || event.key === " ") return under < 0 ? put(state.cursor) : tap(under);
@@ -177,7 +187,7 @@ export function start(page) {
     if (name === "remove") remove(history.state.selected);
     if (name === "clear") {
       history.push({ ...empty });
-      frame = NEW_FRAME;
+      frame = newFrame();
       changed("Cleared.");
     }
   });

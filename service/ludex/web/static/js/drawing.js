@@ -12,8 +12,11 @@ export function made(name, attributes = {}, ...children) {
   return element;
 }
 
-/** The window onto the plane in which points are shown: a margin around them, of the shape width : height. */
-export function frameOf(points, width = 480, height = 360, margin = 0.1) {
+/** The width and height of a board in pixels of its own: fewer on a narrow screen, where they are drawn as large. */
+export const boardSize = () => (matchMedia("(max-width: 34rem)").matches ? [340, 300] : [480, 360]);
+
+/** The window onto the plane in which points are shown, a margin around them. */
+export function frameOf(points, [width, height] = boardSize(), margin = 0.1) {
   const xs = points.map(point => point[0]);
   const ys = points.map(point => point[1]);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
