@@ -1,10 +1,14 @@
 """Every page of the site: one line a module, in the order of the navigation."""
 
-from ludex.web import compare, draw, games, home
+from ludex.web import compare, documentation, draw, games, home, lists, objects, search
 
 PAGES = (
     home.pages,
     games.pages,
+    lists.pages,
+    objects.pages,
+    search.pages,
     draw.pages,
     compare.pages,
+    documentation.pages,
 )
