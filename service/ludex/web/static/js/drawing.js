@@ -33,13 +33,13 @@ const rounded = value => Math.round(value * 100) / 100;
 
 /**
  * Draw a drawing into an svg element, over what it held. `marks` may have sets of vertices `chosen` and `wrong`, an
- * `edge` that stands out (by its index), `colours` and `numbers` of vertices, and a `cursor`, a point of the plane.
- * Returns the pairs of edges that cross.
+ * `edge` that stands out (by its index), and a `cursor`, a point of the plane. While points are on their way, `still`
+ * leaves crossings out. Returns the pairs of edges that cross.
  */
 export function draw(svg, { points, edges }, frame, marks = {}) {
-  const { chosen = new Set(), wrong = new Set(), edge = -1, numbers = null, colours = null, cursor = null } = marks;
+  const { chosen = new Set(), wrong = new Set(), edge = -1, cursor = null, still = false } = marks;
   const places = points.map(point => placed(frame, point).map(rounded));
-  const pairs = crossings(points, edges);
+  const pairs = still ? [] : crossings(points, edges);
   const crossed = new Set(pairs.flat());
   svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
   const lines = made("g", { class: "edges" });
@@ -58,9 +58,8 @@ export function draw(svg, { points, edges }, frame, marks = {}) {
   for (const [index, [cx, cy]] of places.entries()) {
     const kind = `${chosen.has(index) ? "chosen " : ""}${wrong.has(index) ? "wrong" : ""}`.trim();
     const disc = made("circle", { cx, cy, r: 11 });
-    const number = made("text", { x: cx, y: cy + 4.2, "text-anchor": "middle" }, String(numbers ? numbers[index] : index));
+    const number = made("text", { x: cx, y: cy + 4.2, "text-anchor": "middle" }, String(index));
     const group = made("g", { class: kind, "data-vertex": index }, disc, number);
-    if (colours) group.style.setProperty("--own", colours[index]);
     discs.append(group);
   }
   const parts = [lines, dots, discs];
