@@ -38,8 +38,10 @@ def _cases() -> str:
             continue
         edges = tuple((u, v) for v in range(n) for u in range(v) if source.random() < 0.6)
         drawing = Drawing(points, edges)
+        swaps = source.choices(edges, k=3) if edges else []
         pairs = [[*one, *other] for one, other in crossing_pairs(drawing)]
-        cases.append({"points": points, "edges": drawing.edges, "crossings": pairs, "hull": hull(points)})
+        after = {"swaps": swaps, "after": drawing.after(swaps).points}
+        cases.append({"points": points, "edges": drawing.edges, "crossings": pairs, "hull": hull(points), **after})
     return json.dumps(cases)
 
 

@@ -65,7 +65,7 @@ export function draw(svg, { points, edges }, frame, marks = {}) {
   const parts = [lines, dots, discs];
   if (cursor) {
     const [x, y] = placed(frame, cursor).map(rounded);
-    parts.push(made("path", { class: "cursor", d: `M${x - 16} ${y}h32M${x} ${y - 16}v32` }));
+    parts.push(made("path", { class: "cursor", d: `M${x - 21} ${y}h12m18 0h12M${x} ${y - 21}v12m0 18v12` }));
   }
   svg.replaceChildren(...parts);
   return pairs;

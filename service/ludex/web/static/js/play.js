@@ -146,6 +146,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
 
   async function hint() {
     const asked = game.swaps;
+    say("Looking for a hint …");
     try {
       const found = await ask();
       if (asked !== game.swaps) return;
@@ -175,7 +176,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       end.hidden = true;
       show();
       remember();
-      return say(`After swap ${found.mistake + 1}, ${wrong.join("–")}, ${found.minimum} were out of reach. This is before it: try another.`);
+      return say(`The fewest, ${found.minimum}, were out of reach after swap ${found.mistake + 1}, ${wrong.join("–")}. This is before it: try another.`);
     } catch (error) {
       return say(`It cannot be told now: ${error.message}`);
     }
