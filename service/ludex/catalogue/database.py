@@ -255,9 +255,12 @@ class Database:
         try:
             if self.is_sqlite:
                 self.check()
-                self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
+                driver: Any = connection.connection.dbapi_connection
+                self._check_file(driver)
+                driver.execute(f"PRAGMA busy_timeout = {int(self._queue.patience * 1000)}")
             connection.begin()
             self._take_writer_lock(connection)
+            self._queue.begun()
         except DatabaseGone:
             connection.invalidate()
             raise
@@ -271,7 +274,7 @@ class Database:
     def _take_writer_lock(self, connection: Connection) -> None:
         # SQLite has taken it with BEGIN IMMEDIATE.
         if not self.is_sqlite:
-            connection.execute(text(f"SET LOCAL lock_timeout = {int(self._patience.seconds * 1000)}"))
+            connection.execute(text(f"SET LOCAL lock_timeout = {int(self._queue.patience * 1000)}"))
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
 
     def upgrade(self, revision: str = "head") -> None:
