@@ -12,7 +12,6 @@ from ludex.operations.planarity.packs import labels_of_pack
 from ludex.planarity.level import Level
 from tests.end_to_end.inspection import Inspector
 
-
 Levels = dict[str, tuple[str, Level]]
 
 

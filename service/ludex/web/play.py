@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote
 
 from flask import request
 from werkzeug.wrappers import Response
@@ -16,7 +15,7 @@ from ludex.catalogue.registry import Registry
 from ludex.operations.planarity.packs import NotInPack, labels_of_pack, next_level, next_of_pack
 from ludex.pictures.drawings import drawing_svg
 from ludex.planarity.level import Level
-from ludex.web.addresses import object_address, picture_address
+from ludex.web.addresses import object_address, picture_address, play_address
 from ludex.web.found_drawing import written
 from ludex.web.page import Page, Site
 
@@ -42,12 +41,6 @@ def pages(registry: Registry) -> Iterable[Page]:
         yield Page("/play/planarity/<label>", _level, "play/level.html", title="Swap Planarity", section="/play")
 
 
-def level_address(label: str, pack: str = "") -> str:
-    """Return where a level is played, as one of a pack if that is given."""
-    address = f"/play/planarity/{quote(label, safe='')}"
-    return f"{address}?pack={quote(pack, safe='')}" if pack else address
-
-
 def _packs(site: Site) -> Mapping[str, Any]:
     with site.catalogue.reading() as reader:
         packs = [document_of(PACK, one) for one in page(reader, PACK, {}, limit=_MOST_PACKS, whole=True).items]
@@ -56,12 +49,12 @@ def _packs(site: Site) -> Mapping[str, Any]:
         first = next_of_pack(site.catalogue, one.slug) if one.size else None
         if first is not None:
             about = f"{one.size} levels of grade {one.least_grade} to {one.greatest_grade}"
-            address, picture = level_address(first.label, one.slug), picture_address(LEVEL, first.label)
+            address, picture = play_address(first.label, one.slug), picture_address(LEVEL, first.label)
             cards.append(PackCard(one.slug, one.title, about, one.size, address, picture))
     easiest = next_level(site.catalogue)
     return {
         "packs": cards,
-        "easiest": "" if easiest is None else level_address(easiest.label),
+        "easiest": "" if easiest is None else play_address(easiest.label),
         "modules": ["progress"],
     }
 
@@ -90,14 +83,14 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
             "proved": solution.proved,
             "solution": solution.swaps,
             "pack": pack,
-            "next": "" if following is None else level_address(following.label, pack),
+            "next": "" if following is None else play_address(following.label, pack),
         },
         "grade": grade,
         "solution": solution,
         "pack": pack,
         "place": labels.index(found.label) + 1 if pack else 0,
         "size": len(labels),
-        "next": "" if following is None else level_address(following.label, pack),
+        "next": "" if following is None else play_address(following.label, pack),
         "picture": drawing_svg(level.drawing),
         "modules": ["play"],
     }
