@@ -137,6 +137,11 @@ def test_cards_of_swish_are_stored_and_found_in_any_order_and_by_their_hypergrap
     assert "2 cards form it" in look_up(client, "*o,o*", "/draw/swish", solve="1").text
 
 
+def test_a_deck_is_known_as_such_and_a_very_large_one_refused(client: FlaskClient) -> None:
+    assert heading(look_up(client, "swish-36", "/draw/swish")) in ("It is new", "Yes, as a deck")
+    assert "at most 1,000 are taken here" in look_up(client, "swish-16x16", "/draw/swish").text
+
+
 def test_a_table_of_set_is_stored_and_found_under_a_symmetry(client: FlaskClient) -> None:
     page = "/draw/sets"
     assert heading(look_up(client, "0000,0121,0212,1111", page)) == "It is new"

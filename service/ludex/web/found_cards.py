@@ -22,6 +22,7 @@ from ludex.requests.sets.positions import add as add_table
 from ludex.requests.sets.sought import SOUGHT as SET_SOUGHT
 from ludex.requests.sets.sources import StorableSetCards
 from ludex.requests.sought import Sought
+from ludex.requests.swish.bounds import CARDS
 from ludex.requests.swish.solving import Add
 from ludex.requests.swish.solving import add as add_position
 from ludex.requests.swish.sought import SOUGHT as SWISH_SOUGHT
@@ -61,7 +62,7 @@ class Choice:
 
 def swish_answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str, Any]:
     """Return what the page shows of the cards of SWISH that a text means. Raises Fault, BudgetExhausted."""
-    position = read_swish(text, PageWork(site, "swish lookup"))
+    position = _few_enough(read_swish(text, PageWork(site, "swish lookup")))
     codes = [str(card) for card in position.cards]
     named = _named(site, SWISH_SOUGHT, GivenCards(cards=codes, symmetry=position.symmetry))
     same = _same_cards(site, position)
@@ -96,6 +97,13 @@ def swish_answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str
         "solved": _largest_swish(site, position) if asked.get("solve") else None,
         "stored": asked.get("stored") == "1",
     }
+
+
+def _few_enough(position: SwishPosition) -> SwishPosition:
+    """Return a position of at most as many cards as a service takes: decks of large boards have more. Raises Fault."""
+    if len(position.cards) > CARDS:
+        raise Fault(f"{len(position.cards):,} cards, at most {CARDS:,} are taken here")
+    return position
 
 
 def _largest_swish(site: Site, position: SwishPosition) -> Mapping[str, Any]:
@@ -161,7 +169,8 @@ def set_answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str, 
         matches = (_match(SET_POSITION, met[0], "equivalent", met[1]),)
         pair = matched_tables(position, plain_value(SET_POSITION, met[0]).position, met[1])
     solve = bool(asked.get("solve"))
-    marked = [list(one) for one in sets] if solve else []
+    drawn = len(position.cards) <= MOST_DRAWN_CARDS
+    marked = [list(one) for one in sets] if solve and drawn else []
     deck = position.deck
     given = StorableSetCards(cards=list(position.codes), properties=deck.properties, values=deck.values)
     return {
@@ -172,7 +181,7 @@ def set_answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str, 
             ("Deck", f"{deck.values} values, {deck.properties} properties: {deck.size:,} cards"),
             ("Sets", f"{len(sets):,}" if sets.complete else f"at least {len(sets):,}"),
         ],
-        "picture": set_table_svg(position, marked) if len(position.cards) <= MOST_DRAWN_CARDS else "",
+        "picture": set_table_svg(position, marked) if drawn else "",
         "found": [
             Found("Equivalent tables", "a symmetry of the deck takes these cards to them", "equivalent", matches, False)
         ],
@@ -186,7 +195,7 @@ def set_answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str, 
 
 def store_swish(text: str, work: PageWork) -> str:
     """Store the cards of SWISH that a text means, with their largest swish, and return the label. Raises Fault."""
-    position = read_swish(text, work)
+    position = _few_enough(read_swish(text, work))
     codes = [str(card) for card in position.cards]
     return add_position(Add(cards=codes, symmetry=position.symmetry, find="largest"), work).stored.label
 
