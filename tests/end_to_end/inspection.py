@@ -2,7 +2,7 @@
 
 from typing import Any
 
-WIDTHS = (360, 1280, 2560)
+WIDTHS = (2560, 1280, 360)
 SCHEMES = ("light", "dark")
 
 # What sticks out on the right, and is not inside something that scrolls by itself.
@@ -33,7 +33,6 @@ class Inspector:
         self.page.on("pageerror", lambda error: self._said.append(f"error: {error}"))
         self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
-        self.page.on("requestfinished", self._finished)
 
     def __call__(self, path: str, *, axe: bool = True, most_bytes: int = 300_000) -> Any:
         """Open a page and look at it; return the window, in which it is open, 1280 pixels wide and light."""
@@ -59,9 +58,9 @@ class Inspector:
                 self.page.set_viewport_size({"width": width, "height": 800})
                 out = self.page.evaluate(_STICKS_OUT)
                 assert out == [], f"{what}: {width} pixels wide, these stick out: {out}"
-                # Colours depend on the scheme, little else on either.
-                if axe and (scheme, width) in (("light", WIDTHS[0]), ("dark", WIDTHS[1])):
-                    self._run_axe(f"{what}, {scheme}, {width} pixels wide")
+            if axe:
+                # Colours depend on the scheme, nothing else does.
+                self._run_axe(f"{what}, {scheme}", None if scheme == SCHEMES[0] else "color-contrast")
         self.page.emulate_media(color_scheme="light")
         self.page.set_viewport_size({"width": 1280, "height": 800})
         self.silent(what)
@@ -74,10 +73,11 @@ class Inspector:
         """Close the window."""
         self.context.close()
 
-    def _run_axe(self, what: str) -> None:
+    def _run_axe(self, what: str, rule: str | None) -> None:
         from axe_playwright_python.sync_playwright import Axe
 
-        found = Axe().run(self.page).response["violations"]
+        only = {} if rule is None else {"runOnly": [rule]}
+        found = Axe().run(self.page, options={"resultTypes": ["violations"], **only}).response["violations"]
         faults = [f"{one['id']}: {one['nodes'][0]['html'][:200]} ({len(one['nodes'])})" for one in found]
         assert faults == [], f"{what}: {faults}"
 
@@ -87,6 +87,7 @@ class Inspector:
             self._said.append(f"{message.type}: {message.text}")
 
     def _answered(self, response: Any) -> None:
+        self.weight += int(response.headers.get("content-length", 0))
         if not response.url.startswith((self.address + "/", "about:", "data:", "blob:")):
             self._said.append(f"outside: {response.url}")
         # A page that is an answer to a mistake is opened on purpose; what it needs must be there.
@@ -96,6 +97,3 @@ class Inspector:
     def _failed(self, request: Any) -> None:
         if not request.url.startswith(("data:", "blob:")) and request.failure != "net::ERR_ABORTED":
             self._said.append(f"{request.failure}: {request.url}")
-
-    def _finished(self, request: Any) -> None:
-        self.weight += request.sizes()["responseBodySize"]
