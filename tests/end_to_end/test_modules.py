@@ -1,10 +1,17 @@
 """The modules that pages run are tried one by one, by the tests in tests/web/modules, in the browser."""
 
+import json
+import random
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from ludex.planarity.crossings import crossing_pairs
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.points import PointsError, hull, require_general_position
 
 _TESTS = Path(__file__).parent.parent / "web" / "modules"
 _MODULES = Path(__file__).parent.parent.parent / "service" / "ludex" / "web" / "static" / "js"
@@ -16,10 +23,34 @@ _RUN = """async path => {
 }"""
 
 
+@cache
+def _cases() -> str:
+    """Return random drawings, small and dense or of any size, with what Python finds of them."""
+    source = random.Random(16)
+    cases: list[dict[str, Any]] = []
+    while len(cases) < 3_000:
+        n = source.randint(1, 9)
+        most = source.choice((6, 40, 2**30))
+        points = tuple((source.randint(-most, most), source.randint(-most, most)) for _ in range(n))
+        try:
+            require_general_position(points)
+        except PointsError:
+            continue
+        edges = tuple((u, v) for v in range(n) for u in range(v) if source.random() < 0.6)
+        drawing = Drawing(points, edges)
+        swaps = source.choices(edges, k=3) if edges else []
+        pairs = [[*one, *other] for one, other in crossing_pairs(drawing)]
+        after = {"swaps": swaps, "after": drawing.after(swaps).points}
+        cases.append({"points": points, "edges": drawing.edges, "crossings": pairs, "hull": hull(points), **after})
+    return json.dumps(cases)
+
+
 def _answer(route: Any) -> None:
     folder, _, path = re.sub(r"^http://modules.invalid/", "", route.request.url).partition("/")
     file = {"tests": _TESTS, "js": _MODULES}.get(folder, _TESTS) / path
-    if folder == "":
+    if folder == "cases.json":
+        route.fulfill(content_type="application/json", body=_cases())
+    elif folder == "":
         route.fulfill(content_type="text/html", body="<!doctype html><title>modules</title>")
     elif file.is_file():
         route.fulfill(content_type="text/javascript", body=file.read_text("utf-8"))

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import ceil, log
 from xml.etree.ElementTree import Element
 
-from ludex.pictures.palette import cell_colours
+from ludex.pictures.palette import cell_colours, orbit_colour
 from ludex.pictures.svg import FAINT_INK, PictureTooLarge, caption, document, element
 from ludex.swish.card import Card, Cell, Symmetry
 from ludex.swish.position import Position
@@ -141,12 +141,17 @@ def columns_for(count: int, across: float, down: float, shape: float = _TABLE_SH
 
 
 def card_table(
-    cards: Sequence[Card], symmetry: Symmetry, numbers: Sequence[int], shape: float = _TABLE_SHAPE
+    cards: Sequence[Card],
+    symmetry: Symmetry,
+    numbers: Sequence[int],
+    shape: float = _TABLE_SHAPE,
+    *,
+    tags: bool = False,
 ) -> tuple[list[Element], float, float]:
     """Lay numbered cards in rows; return what is drawn, from (0, 0), and its width and height.
 
     `numbers` has the number of each of the `cards`. `symmetry` gives the colours of the cells; `shape` is as in
-    :func:`columns_for`.
+    :func:`columns_for`. With `tags` the numbers stand on tags in the colours that go with them.
     """
     across, down = card_size(cards[0].height, cards[0].width)
     space = number_space(cards[0].height, cards[0].width)
@@ -155,9 +160,21 @@ def card_table(
     parts = []
     for place, (number, card) in enumerate(zip(numbers, cards, strict=True)):
         x, y = place % columns * step_x, place // columns * step_y
-        parts.append(caption(str(number), x + across / 2, y + space - 6, space * 2 / 3, fill=FAINT_INK))
+        middle = x + across / 2
+        if tags:
+            parts += tag(number, middle, y + space / 2 - 1, space / 2 + 1)
+        else:
+            parts.append(caption(str(number), middle, y + space - 6, space * 2 / 3, fill=FAINT_INK))
         parts.append(drawn_card(card, symmetry, x, y + space, f"card {number}"))
     return parts, columns * step_x - GAP, ceil(len(cards) / columns) * step_y - GAP
+
+
+def tag(number: int, x: float, y: float, radius: float) -> list[Element]:
+    """Draw the `number` of something that matches around (x, y), on a disc in the colour that goes with it."""
+    ground = element("circle", class_="tag", cx=x, cy=y, r=radius, fill=orbit_colour(number), stroke="#ffffff")
+    digits = caption(str(number), x, y + 0.42 * radius, 1.2 * radius, fill="#ffffff")
+    digits.set("font-weight", "700")
+    return [ground, digits]
 
 
 def moved(parts: Sequence[Element], x: float, y: float, scale: float = 1.0) -> Element:
@@ -185,14 +202,16 @@ def svg_card(card: Card, symmetry: Symmetry = Symmetry.RECTANGLE) -> str:
     )
 
 
-def svg_position(position: Position) -> str:
+def svg_position(position: Position, numbers: Sequence[int] | None = None) -> str:
     """Return a picture of the cards of a `position`, numbered from 0 in their order.
 
-    Raises PictureTooLarge (see MAX_DRAWN_CARDS and MAX_SYMBOLS).
+    If `numbers` are given, one a card, the cards bear these on tags in the colours that go with them: so cards of two
+    positions that match look the same. Raises PictureTooLarge (see MAX_DRAWN_CARDS and MAX_SYMBOLS).
     """
     require_drawable(position.cards)
     count = len(position.cards)
-    parts, across, down = card_table(position.cards, position.symmetry, range(count))
+    shown, tags = (range(count), False) if numbers is None else (numbers, True)
+    parts, across, down = card_table(position.cards, position.symmetry, shown, tags=tags)
     space = number_space(position.height, position.width)
     return document(
         f"A SWISH position of {count} card{'s' * (count > 1)}",

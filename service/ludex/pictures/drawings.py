@@ -7,6 +7,7 @@ from math import ceil, sqrt
 from xml.etree.ElementTree import Element
 
 from ludex.pictures.cards import CARD_EDGE, CARD_FILL, moved
+from ludex.pictures.palette import orbit_colour
 from ludex.pictures.point_layout import Place, PointLayout, point_layout
 from ludex.pictures.svg import FAINT_INK, INK, PictureTooLarge, caption, document, element, number
 from ludex.planarity.drawing import Drawing, Edge
@@ -33,8 +34,11 @@ _LAST_STEPS = 6
 _MOST_COMPARED_EDGES, _MANY_EDGES = 60, 200
 
 
-def drawing_svg(drawing: Drawing, *, swap: Edge | None = None) -> str:
+def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap: Edge | None = None) -> str:
     """Return a picture of a `drawing`: vertices numbered from 0, edges that cross in orange, each crossing marked.
+
+    If `numbers` are given, one a vertex, the vertices bear these and have the colours that go with them: so vertices of
+    two drawings that match look the same.
 
     y goes upward. The place of a crossing is computed from the exact ratio in which it divides its edges. If there are
     more than MAX_CROSSING_MARKS crossings, at most that number of them are marked, evenly chosen. Points in a narrow
@@ -50,7 +54,7 @@ def drawing_svg(drawing: Drawing, *, swap: Edge | None = None) -> str:
         layout.width + 2 * _MARGIN,
         layout.height + 2 * _MARGIN + 24,
         [
-            moved(_drawn(drawing, state, layout, swap), _MARGIN, _MARGIN),
+            moved(_drawn(drawing, state, layout, swap, numbers), _MARGIN, _MARGIN),
             caption(crossings, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
         ],
     )
@@ -147,7 +151,7 @@ def point_set_svg(points: Points) -> str:
     ]
     for index, point in enumerate(points):
         parts.append(_disc(index, f"point {index} at {point}", layout, INK, filled=index in corners))
-        parts.append(_number(index, layout, on_dark=index in corners))
+        parts.append(_number(index, layout, on_dark=index in corners, written=index))
     return document(
         f"A set of {said}",
         f"The convex hull; the points inside it are hollow. {_stretch_said(layout)}".strip(),
@@ -204,7 +208,13 @@ def _compared(drawing: Drawing) -> _State:
     return _State(len(pairs), marked, frozenset(edges[number] for number in np.unique(pairs).tolist()))
 
 
-def _drawn(drawing: Drawing, state: _State, layout: PointLayout, swap: Edge | None = None) -> list[Element]:
+def _drawn(
+    drawing: Drawing,
+    state: _State,
+    layout: PointLayout,
+    swap: Edge | None = None,
+    numbers: Sequence[int] | None = None,
+) -> list[Element]:
     """Draw the edges, those that cross over the others, then the vertices, the crossings, and the numbers."""
     thick = 2.4 if len(drawing.edges) <= _MANY_EDGES else 1.2
     swap = None if swap is None else (min(swap), max(swap))
@@ -216,13 +226,21 @@ def _drawn(drawing: Drawing, state: _State, layout: PointLayout, swap: Edge | No
     ]
     if swap is not None:
         parts.append(_edges("swap", [swap], layout, _SWAP, 6.0))
-    ends = swap or ()
+    ends = _all(drawing) if numbers else swap or ()
+    colours = [orbit_colour(n) for n in numbers] if numbers else [_SWAP if v in ends else INK for v in _all(drawing)]
     discs = [
-        _disc(vertex, f"vertex {vertex} at {point}", layout, _SWAP if vertex in ends else INK, filled=vertex in ends)
+        _disc(vertex, f"vertex {vertex} at {point}", layout, colours[vertex], filled=vertex in ends)
         for vertex, point in enumerate(drawing.points)
     ]
-    numbers = [_number(vertex, layout, on_dark=vertex in ends) for vertex in range(drawing.vertices)]
-    return [*parts, *discs, *_crossing_marks(drawing.points, state, layout), *numbers]
+    written = [
+        _number(vertex, layout, on_dark=vertex in ends, written=numbers[vertex] if numbers else vertex)
+        for vertex in _all(drawing)
+    ]
+    return [*parts, *discs, *_crossing_marks(drawing.points, state, layout), *written]
+
+
+def _all(drawing: Drawing) -> range:
+    return range(drawing.vertices)
 
 
 def _edges(kind: str, edges: Sequence[Edge], layout: PointLayout, colour: str, thick: float) -> Element:
@@ -262,12 +280,12 @@ def _disc(index: int, said: str, layout: PointLayout, colour: str, *, filled: bo
     return disc
 
 
-def _number(index: int, layout: PointLayout, *, on_dark: bool) -> Element:
+def _number(index: int, layout: PointLayout, *, on_dark: bool, written: int) -> Element:
     """Write the number of a vertex on its disc, with a rim that keeps it readable over the mark of a crossing."""
     x, y = layout.places[index]
-    size = layout.radius * (1.25 if index < 10 else 1.1)
+    size = layout.radius * (1.25 if written < 10 else 1.1)
     ink, rim = (CARD_FILL, INK) if on_dark else (INK, CARD_FILL)
-    digits = caption(str(index), x, y + 0.36 * size, size, fill=ink)
+    digits = caption(str(written), x, y + 0.36 * size, size, fill=ink)
     for name, value in (("font-weight", "600"), ("stroke", rim), ("stroke-width", "1.2"), ("paint-order", "stroke")):
         digits.set(name, value)
     return digits

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil
 from xml.etree.ElementTree import Element
 
-from ludex.pictures.cards import GAP, SHEET_MARGIN, columns_for, moved
+from ludex.pictures.cards import GAP, SHEET_MARGIN, columns_for, moved, tag
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.set_faces import card_face, code_line, face_parts, face_said, face_size, properties_said
 from ludex.pictures.svg import FAINT_INK, INK, PictureTooLarge, caption, document, element
@@ -45,12 +45,15 @@ def set_card_svg(deck: Deck, card: int) -> str:
     )
 
 
-def set_table_svg(position: Position, marked: Sequence[Sequence[int]] = ()) -> str:
+def set_table_svg(
+    position: Position, marked: Sequence[Sequence[int]] = (), numbers: Sequence[int] | None = None
+) -> str:
     """Return a picture of the cards of a `position`, in rows in their order, each with its notation below.
 
     The cards of the sets in `marked` are outlined. If there are several sets, each has a number, which its cards bear.
-    Of more than MAX_DRAWN_SETS the first are marked. Raises ValueError if a marked card is not on the table, and
-    PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
+    Of more than MAX_DRAWN_SETS the first are marked. If `numbers` are given, one a card, the cards bear these on tags
+    in the colours that go with them: so cards of two tables that match look the same. Raises ValueError if a marked
+    card is not on the table, and PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
     """
     deck, count = position.deck, len(position.cards)
     _require_drawable(deck, count)
@@ -62,6 +65,8 @@ def set_table_svg(position: Position, marked: Sequence[Sequence[int]] = ()) -> s
     for place, card in enumerate(position.cards):
         x, y = place % columns * step_x, place // columns * step_y
         parts += _on_table(deck, card, x, y, in_sets.get(card, []), numbered=len(marked) > 1)
+        if numbers is not None:
+            parts += tag(numbers[place], x + _TAG_RADIUS, y, 1.2 * _TAG_RADIUS)
     if not count:
         parts.append(caption("no cards", step_x - GAP / 2, step_y / 2, 14, fill=FAINT_INK))
     said = f"{count} card{'s' * (count != 1)}"

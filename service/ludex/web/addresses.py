@@ -28,3 +28,14 @@ def form_address(label: str, form: str) -> str:
 def picture_address(kind: AnyKind, label: str) -> str:
     """Return the address of the picture of an object; empty if its kind has none."""
     return f"{API}/{kind.address}/{quote(label, safe='')}.svg" if kind.view.picture is not None else ""
+
+
+def play_address(label: str, pack: str = "") -> str:
+    """Return where a level is played, as one of a pack if that is given."""
+    address = f"/play/planarity/{quote(label, safe='')}"
+    return f"{address}?pack={quote(pack, safe='')}" if pack else address
+
+
+def compare_address(label: str) -> str:
+    """Return where an object is compared with another."""
+    return f"/compare?a={quote(label, safe='')}"

@@ -23,7 +23,15 @@ from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
 from ludex.engine.faults import Fault
 from ludex.pictures.svg import PictureTooLarge
-from ludex.web.addresses import API, form_address, list_address, object_address, picture_address
+from ludex.web.addresses import (
+    API,
+    compare_address,
+    form_address,
+    list_address,
+    object_address,
+    picture_address,
+    play_address,
+)
 from ludex.web.exhibits import EXHIBITS
 from ludex.web.exhibits.exhibit import Steps
 from ludex.web.facts import lines_of
@@ -38,6 +46,12 @@ _MOST_NEIGHBOURS = 6
 _MOST_CERTIFICATE = 4_000
 _MOST_TEXT = 4_000
 _MOST_PICTURE = 60_000
+_DEEDS = (
+    ("Play it", ("planarity-level",), play_address),
+    ("Compare it", ("planarity-level", "planarity-census-class", "swish-position", "set-position"), compare_address),
+)
+"""What can be done with an object on other pages: what it is called, the kinds, the address."""
+
 _TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "application/json"}
 
 
@@ -127,6 +141,7 @@ def _shown(reader: Reader, found: Shown) -> Mapping[str, Any]:
         "claims": _claims(reader, found) if found.id else [],
         "claims_address": f"{API}/objects/{found.label}/claims",
         "json_address": f"{API}/{kind.address}/{found.label}",
+        "deeds": [(name, address(found.label)) for name, kinds, address in _DEEDS if kind.name in kinds and found.id],
         "relatives": [one for relation in registry.relations for one in _relatives(reader, found, relation)],
         "forms": _forms(found),
         "steps": None if steps is None else _step(found.label, steps),

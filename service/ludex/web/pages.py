@@ -1,6 +1,6 @@
 """Every page of the site: one line a module, in the order of the navigation."""
 
-from ludex.web import documentation, games, home, lists, objects, search
+from ludex.web import compare, documentation, draw, games, home, lists, objects, play, search
 
 PAGES = (
     home.pages,
@@ -8,5 +8,8 @@ PAGES = (
     lists.pages,
     objects.pages,
     search.pages,
+    play.pages,
+    draw.pages,
+    compare.pages,
     documentation.pages,
 )

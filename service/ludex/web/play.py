@@ -1,0 +1,96 @@
+"""Swap Planarity to play: the packs, and a board for each level, with its minimum, its solution and the next level."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from ludex.catalogue.kinds.planarity import LEVEL, PACK
+from ludex.catalogue.listing import page
+from ludex.catalogue.reading import UnknownObject, document_of, find, value_of
+from ludex.catalogue.registry import Registry
+from ludex.operations.planarity.packs import NotInPack, labels_of_pack, next_level, next_of_pack
+from ludex.pictures.drawings import drawing_svg
+from ludex.planarity.level import Level
+from ludex.web.addresses import object_address, picture_address, play_address
+from ludex.web.found_drawing import written
+from ludex.web.page import Page, Site
+
+_MOST_PACKS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class PackCard:
+    """A pack to choose: its slug, title, grades, how many levels it has, where it begins, its picture."""
+
+    slug: str
+    title: str
+    about: str
+    size: int
+    address: str
+    picture: str
+
+
+def pages(registry: Registry) -> Iterable[Page]:
+    """Return the pages of play, if the catalogue has levels."""
+    if LEVEL.name in registry.kind:
+        yield Page("/play", _packs, "play/packs.html", title="Play Swap Planarity", entry="Play")
+        yield Page("/play/planarity/<label>", _level, "play/level.html", title="Swap Planarity", section="/play")
+
+
+def _packs(site: Site) -> Mapping[str, Any]:
+    with site.catalogue.reading() as reader:
+        packs = [document_of(PACK, one) for one in page(reader, PACK, {}, limit=_MOST_PACKS, whole=True).items]
+    cards = []
+    for one in packs:
+        first = next_of_pack(site.catalogue, one.slug) if one.size else None
+        if first is not None:
+            about = f"{one.size} levels of grade {one.least_grade} to {one.greatest_grade}"
+            address, picture = play_address(first.label, one.slug), picture_address(LEVEL, first.label)
+            cards.append(PackCard(one.slug, one.title, about, one.size, address, picture))
+    easiest = next_level(site.catalogue)
+    return {
+        "packs": cards,
+        "easiest": "" if easiest is None else play_address(easiest.label),
+        "modules": ["progress"],
+    }
+
+
+def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
+    """Show the board of a level. Raises UnknownObject for what is no level, or no pack."""
+    with site.catalogue.reading() as reader:
+        found = find(reader, label, LEVEL)
+        level: Level = value_of(reader, found)
+        grade = document_of(LEVEL, found).difficulty.grade
+    pack = request.args.get("pack", "")
+    try:
+        labels = labels_of_pack(site.catalogue, pack) if pack else []
+        following = next_of_pack(site.catalogue, pack, found.label) if pack else next_level(site.catalogue, found.label)
+    except NotInPack as error:
+        raise UnknownObject(str(error)) from None
+    solution = level.solution
+    return {
+        "title": "Play a level",
+        "label": found.label,
+        "object": object_address(found.label),
+        "board": {
+            "label": found.label,
+            "drawing": json.loads(written(level.drawing)),
+            "minimum": solution.min_swaps,
+            "proved": solution.proved,
+            "solution": solution.swaps,
+            "pack": pack,
+            "next": "" if following is None else play_address(following.label, pack),
+        },
+        "grade": grade,
+        "solution": solution,
+        "pack": pack,
+        "place": labels.index(found.label) + 1 if pack else 0,
+        "size": len(labels),
+        "next": "" if following is None else play_address(following.label, pack),
+        "picture": drawing_svg(level.drawing),
+        "modules": ["play"],
+    }

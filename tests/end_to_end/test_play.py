@@ -1,0 +1,139 @@
+"""Levels are played to their end in the proved minimum by mouse, touch and keyboard; hints, mistakes, giving up."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds import GAMES
+from ludex.operations.planarity.levels import find_level
+from ludex.operations.planarity.packs import labels_of_pack
+from ludex.planarity.level import Level
+from tests.end_to_end.inspection import Inspector
+
+Levels = dict[str, tuple[str, Level]]
+
+
+@pytest.fixture(scope="module")
+def levels(starting_address: str) -> Levels:
+    """Give the first level of each pack, with its label."""
+    catalogue = Catalogue(starting_address, GAMES)
+    labels = {pack: labels_of_pack(catalogue, pack)[0] for pack in ("easy", "classic", "hard")}
+    found = {pack: (label, find_level(catalogue, label)) for pack, label in labels.items()}
+    catalogue.close()
+    return found
+
+
+@pytest.fixture
+def window(browser: Any) -> Iterator[Any]:
+    """Give a window with a touch screen; nothing is animated."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, has_touch=True, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def live(page: Any, name: str) -> str:
+    return str(page.locator(f"[data-live={name}]").inner_text())
+
+
+def place_of(page: Any, vertex: int) -> tuple[float, float]:
+    box = page.locator(f"#board [data-vertex='{vertex}'] circle").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def solved(page: Any, level: Level) -> None:
+    assert live(page, "crossings") == "0"
+    minimum = level.solution.min_swaps
+    assert live(page, "moves") == str(minimum)
+    assert f"Plane in {minimum} swap" in page.locator("#end").inner_text()
+    assert "fewer do not suffice" in page.locator("#end").inner_text()
+    assert live(page, "best").startswith(str(minimum))
+
+
+def test_the_packs_and_a_level_are_whole_at_every_width(inspect: Inspector, levels: Levels) -> None:
+    inspect("/play")
+    page = inspect(f"/play/planarity/{levels['easy'][0]}?pack=easy")
+    for swap in levels["easy"][1].solution.swaps:
+        for vertex in swap:
+            page.mouse.click(*place_of(page, vertex))
+        page.wait_for_timeout(300)
+    inspect.look("a level that is solved")
+
+
+def test_a_level_is_solved_by_dragging_and_the_next_one_follows(window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["easy"]
+    window.goto(f"{served}/play/planarity/{label}?pack=easy")
+    for u, v in level.solution.swaps:
+        window.mouse.move(*place_of(window, u))
+        window.mouse.down()
+        window.mouse.move(*place_of(window, v), steps=3)
+        window.mouse.up()
+    solved(window, level)
+    shared = window.url
+    window.get_by_role("link", name="Next level").first.click()
+    assert window.locator("h1").inner_text() == "Easy, level 2 of 150"
+    window.goto(f"{served}/play")
+    assert window.locator("[data-pack=easy] [data-progress]").inner_text() == "1 of 150 solved"
+    window.locator("[data-pack=easy]").click()
+    assert window.locator("h1").inner_text() == "Easy, level 2 of 150"
+    window.goto(shared)
+    solved(window, level)
+
+
+def test_a_level_is_solved_by_touch(window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["classic"]
+    window.goto(f"{served}/play/planarity/{label}?pack=classic")
+    for swap in level.solution.swaps:
+        for vertex in swap:
+            window.touchscreen.tap(*place_of(window, vertex))
+    solved(window, level)
+
+
+def test_a_level_is_solved_by_keyboard(window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["hard"]
+    window.goto(f"{served}/play/planarity/{label}?pack=hard")
+    window.locator("#board").focus()
+    window.keyboard.press("ArrowRight")
+    at = 0
+    assert window.locator("#said").inner_text().startswith("Edge ")
+    for u, v in level.solution.swaps:
+        wanted = level.drawing.edges.index((min(u, v), max(u, v)))
+        while at != wanted:
+            window.keyboard.press("ArrowRight" if wanted > at else "ArrowLeft")
+            at += 1 if wanted > at else -1
+        window.keyboard.press("Enter")
+    solved(window, level)
+
+
+def test_a_wrong_swap_is_hinted_at_told_of_and_undone(window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["easy"]
+    wrong = next(edge for edge in level.drawing.edges if not set(edge) & {v for s in level.solution.swaps for v in s})
+    window.goto(f"{served}/play/planarity/{label}?pack=easy")
+    for edge in (wrong, wrong):
+        for vertex in edge:
+            window.mouse.click(*place_of(window, vertex))
+    assert live(window, "moves") == "2"
+    window.get_by_role("button", name="Hint").click()
+    window.wait_for_selector("#board line.chosen")
+    said = window.locator("#said").inner_text()
+    assert said.startswith(f"{level.solution.min_swaps} swap")
+    for swap in level.solution.swaps:
+        for vertex in swap:
+            window.mouse.click(*place_of(window, vertex))
+    assert f"{level.solution.min_swaps} suffice" in window.locator("#end").inner_text()
+    window.get_by_role("button", name="What went wrong?").click()
+    window.wait_for_selector("#said:has-text('out of reach after swap 1')")
+    assert live(window, "moves") == "0"
+
+
+def test_who_gives_up_is_shown_the_solution(window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["easy"]
+    window.goto(f"{served}/play/planarity/{label}")
+    window.get_by_role("button", name="Give up").click()
+    window.wait_for_selector("#end:has-text('The solution')", timeout=20_000)
+    assert live(window, "crossings") == "0"
+    assert live(window, "moves") == str(level.solution.min_swaps)
+    assert live(window, "best") == "not solved yet"
+    window.get_by_role("button", name="Restart").click()
+    assert live(window, "moves") == "0"

@@ -1,0 +1,46 @@
+import { boardSize, draw, frameOf, made, placed, placeOf, unplaced, vertexNear } from "/js/drawing.js";
+import { equal, ok, test } from "/tests/testing.js";
+
+const SQUARE = { points: [[0, 0], [4, 0], [5, 4], [0, 3]], edges: [[0, 1], [1, 3], [0, 2], [2, 3]] };
+
+test("a drawing fits into its frame, y upward, and comes back from there", () => {
+  const frame = frameOf(SQUARE.points);
+  for (const point of SQUARE.points) {
+    const [x, y] = placed(frame, point);
+    ok(x >= 0 && x <= frame.width && y >= 0 && y <= frame.height);
+    equal(unplaced(frame, [x, y]).map(Math.round), point);
+  }
+  ok(placed(frame, [0, 3])[1] < placed(frame, [0, 0])[1]);
+  ok(Number.isFinite(frameOf([[7, 7]]).unit));
+});
+
+test("edges that cross are marked, and each crossing; vertices bear their numbers", () => {
+  const svg = made("svg");
+  const pairs = draw(svg, SQUARE, frameOf(SQUARE.points), { chosen: new Set([1]), wrong: new Set([2]), edge: 0 });
+  equal(pairs, [[1, 2]]);
+  equal(svg.querySelectorAll("line.crossed").length, 2);
+  equal(svg.querySelectorAll(".crossings circle").length, 1);
+  equal([...svg.querySelectorAll(".vertices text")].map(one => one.textContent), ["0", "1", "2", "3"]);
+  equal(svg.querySelector("g.chosen").dataset.vertex, "1");
+  equal(svg.querySelector("g.wrong").dataset.vertex, "2");
+  equal(svg.querySelector("line.chosen").dataset.edge, "0");
+});
+
+test("the nearest vertex is found, if one is near", () => {
+  const frame = frameOf(SQUARE.points);
+  const [x, y] = placed(frame, SQUARE.points[2]);
+  equal(vertexNear(SQUARE.points, frame, [x + 5, y - 5]), 2);
+  equal(vertexNear(SQUARE.points, frame, [x + 40, y - 40]), -1);
+});
+
+test("a place of the screen is one of the picture, whatever its size", () => {
+  const svg = made("svg", { viewBox: "0 0 480 360" });
+  svg.style.cssText = "position: absolute; left: 10px; top: 20px; width: 240px; height: 180px; display: block";
+  document.body.append(svg);
+  equal(placeOf(svg, { clientX: 10 + 120, clientY: 20 + 45 }).map(Math.round), [240, 90]);
+  svg.remove();
+});
+
+test("a board is smaller on a narrow screen", () => {
+  ok([480, 340].includes(boardSize()[0]));
+});
