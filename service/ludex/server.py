@@ -42,10 +42,13 @@ _METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 class Server:
     """Worker processes that share a socket: one that ends is replaced until all are told to end."""
 
-    def __init__(self, settings: Settings, listener: socket.socket, loader: Loader) -> None:
+    def __init__(
+        self, settings: Settings, listener: socket.socket, loader: Loader, announce: Callable[[str], None]
+    ) -> None:
         self._settings = settings
         self._listener = listener
         self._loader = loader
+        self._announce = announce
         self._ready = _FORKS.Event()
         self._stopping = False
         self._workers: list[ForkProcess] = []
@@ -61,7 +64,7 @@ class Server:
             ended = wait([one.sentinel for one in self._workers], timeout=0.05 if not announced else 0.5)
             if not announced and self._ready.is_set():
                 announced = True
-                _announce(self._listener)
+                self._announce(_address(self._listener))
             for worker in [one for one in self._workers if one.sentinel in ended and not self._stopping]:
                 self._replace(worker)
         self._end()
@@ -124,10 +127,11 @@ class Server:
         uvicorn.Server(config).run(sockets=[self._listener])
 
 
-def serve(settings: Settings, loader: Loader | None = None) -> None:
+def serve(settings: Settings, announce: Callable[[str], None] | None = None, loader: Loader | None = None) -> None:
     """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError if the address is taken.
 
-    `loader` makes the ASGI application in the worker's process; by default it is our own.
+    `announce` is given the address once there are answers at it; by default it is printed. `loader` makes the ASGI
+    application in the worker's process; by default it is our own.
     """
     configure_logs(settings.log_format, settings.log_level)
     _share_heaps()
@@ -137,7 +141,7 @@ def serve(settings: Settings, loader: Loader | None = None) -> None:
     folder = _share_metrics() if settings.workers > 1 else None
     with listening(settings) as listener:
         try:
-            Server(settings, listener, loader or load).run()
+            Server(settings, listener, loader or load, announce or _announce).run()
         finally:
             if folder is not None:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -216,10 +220,14 @@ def _share_metrics() -> str:
     return folder
 
 
-def _announce(listener: socket.socket) -> None:
+def _address(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    print(f"Ludex listens on http://{shown}:{port}", flush=True)  # noqa: T201
+    return f"http://{shown}:{port}"
+
+
+def _announce(address: str) -> None:
+    print(f"Ludex listens on {address}", flush=True)  # noqa: T201
 
 
 def _forget(worker: int) -> None:

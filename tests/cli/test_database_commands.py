@@ -82,3 +82,21 @@ def test_a_backup_of_an_unknown_revision_is_refused(ludex: Any, catalogue: Path,
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()
     assert "revision 9999, which is none of this program's" in ludex("db", "restore", str(copy), "--replace").err
+
+
+def test_what_a_command_did_is_said_in_json_too(ludex: Any, catalogue: Path, tmp_path: Path) -> None:
+    copy, lines = tmp_path / "copy.sqlite", tmp_path / "lines.ndjson"
+    upgraded = json.loads(ludex("db", "upgrade", "--fill", "--json").out)
+    assert (upgraded["documents_made_again"], upgraded["filled"]) == (0, False)
+    assert upgraded["revision"] == json.loads(ludex("db", "status", "--json").out)["revision"]
+    assert json.loads(ludex("db", "fill", "--json").out) == {"filled": False}
+    assert json.loads(ludex("db", "seal", "--json").out) == {"segments_written": 0}
+    assert json.loads(ludex("db", "backup", str(copy), "--json").out) == {
+        "file": str(copy),
+        "size": copy.stat().st_size,
+    }
+    restored = json.loads(ludex("db", "restore", str(copy), "--replace", "--json").out)
+    assert restored == {"file": str(copy), "problem": None}
+    written = json.loads(ludex("export", "--output", str(lines), "--json").out)
+    assert written == {"file": str(lines), "lines": len(lines.read_text().splitlines())}
+    assert json.loads(ludex("db", "downgrade", "base", "--json").out) == {"revision": None}

@@ -101,3 +101,12 @@ def test_numbas_dispatcher_is_what_the_kernels_are_counted_by() -> None:
 
     assert isinstance(counting.bits_set, Dispatcher)
     assert counting.bits_set.py_func.__module__ == counting.__name__
+
+
+def test_numba_finds_no_blas_and_so_loads_no_linear_algebra_of_scipy() -> None:
+    program = (
+        "import sys; from ludex.engine.compilation import compiled; import numba.np.arraymath as found; "
+        "print(found._HAVE_BLAS, 'scipy.linalg' in sys.modules); import scipy.linalg.cython_blas"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["False", "False"]

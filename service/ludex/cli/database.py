@@ -1,7 +1,7 @@
 """`ludex db`: the tables of the catalogue, its copy, its check, its starting content."""
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +9,7 @@ import typer
 
 from ludex.cli.failures import CommandError
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, answer, require_writable, write
+from ludex.cli.output import Json, answer, require_writable
 from ludex.cli.progress import TimeLimit, searching, shown
 from ludex.engine.budget import Progress
 from ludex.requests.lines import table
@@ -20,33 +20,45 @@ if TYPE_CHECKING:
 app = typer.Typer(help="The catalogue: its tables, copies, checks.", no_args_is_help=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Upgraded:
+    """What bringing a catalogue up to date did. `filled` is None if the starting catalogue was not asked for."""
+
+    database: str
+    revision: str | None
+    documents_made_again: int
+    segments_written: int
+    filled: bool | None
+
+
 @app.command()
 def upgrade(
     revision: Annotated[str, typer.Argument(help="A revision; the newest if not given.")] = "head",
     and_fill: Annotated[bool, typer.Option("--fill", help="Then store the starting catalogue too.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Bring the tables and documents of the catalogue up to date, or make them. Nothing is lost."""
     from ludex.catalogue.revisions import require_known
 
+    made = written = 0
     with opened(current=False) as catalogue:
         require_known(catalogue.database.revision())
         _migrated(catalogue.database.upgrade, revision)
         if revision == "head":
-            _renewed(catalogue)
-            _sealed(catalogue)
-        if and_fill:
-            _filled(catalogue)
+            made, written = _renewed(catalogue), _sealed(catalogue)
+        filled = _filled(catalogue) if and_fill else None
         # The URL hides its password.
-        write([f"the catalogue is of revision {catalogue.database.revision()}: {catalogue.database.url}"])
+        done = Upgraded(str(catalogue.database.url), catalogue.database.revision(), made, written, filled)
+    lines = [f"{made:,} documents were made again in the form of this version"] if made else []
+    lines += [] if filled is None else [_of_filling(filled)]
+    answer(done, as_json, [*lines, f"the catalogue is of revision {done.revision}: {done.database}"])
 
 
-def _renewed(catalogue: "Catalogue") -> None:
+def _renewed(catalogue: "Catalogue") -> int:
     from ludex.catalogue.renewal import renew
 
     with shown() as report:
-        made = renew(catalogue, progress=lambda done, total: report(Progress(done, total, "documents made again")))
-    if made:
-        write([f"{made:,} documents were made again in the form of this version"])
+        return renew(catalogue, progress=lambda done, total: report(Progress(done, total, "documents made again")))
 
 
 def _sealed(catalogue: "Catalogue") -> int:
@@ -57,22 +69,25 @@ def _sealed(catalogue: "Catalogue") -> int:
 
 
 @app.command()
-def seal() -> None:
+def seal(as_json: Json = False) -> None:
     """Seal the facts of many objects into segments, from which the service loads them in a moment.
 
     Who stores objects does that too, when there are enough; `upgrade` ends with it.
     """
     with opened() as catalogue:
         written = _sealed(catalogue)
-    write([f"{written:,} segments were written"])
+    answer({"segments_written": written}, as_json, [f"{written:,} segments were written"])
 
 
 @app.command()
-def downgrade(revision: Annotated[str, typer.Argument(help="A revision; `base` drops every table.")]) -> None:
+def downgrade(
+    revision: Annotated[str, typer.Argument(help="A revision; `base` drops every table.")], as_json: Json = False
+) -> None:
     """Take the tables back to an earlier revision. What they held beyond it is lost: make a backup before."""
     with opened(current=False) as catalogue:
         _migrated(catalogue.database.downgrade, revision)
-        write([f"the catalogue is of revision {catalogue.database.revision() or 'base'}"])
+        left = catalogue.database.revision()
+    answer({"revision": left}, as_json, [f"the catalogue is of revision {left or 'base'}"])
 
 
 def _migrated(run: Callable[[str], None], revision: str) -> None:
@@ -85,18 +100,22 @@ def _migrated(run: Callable[[str], None], revision: str) -> None:
 
 
 @app.command()
-def backup(target: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")]) -> None:
+def backup(
+    target: Annotated[Path, typer.Argument(help="The file to write; it must not exist.")], as_json: Json = False
+) -> None:
     """Copy a SQLite catalogue to a file, while the service goes on."""
     require_writable(target)
     with opened() as catalogue, shown() as report:
         catalogue.database.backup(target, lambda done, total: report(Progress(done, total, "pages copied")))
-    write([f"copied to {target} ({target.stat().st_size:,} bytes)"])
+    size = target.stat().st_size
+    answer({"file": str(target), "size": size}, as_json, [f"copied to {target} ({size:,} bytes)"])
 
 
 @app.command()
 def restore(
     source: Annotated[Path, typer.Argument(help="A file that `ludex db backup` wrote.")],
     replace: Annotated[bool, typer.Option("--replace", help="In place of a catalogue that holds something.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Put a backup back, while the service goes on. What the catalogue holds now is lost: make a backup before."""
     from ludex.catalogue.restoring import restore as put_back
@@ -111,7 +130,8 @@ def restore(
             )
         put_back(database, source, lambda done, total: report(Progress(done, total, "pages copied")))
         problem = outdated(database)
-    write([f"restored from {source}", *([] if problem is None else [problem])])
+    lines = [f"restored from {source}", *([] if problem is None else [problem])]
+    answer({"file": str(source), "problem": problem}, as_json, lines)
 
 
 @app.command()
@@ -141,17 +161,21 @@ def status(as_json: Json = False) -> None:
 
 
 @app.command()
-def fill() -> None:
+def fill(as_json: Json = False) -> None:
     """Store the starting catalogue if it is not stored yet."""
     with opened() as catalogue:
-        _filled(catalogue)
+        filled = _filled(catalogue)
+    answer({"filled": filled}, as_json, [_of_filling(filled)])
 
 
-def _filled(catalogue: "Catalogue") -> None:
+def _filled(catalogue: "Catalogue") -> bool:
     from ludex.catalogue.starting import fill as fill_catalogue
 
-    filled = fill_catalogue(catalogue)
-    write(["the starting catalogue is stored" if filled else "the starting catalogue was stored before"])
+    return fill_catalogue(catalogue)
+
+
+def _of_filling(filled: bool) -> str:
+    return "the starting catalogue is stored" if filled else "the starting catalogue was stored before"
 
 
 @app.command()

@@ -1,7 +1,7 @@
 """What a command answers: text for people, or JSON as the API answers it."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -54,16 +54,25 @@ def write_text(text: str, file: Path | None) -> None:
         file.write_text(whole, encoding="utf-8")
 
 
-def write_lines(lines: Iterable[str], file: Path | None) -> None:
-    """Write lines to a file, which appears when it is whole, or to standard output if none is given."""
+def write_lines(lines: Iterable[str], file: Path | None) -> int:
+    """Write lines to a file, which appears when it is whole, or else to standard output; return how many there were."""
+    written = 0
+
+    def counted() -> Iterator[str]:
+        nonlocal written
+        for line in lines:
+            yield line
+            written += 1
+
     if file is None:
-        write(lines)
-        return
+        write(counted())
+        return written
     require_writable(file)
     partial = file.with_name(file.name + ".partial")
     with partial.open("w", encoding="utf-8") as opened:
-        opened.writelines(line + "\n" for line in lines)
+        opened.writelines(line + "\n" for line in counted())
     partial.rename(file)
+    return written
 
 
 def write_pieces(pieces: Iterable[bytes], file: Path | None) -> None:

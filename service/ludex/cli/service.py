@@ -10,7 +10,7 @@ import typer
 from ludex.cli.failures import CommandError
 from ludex.cli.games import games
 from ludex.cli.opening import opened
-from ludex.cli.output import Json, answer, write
+from ludex.cli.output import Json, answer
 from ludex.requests.lines import table
 from ludex.settings import Settings, read_settings
 
@@ -23,6 +23,7 @@ def serve(
         int | None,
         typer.Option("--port", min=0, max=65535, help="The port, 0 for a free one; that of the settings if not given."),
     ] = None,
+    as_json: Json = False,
 ) -> None:
     """Serve the catalogue over HTTP until SIGTERM or Ctrl-C. The address is printed."""
     found = read_settings()
@@ -32,7 +33,7 @@ def serve(
     require_free(settings)
     from ludex.server import serve as run
 
-    run(settings)
+    run(settings, lambda address: answer({"address": address}, as_json, [f"Ludex listens on {address}"]))
 
 
 def require_free(settings: Settings) -> None:
@@ -71,10 +72,12 @@ def _without_password(url: str) -> str:
     return normalised_url(url).render_as_string(hide_password=True)
 
 
-def compile() -> None:  # noqa: A001 - the command's name
+def compile(as_json: Json = False) -> None:  # noqa: A001 - the command's name
     """Compile the searches to machine code ahead, so that no request waits for it. Seconds if it is done already."""
     from ludex.cli.compiling import compile_kernels
 
     started = time.monotonic()
     compiled = compile_kernels(games())
-    write([f"{compiled} compiled functions are ready after {time.monotonic() - started:.1f} s"])
+    seconds = round(time.monotonic() - started, 1)
+    found = {"functions": compiled, "seconds": seconds}
+    answer(found, as_json, [f"{compiled} compiled functions are ready after {seconds} s"])

@@ -15,13 +15,18 @@ from ludex.engine.budget import Progress
 _LINES_BETWEEN_REPORTS = 100
 
 
-def export_file(file: Output = None) -> None:
-    """Write the whole catalogue as lines of JSON, an object or a claim each; `ludex import` reads them."""
+def export_file(file: Output = None, as_json: Json = False) -> None:
+    """Write the whole catalogue as lines of JSON, an object or a claim each; `ludex import` reads them.
+
+    With --json and --output the answer says how many lines were written.
+    """
     from ludex.catalogue.transfer import count_lines, export_lines
 
     require_writable(file)
     with opened() as catalogue, shown() as report:
-        write_lines(_counted(export_lines(catalogue), count_lines(catalogue), report), file)
+        written = write_lines(_counted(export_lines(catalogue), count_lines(catalogue), report), file)
+    if as_json and file is not None:
+        answer({"file": str(file), "lines": written}, as_json, [])
 
 
 def _counted(lines: Iterator[str], total: int, report: Reporting) -> Iterator[str]:

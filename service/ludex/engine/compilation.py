@@ -1,5 +1,6 @@
 """numba's compiler for the games' `kernels` modules, which are imported inside functions only."""
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
@@ -7,6 +8,21 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from numba import njit
+from numba.np import linalg
+
+
+def _no_blas() -> None:
+    raise ImportError("no kernel calls BLAS")
+
+
+if "numba.np.arraymath" not in sys.modules:
+    # numba looks once whether there is BLAS, and imports scipy.linalg for that: a third of a second.
+    _ensure_blas = linalg.ensure_blas
+    linalg.ensure_blas = _no_blas
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        linalg.ensure_blas = _ensure_blas
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -6,9 +6,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, FromClause, Select, and_, exists, or_, select
 
 from ludex.catalogue import tables
+from ludex.catalogue.kinds.sets.relations import HOLDS
 from ludex.sets.named_decks import built_in
 
-_HOLDS, _DECK = 5, 22
+_DECK = 22
 
 
 def all_cards_in(node: Any, name: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column with its table
@@ -16,7 +17,7 @@ def all_cards_in(node: Any, name: str) -> ColumnElement[bool]:  # noqa: ANN401 -
 
     def listed(decks: FromClause) -> ColumnElement[bool]:
         own = tables.link.alias()
-        other = select(own.c.target).where(own.c.source == node, own.c.relation == _HOLDS)
+        other = select(own.c.target).where(own.c.source == node, own.c.relation == HOLDS.number)
         return ~exists(other.where(own.c.target.not_in(_held(decks))).correlate(node.table, decks))
 
     return _within(node.table, name, listed)
@@ -48,5 +49,7 @@ def _within(facts: FromClause, name: str, listed: Callable[[FromClause], ColumnE
 
 
 def _held(decks: FromClause) -> Select[Any]:
-    held = select(tables.link.c.target).where(tables.link.c.relation == _HOLDS, tables.link.c.source == decks.c.node)
+    held = select(tables.link.c.target).where(
+        tables.link.c.relation == HOLDS.number, tables.link.c.source == decks.c.node
+    )
     return held.correlate(decks)

@@ -1,17 +1,10 @@
 """How objects of SWISH are linked."""
 
+from ludex.catalogue.kinds.card_relations import holds, lies_in, witnesses
 from ludex.catalogue.relation import Relation, same_class
 from ludex.swish.study import faults
 
-HOLDS = Relation(
-    "holds",
-    5,
-    "held-by",
-    sources=("swish-deck", "swish-position", "swish-swish", "swish-no-swish-set"),
-    targets=("swish-card",),
-    about="A card of a deck, a position, a swish or a set: the place is its index, the detail its code where it is "
-    "written there in another configuration.",
-)
+HOLDS = holds("swish-card", "swish-deck", "swish-position", "swish-swish", "swish-no-swish-set")
 HAS_HYPERGRAPH = Relation(
     "has-hypergraph",
     4,
@@ -21,27 +14,8 @@ HAS_HYPERGRAPH = Relation(
     about="The hypergraph of a position; `order` gives for each card its canonical hypernode.",
     counted=True,
 )
-LIES_IN = Relation(
-    "lies-in",
-    6,
-    "contains",
-    sources=("swish-swish",),
-    targets=("swish-position",),
-    about="A position in which a swish was found: the indices and configurations of its cards there.",
-    derived=False,
-    check=faults.place_faults,
-)
-WITNESSES = Relation(
-    "witnesses",
-    7,
-    "witnessed-by",
-    sources=("swish-swish", "swish-no-swish-set"),
-    targets=("swish-position", "swish-deck"),
-    about="A deck or position of which this is a largest swish, or a largest set without one, by indices.",
-    derived=False,
-    goes_with_target=True,
-    check=faults.witness_faults,
-)
+LIES_IN = lies_in("swish-swish", "swish-position", faults.place_faults)
+WITNESSES = witnesses(("swish-swish", "swish-no-swish-set"), ("swish-position", "swish-deck"), faults.witness_faults)
 DEALT_FROM = Relation(
     "dealt-from",
     8,

@@ -1,0 +1,46 @@
+"""The relations that every game of cards has, declared once: what holds cards, what was found where, and witnesses."""
+
+from ludex.catalogue.relation import Check, Relation
+
+
+def holds(card: str, *holders: str) -> Relation:
+    """Return the relation of objects of some kinds to the cards in them."""
+    return Relation(
+        name="holds",
+        number=5,
+        inverse="held-by",
+        sources=holders,
+        targets=(card,),
+        about="A card of an object: the place is its index. In SWISH the detail is its code where it is written there "
+        "in another configuration.",
+    )
+
+
+def lies_in(found: str, position: str, check: Check) -> Relation:
+    """Return the relation of what was found among cards to the positions in which it lies."""
+    return Relation(
+        name="lies-in",
+        number=6,
+        inverse="contains",
+        sources=(found,),
+        targets=(position,),
+        about="A position in which this was found: the indices of its cards there, in SWISH with their configurations.",
+        derived=False,
+        check=check,
+    )
+
+
+def witnesses(shown_by: tuple[str, ...], shown_of: tuple[str, ...], check: Check) -> Relation:
+    """Return the relation of an optimum that was found to what it is the optimum of."""
+    return Relation(
+        name="witnesses",
+        number=7,
+        inverse="witnessed-by",
+        sources=shown_by,
+        targets=shown_of,
+        about="A deck or position of which this is a largest swish, a largest set without one, or the largest known "
+        "cap; a set without a swish by its indices.",
+        derived=False,
+        goes_with_target=True,
+        check=check,
+    )
