@@ -33,12 +33,12 @@ _LAST_STEPS = 6
 _MOST_COMPARED_EDGES, _MANY_EDGES = 60, 200
 
 
-def drawing_svg(drawing: Drawing) -> str:
+def drawing_svg(drawing: Drawing, *, swap: Edge | None = None) -> str:
     """Return a picture of a `drawing`: vertices numbered from 0, edges that cross in orange, each crossing marked.
 
     y goes upward. The place of a crossing is computed from the exact ratio in which it divides its edges. If there are
     more than MAX_CROSSING_MARKS crossings, at most that number of them are marked, evenly chosen. Points in a narrow
-    strip are stretched across it, which changes no crossing.
+    strip are stretched across it, which changes no crossing. The edge of a `swap` that comes next is thick and green.
     """
     layout = _layout(drawing, _LEAST_SIDE, _MOST_SIDE)
     state = _State.of(drawing)
@@ -50,7 +50,7 @@ def drawing_svg(drawing: Drawing) -> str:
         layout.width + 2 * _MARGIN,
         layout.height + 2 * _MARGIN + 24,
         [
-            moved(_drawn(drawing, state, layout), _MARGIN, _MARGIN),
+            moved(_drawn(drawing, state, layout, swap), _MARGIN, _MARGIN),
             caption(crossings, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
         ],
     )

@@ -12,12 +12,17 @@ API = "/api/v1"
 
 def list_address(kind: AnyKind) -> str:
     """Return the address of the list of a kind."""
-    return f"{API}/{kind.address}"
+    return f"/{kind.address}"
 
 
 def object_address(label: str) -> str:
     """Return the address of the page of an object with a label or a slug."""
     return f"/objects/{quote(label, safe='')}"
+
+
+def form_address(label: str, form: str) -> str:
+    """Return the address of an object in a format, as a file."""
+    return f"{object_address(label)}/{form}"
 
 
 def picture_address(kind: AnyKind, label: str) -> str:

@@ -28,7 +28,7 @@ class GamePage:
     @property
     def address(self) -> str:
         """Return the address of its page."""
-        return f"/{self.name}"
+        return game_address(self.kinds[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,11 @@ def _held(reader: Reader, kind: AnyKind) -> Holding:
     counted = count(reader, kind, {})
     number = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
     return Holding(list_address(kind), list_name(kind), kind.view.about, number)
+
+
+def game_address(kind: AnyKind) -> str:
+    """Return the address of the page of a kind's game."""
+    return f"/{kind.address.partition('/')[0]}"
 
 
 def list_name(kind: AnyKind) -> str:

@@ -64,7 +64,7 @@ def _answer(site: Site, page: Page) -> Callable[..., Response]:
         shown = page.view(site, **values)
         if isinstance(shown, Response):
             return shown
-        return html(page.template, shown, title=page.title, here=page.section or page.rule)
+        return html(page.template, shown, title=page.title, here=shown.get("section") or page.section or page.rule)
 
     return answer
 

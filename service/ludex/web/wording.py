@@ -28,6 +28,25 @@ def number_written(number: int) -> tuple[str, str]:
     return digits, exponent
 
 
+def value_written(value: object) -> str:
+    """Return a value of JSON as text for people; whole numbers in groups, what is not known as a dash.
+
+    >>> value_written(None), value_written(True), value_written(12000), value_written([3, 1]), value_written("a")
+    ('–', 'yes', '12,000', '3, 1', 'a')
+    """
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, list):
+        return ", ".join(map(value_written, value)) or "none"
+    return str(value)
+
+
 def words(name: str) -> str:
     """Return a name of a program as words.
 
@@ -46,4 +65,4 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-FILTERS = {"grouped": grouped, "written": number_written, "words": words, "capital": capital}
+FILTERS = {"grouped": grouped, "written": number_written, "words": words, "capital": capital, "value": value_written}

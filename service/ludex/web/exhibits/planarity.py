@@ -6,10 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.claims import claims_of
 from ludex.catalogue.listing import page
+from ludex.catalogue.reading import Shown
 from ludex.pictures import drawing_svg, solution_svg
 from ludex.planarity.drawing import Drawing, Edge
-from ludex.web.exhibits.exhibit import Exhibits
+from ludex.web.exhibits.exhibit import Exhibits, Steps
 
 LEVEL = Drawing(
     (
@@ -68,4 +70,27 @@ def _stored(reader: Reader) -> Mapping[str, Any]:
     return {"packs": [json.loads(one.text()) for one in found]}
 
 
-EXHIBITS = Exhibits("planarity", "Swap Planarity", _shown, _stored)
+def _steps(reader: Reader, found: Shown) -> Steps | None:
+    """Return the stored solution of a drawing, swap by swap."""
+    if found.kind.name not in ("planarity-level", "planarity-census-class") or not found.id:
+        return None
+    [*claims] = claims_of(reader, found.id, "planarity.minimum-swaps")
+    document: Any = found.document()
+    swaps = [tuple(swap) for claim in claims for swap in (claim.certificate or {}).get("swaps", [])]
+    if not swaps:
+        return None
+    drawing: Drawing = document.drawing.drawing()
+
+    def at(step: int) -> tuple[str, str]:
+        now = drawing.after(swaps[:step])
+        done = f"After {step} of {len(swaps)} swaps" if step else "At the start"
+        if step == len(swaps):
+            return drawing_svg(now), f"{done} no edges cross."
+        one, other = swaps[step]
+        return drawing_svg(now, swap=swaps[step]), f"{done}. Next, {one} and {other} exchange their places."
+
+    fewest = "and no fewer suffice" if all(claim.proved for claim in claims) else "the best that is known"
+    return Steps(len(swaps), f"{len(swaps)} swaps, {fewest}.", at)
+
+
+EXHIBITS = Exhibits("planarity", "Swap Planarity", _shown, _stored, _steps)

@@ -1,0 +1,87 @@
+"""What an object's page says of it: each member of its document as a line, with what it means and where it leads."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+from urllib.parse import urlencode
+
+from pydantic import BaseModel
+
+from ludex.catalogue.document import at
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.registry import Registry
+from ludex.web.addresses import list_address, object_address
+from ludex.web.wording import value_written, words
+
+AnyKind = Kind[Any, Any]
+
+_NOT_SHOWN = frozenset({"label", "kind", "claims", "starting"})
+_MOST_WRITTEN = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A fact of an object: its name, its value as text, what it means, where its glossary entry stands.
+
+    `address` is where the value leads: to an object, or to the list of those that have it too.
+    """
+
+    name: str
+    term: str
+    text: str
+    about: str
+    address: str = ""
+
+
+def lines_of(registry: Registry, kind: AnyKind, members: Mapping[str, Any]) -> Iterator[Line]:
+    """Yield the facts of an object, from its members as JSON has them; long lists and parts without words are left."""
+    said = set()
+    for line in _lines(registry, kind, kind.model, members, ()):
+        if (line.name, line.text) not in said:
+            said.add((line.name, line.text))
+            yield line
+
+
+def _lines(
+    registry: Registry, kind: AnyKind, model: type[BaseModel], members: Mapping[str, Any], above: tuple[str, ...]
+) -> Iterator[Line]:
+    facts = {fact.path: fact for fact in kind.facts}
+    for name, value in members.items():
+        path = (*above, name)
+        if name in _NOT_SHOWN and not above:
+            continue
+        field = model.model_fields.get(name)
+        about = (field.description or "") if field is not None else ""
+        if isinstance(value, dict):
+            part = _part(field.annotation) if field is not None else None
+            if part is not None:
+                yield from _lines(registry, kind, part, value, path)
+            continue
+        text = value_written(value)
+        if len(text) > _MOST_WRITTEN or (
+            isinstance(value, list) and any(isinstance(one, dict | list) for one in value)
+        ):
+            continue
+        fact = facts.get(path)
+        yield Line(
+            words(fact.name if fact else name),
+            f"{kind.name}.{fact.name if fact else '.'.join(path)}",
+            text,
+            about,
+            _leads(registry, kind, fact.name if fact else None, value, at(members, (name,))),
+        )
+
+
+def _leads(registry: Registry, kind: AnyKind, fact: str | None, value: object, plain: object) -> str:
+    if isinstance(value, str) and registry.labelled(value) is not None:
+        return object_address(value)
+    if fact is None or plain is None or isinstance(plain, list) or plain == "":
+        return ""
+    asked = str(plain).lower() if isinstance(plain, bool) else str(plain)
+    return f"{list_address(kind)}?{urlencode({fact: asked})}"
+
+
+def _part(annotation: Any) -> type[BaseModel] | None:  # noqa: ANN401 - annotations have no common type
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next((part for one in get_args(annotation) if (part := _part(one)) is not None), None)

@@ -1,0 +1,256 @@
+"""The page of an object, at an address that stays: its picture, facts, claims, relations, other forms, its solution."""
+
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, redirect, request
+
+from ludex import __version__
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.claim_lists import ClaimFilters, page_of_claims
+from ludex.catalogue.formats import formats_of, lines
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.links import count_neighbours, neighbours
+from ludex.catalogue.listing import asked_of
+from ludex.catalogue.pictures import NoPicture, picture_of
+from ludex.catalogue.reading import SeveralObjects, Shown, UnknownObject, find
+from ludex.catalogue.registry import Registry
+from ludex.catalogue.relation import Relation
+from ludex.engine.faults import Fault
+from ludex.pictures.svg import PictureTooLarge
+from ludex.web.addresses import API, form_address, list_address, object_address, picture_address
+from ludex.web.exhibits import EXHIBITS
+from ludex.web.exhibits.exhibit import Steps
+from ludex.web.facts import lines_of
+from ludex.web.games import game_address, list_name
+from ludex.web.page import Page, Site
+from ludex.web.wording import words
+
+AnyKind = Kind[Any, Any]
+
+_MOST_CLAIMS = 20
+_MOST_NEIGHBOURS = 6
+_MOST_CERTIFICATE = 4_000
+_MOST_TEXT = 4_000
+_MOST_PICTURE = 60_000
+_TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "application/json"}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClaim:
+    """A claim as a page shows it; `certificate` is text, empty if it is too long to be read there."""
+
+    statement: str
+    about: str
+    value: Any
+    parameters: str
+    proved: bool
+    bounds: tuple[int | None, int | None]
+    method: str
+    certificate: str
+    found: str
+    checked: str
+    second: str
+    subject: str
+    witness: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Relatives:
+    """The objects that one is linked to by a relation: the first of them, how many there are, the list of all."""
+
+    name: str
+    about: str
+    kind: str
+    count: int
+    first: list[Mapping[str, Any]]
+    all: str
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An object in another notation: its text, empty if it is long, and where it is a file."""
+
+    name: str
+    text: str
+    address: str
+
+
+def pages(_registry: Registry) -> Iterable[Page]:
+    """Return the pages of objects, and their files."""
+    yield Page("/objects/<label:label>", _object, "object.html")
+    yield Page("/objects/<label:label>/<form>", _file, "object.html")
+
+
+def _object(site: Site, label: str) -> Mapping[str, Any] | Response:
+    with site.catalogue.reading() as reader:
+        try:
+            found = find(reader, label)
+        except SeveralObjects as several:
+            return {"several": several.labels, "title": label, "name": label}
+        if found.label != label and found.id:
+            # A label of before is one for good; a slug may name another object some day.
+            renamed = reader.registry.renamed(label) is not None
+            return redirect(object_address(found.label), 301 if renamed else 302)
+        return _shown(reader, found)
+
+
+def _shown(reader: Reader, found: Shown) -> Mapping[str, Any]:
+    kind, registry = found.kind, reader.registry
+    members = json.loads(found.text())
+    name = members.get("title") or members.get("slug") or ""
+    exhibits = EXHIBITS.get(kind.address.partition("/")[0])
+    steps = exhibits.steps(reader, found) if exhibits is not None and exhibits.steps is not None else None
+    picture, refused = _picture(reader, found)
+    return {
+        "title": f"{words(kind.noun)} {name or found.label}".capitalize() if name else found.label,
+        "section": game_address(kind),
+        "object": found,
+        "name": name,
+        "kind": kind,
+        "game": next(game.title for game in registry.games if kind in game.kinds),
+        "game_address": game_address(kind),
+        "list": list_address(kind),
+        "list_name": list_name(kind),
+        "picture": picture,
+        "picture_address": picture_address(kind, found.label),
+        "picture_refused": refused,
+        "lines": list(lines_of(registry, kind, members)),
+        "starting": members.get("starting"),
+        "slugs": members.get("slugs") or [],
+        "provenance": _flat(members.get("provenance") or {}),
+        "claims": _claims(reader, found) if found.id else [],
+        "claims_address": f"{API}/objects/{found.label}/claims",
+        "json_address": f"{API}/{kind.address}/{found.label}",
+        "relatives": [one for relation in registry.relations for one in _relatives(reader, found, relation)],
+        "forms": _forms(found),
+        "steps": None if steps is None else _step(found.label, steps),
+        "page_address": request.host_url.rstrip("/") + object_address(found.label),
+        "version": __version__,
+        "modules": ["copy", "in_place"],
+    }
+
+
+def _picture(reader: Reader, found: Shown) -> tuple[str, str]:
+    """Return the picture to stand in the page, empty if it is long and stands beside it, and why there is none."""
+    try:
+        svg = picture_of(reader, found)
+    except NoPicture:
+        return "", ""
+    except PictureTooLarge as error:
+        return "", error.message
+    return (svg if len(svg) <= _MOST_PICTURE else ""), ""
+
+
+def _flat(members: Mapping[str, Any], above: str = "") -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    for name, value in members.items():
+        found += _flat(value, f"{above}{name} ") if isinstance(value, dict) else [(words(above + name), value)]
+    return found
+
+
+def _claims(reader: Reader, found: Shown) -> list[ShownClaim]:
+    page = page_of_claims(reader, ClaimFilters(concerning=found.id), 0, _MOST_CLAIMS)
+    made = []
+    for one in page.items:
+        row, statement = one.row, reader.registry.statement[one.statement]
+        certificate = row.certificate or ""
+        cost = [
+            f"version {row.engine}",
+            f"{row.search_nodes:,} nodes" if row.search_nodes else "",
+            f"{row.seconds:g} s" if row.seconds is not None else "",
+        ]
+        parameters = json.loads(row.parameters)
+        made.append(
+            ShownClaim(
+                one.statement,
+                statement.about,
+                json.loads(row.value) if row.value else None,
+                ", ".join(f"{name} = {value}" for name, value in parameters.items()),
+                row.proved,
+                (row.lower, row.upper),
+                row.method,
+                certificate if len(certificate) <= _MOST_CERTIFICATE else "",
+                ", ".join(part for part in cost if part),
+                (row.checked or "")[:10],
+                statement.second,
+                one.subject,
+                one.witness,
+            )
+        )
+    return made
+
+
+def _relatives(reader: Reader, found: Shown, relation: Relation) -> Iterable[Relatives]:
+    if not found.id:
+        return
+    for backwards in (False,) if relation.mutual else (False, True):
+        name = relation.named(backwards)
+        for other in reader.registry.joined(relation, found.kind, backwards):
+            linked = neighbours(reader, found.id, name, kind=other, limit=_MOST_NEIGHBOURS)
+            if not linked:
+                continue
+            many = len(linked) == _MOST_NEIGHBOURS
+            counted = count_neighbours(reader, found.id, name, other) if many else len(linked)
+            kind = reader.registry.kind[other]
+            first = [
+                {
+                    "address": object_address(one.label),
+                    "name": one.label,
+                    "picture": picture_address(kind, one.label),
+                }
+                for one in linked
+            ]
+            yield Relatives(name, relation.about, list_name(kind), counted, first, _all(reader, found, kind))
+
+
+def _all(reader: Reader, found: Shown, kind: AnyKind) -> str:
+    """Return the address of the list of those objects of a kind that are linked with one; empty if there is none."""
+    asked, noun = asked_of(reader.registry, kind), found.kind.noun
+    if noun not in {*asked.columns, *asked.related}:
+        return ""
+    return f"{list_address(kind)}?{urlencode({noun: found.label})}"
+
+
+def _forms(found: Shown) -> list[Form]:
+    made = []
+    for form in found.kind.view.texts:
+        text = ""
+        with suppress(Fault, ValueError):
+            text = "\n".join(lines(found.kind, form, [found]))
+        if text:
+            made.append(Form(form, text if len(text) <= _MOST_TEXT else "", form_address(found.label, form)))
+    made += [Form(form, "", form_address(found.label, form)) for form in ("csv", "ndjson")]
+    return made
+
+
+def _file(site: Site, label: str, form: str) -> Response:
+    with site.catalogue.reading() as reader:
+        found = find(reader, label)
+        if form not in formats_of(found.kind):
+            raise UnknownObject(f"a {found.kind.words} is had as {', '.join(formats_of(found.kind))}, not as {form!r}")
+        end = "\r\n" if form == "csv" else "\n"
+        text = "".join(line + end for line in lines(found.kind, form, [found]))
+    response = Response(text, content_type=f"{_TYPES.get(form, 'text/plain')}; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.label}.{form}"'
+    return response
+
+
+def _step(label: str, steps: Steps) -> Mapping[str, Any]:
+    """Return the step of a solution that the address asks for; without one nothing of it is shown."""
+    asked = request.args.get("step", "")
+    at = min(int(asked), steps.count) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
+    address = object_address(label)
+
+    def to(step: int) -> str:
+        return f"{address}?step={step}#solution" if 0 <= step <= steps.count else ""
+
+    shown = {"count": steps.count, "at": at, "begin": to(0), "hide": address, "about": steps.about}
+    if at is None:
+        return shown
+    picture, said = steps.at(at)
+    return shown | {"picture": picture, "said": said, "back": to(at - 1), "on": to(at + 1), "end": to(steps.count)}

@@ -1,0 +1,38 @@
+// A link marked data-in-place="#part" changes that part of the page only: it is fetched, and the address follows.
+// Without this module, or when anything fails, the link leads to the page as a whole.
+
+/** Put the part of a fetched page in the place of the one that is there; false if the page has none. */
+export function replacePart(document, text, selector, Parser = DOMParser) {
+  const fetched = new Parser().parseFromString(text, "text/html").querySelector(selector);
+  const here = document.querySelector(selector);
+  if (!fetched || !here) return false;
+  here.replaceWith(fetched);
+  return true;
+}
+
+/** Follow a link in place; `window` has fetch, history, location, document. */
+export async function follow(window, link) {
+  const selector = link.dataset.inPlace;
+  const rel = link.getAttribute("rel");
+  try {
+    const answer = await window.fetch(link.href, { headers: { Accept: "text/html" } });
+    if (!answer.ok || !replacePart(window.document, await answer.text(), selector)) throw new Error("not there");
+    window.history.replaceState(null, "", link.href);
+    // The hand stays where it was: on the same link of the new part, or on another of it.
+    const part = window.document.querySelector(selector);
+    (part.querySelector(`[data-in-place][rel="${rel}"]`) ?? part.querySelector("[data-in-place]"))?.focus();
+  } catch {
+    window.location.assign(link.href);
+  }
+}
+
+export function start(window) {
+  window.document.addEventListener("click", event => {
+    const link = event.target.closest?.("a[data-in-place]");
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    follow(window, link);
+  });
+}
+
+start(window);

@@ -1,0 +1,37 @@
+import { follow, replacePart } from "/js/in_place.js";
+import { equal, ok, test } from "/tests/testing.js";
+
+const page = text => `<!doctype html><title>t</title><main><div id="part">${text}<a rel="next" data-in-place="#part" href="/x">on</a></div></main>`;
+
+function open(text) {
+  document.body.innerHTML = page(text);
+  return document.querySelector("a");
+}
+
+test("only the part that is meant is replaced", () => {
+  open("one");
+  ok(replacePart(document, page("two"), "#part"));
+  ok(document.querySelector("#part").textContent.startsWith("two"));
+  ok(!replacePart(document, "<p>nothing</p>", "#part"));
+});
+
+test("a link is followed in place, the address with it, and the focus stays on the same link", async () => {
+  const link = open("one");
+  const said = [];
+  const window = {
+    document,
+    fetch: async address => { said.push(address); return { ok: true, text: async () => page("two") }; },
+    history: { replaceState: (_state, _title, address) => said.push(address) },
+    location: { assign: address => said.push(`left for ${address}`) },
+  };
+  await follow(window, link);
+  equal(said, [link.href, link.href]);
+  equal(document.activeElement.getAttribute("rel"), "next");
+});
+
+test("if the page cannot be fetched the link leads there", async () => {
+  const link = open("one");
+  const said = [];
+  await follow({ document, fetch: async () => ({ ok: false }), location: { assign: one => said.push(one) } }, link);
+  equal(said, [link.href]);
+});
