@@ -1,9 +1,13 @@
 """Every page of the site: one line a module, in the order of the navigation."""
 
-from ludex.web import games, home, objects
+from ludex.web import games, graph, graph_around, graph_paths, home, objects, puzzles
 
 PAGES = (
     home.pages,
     games.pages,
     objects.pages,
+    graph.pages,
+    graph_around.pages,
+    graph_paths.pages,
+    puzzles.pages,
 )
