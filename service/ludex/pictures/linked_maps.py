@@ -196,9 +196,7 @@ def _member(mark: Mark, x: float, y: float, towards: int, pictures: bool) -> Ele
 
 def _framed(mark: Mark, x: float, y: float, wide: float, high: float) -> list[Element]:
     """Return a picture in a frame of the colour of its object."""
-    frame = element(
-        "rect", x=x, y=y, width=wide, height=high, rx=6, fill="#ffffff", stroke=mark.colour, stroke_width=2
-    )
+    frame = element("rect", x=x, y=y, width=wide, height=high, rx=6, fill="#ffffff", stroke=mark.colour, stroke_width=2)
     image = element("image", x=x + 2, y=y + 2, width=wide - 4, height=high - 4, href=mark.picture)
     return [frame, image]
 
@@ -247,7 +245,9 @@ def _linked(address: str, said: str, inside: Sequence[Element]) -> Element:
     return made
 
 
-def spread(places: Mapping[str, tuple[float, float]], side: float, margin: float = 60.0) -> dict[str, tuple[float, float]]:
+def spread(
+    places: Mapping[str, tuple[float, float]], side: float, margin: float = 60.0
+) -> dict[str, tuple[float, float]]:
     """Return places of any scale as places in a square of this side, with a margin around it.
 
     >>> spread({"a": (0, 0), "b": (2, 1)}, 100, 10)
@@ -259,5 +259,3 @@ def spread(places: Mapping[str, tuple[float, float]], side: float, margin: float
         label: (margin + (x - min(xs)) / across * side, margin + (y - min(ys)) / up * side)
         for label, (x, y) in places.items()
     }
-
-

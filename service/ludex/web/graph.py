@@ -156,7 +156,10 @@ def _page_of(
     narrowed = {"relation": chosen, "kind": kind}
     own = f"{API}/objects/{found.label}/surroundings"
     kinds = {
-        one for relation in registry.relations for way in (False, True) for one in registry.joined(relation, found.kind, way)
+        one
+        for relation in registry.relations
+        for way in (False, True)
+        for one in registry.joined(relation, found.kind, way)
     }
     return {
         "title": f"The neighbours of {found.label}",
@@ -215,7 +218,3 @@ def _after(text: str) -> After | None:
         return None
     backwards, relation, node, place = map(int, numbers)
     return backwards, relation, node, place
-
-
-
-

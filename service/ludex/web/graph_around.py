@@ -59,7 +59,9 @@ def _around(site: Site) -> Mapping[str, Any]:
         "links": len(around.links),
         "complete": around.complete,
         "depth": depth,
-        "depths": [(one, address_of(AROUND, at=found.label, depth=one, relation=chosen)) for one in range(1, _FARTHEST + 1)],
+        "depths": [
+            (one, address_of(AROUND, at=found.label, depth=one, relation=chosen)) for one in range(1, _FARTHEST + 1)
+        ],
         "choices": [Choice(name, "", name in chosen) for name in _every_relation(registry, found.kind)],
         "legend_kinds": [(colour, words(registry.kind[one].noun)) for one, colour in colours.items()],
         "members": [
@@ -89,7 +91,9 @@ def _drawn(registry: Registry, around: Around, colours: Mapping[str, str], middl
     ends = tuple(dict.fromkeys((source, target) for source, _, target in around.links))
     side = 320.0 + 46.0 * len(around.nodes) ** 0.5
     places = spread(laid_out(tuple(one.label for one in around.nodes), ends), side, 76)
-    marks = {one.label: mark_of(registry, one.label, one.kind, colours[one.kind], pictured=False) for one in around.nodes}
+    marks = {
+        one.label: mark_of(registry, one.label, one.kind, colours[one.kind], pictured=False) for one in around.nodes
+    }
     links = [(source, target, words(relation)) for source, relation, target in around.links]
     about = f"{len(around.nodes)} objects and {len(around.links)} links."
     size = (side + 152, side + 152)

@@ -50,9 +50,7 @@ def _paths(site: Site) -> Mapping[str, Any]:
     return shown | {"json": _json_address(start, end, to_kind, chosen), "title": f"From {start} to {end or to_kind}"}
 
 
-def _found(
-    reader: Reader, start: str, end: str, to_kind: str, chosen: list[str], budget: Budget
-) -> Paths:
+def _found(reader: Reader, start: str, end: str, to_kind: str, chosen: list[str], budget: Budget) -> Paths:
     first = stored(reader, start)
     if end:
         return shortest_paths(reader, first.id, stored(reader, end).id, chosen or None, budget=budget)

@@ -250,7 +250,11 @@ def _drawn(family: Family, *, small: bool = False) -> str:
         for label in places
     }
     rows = {row for _, row in family.places.values()}
-    names = {} if small else {top + row * _ROW: _said(row if family.count(row) and row <= family.farthest else None) for row in rows}
+    names = (
+        {}
+        if small
+        else {top + row * _ROW: _said(row if family.count(row) and row <= family.farthest else None) for row in rows}
+    )
     width = max(x for x, _ in places.values()) + 40 * scale
     height = top + max(rows) * _ROW * scale + 44 * scale
     title = f"{len(family.puzzles)} puzzles on one graph"

@@ -79,6 +79,7 @@ def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
 
 
 def downloads(address: str, depth: int, limit: int, relations: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Return the files of a part of the graph: of each its format's name, where the API has it, how its name ends."""
     asked = {"depth": depth, "limit": limit, "relations": ",".join(relations)}
     forms = (("GraphML", "graphml", "graphml"), ("node-link JSON", "json", "json"), ("DOT", "dot", "dot"))
     return [(name, address_of(address, **asked, format=form), end) for name, form, end in forms]

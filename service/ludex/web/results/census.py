@@ -33,7 +33,10 @@ def _census(site: Site) -> Mapping[str, Any] | Response:
         rows = ((n, m, least) for n, by_edges in _by_edges().items() for m, least in by_edges.items())
         return csv_file("largest-minima", ["vertices", "edges", "largest_minimum"], rows)
     with site.catalogue.reading() as reader:
-        stored = [json.loads(one.text()) for one in page(reader, reader.registry.kind["planarity-census"], {}, whole=True).items]
+        stored = [
+            json.loads(one.text())
+            for one in page(reader, reader.registry.kind["planarity-census"], {}, whole=True).items
+        ]
         hardest = {n: _hardest(reader, n) for n in CENSUS}
         levels = _hardest_levels(reader)
     edges = _by_edges()

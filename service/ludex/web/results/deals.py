@@ -60,7 +60,12 @@ def _deals(site: Site) -> Mapping[str, Any] | Response:
         return csv_file("deals-with-nothing-to-find", header, rows)
     return {
         "games": [
-            {"title": title, "event": event, "decks": decks, "plot": _plot(title, event, tuple(decks), log) if decks else ""}
+            {
+                "title": title,
+                "event": event,
+                "decks": decks,
+                "plot": _plot(title, event, tuple(decks), log) if decks else "",
+            }
             for title, event, decks in games
         ],
         "log": log,

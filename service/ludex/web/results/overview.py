@@ -8,12 +8,32 @@ from ludex.web.page import Page, Site
 from ludex.web.results.tables import RESULTS
 
 _ALL = (
-    ("swish-board", "boards", "Boards of SWISH", "The largest set of cards without a swish, for any board, in closed form."),
-    ("set-cap", "caps", "Caps of SET", "The most cards without a set, by properties and values, proved or between bounds."),
+    (
+        "swish-board",
+        "boards",
+        "Boards of SWISH",
+        "The largest set of cards without a swish, for any board, in closed form.",
+    ),
+    (
+        "set-cap",
+        "caps",
+        "Caps of SET",
+        "The most cards without a set, by properties and values, proved or between bounds.",
+    ),
     ("set-deck", "deals", "Deals", "How likely a deal has nothing to find: no swish, or no set. Counted, not sampled."),
-    ("planarity-census", "census", "Census of puzzles", "All puzzles of Swap Planarity on few points, by their minimum."),
+    (
+        "planarity-census",
+        "census",
+        "Census of puzzles",
+        "All puzzles of Swap Planarity on few points, by their minimum.",
+    ),
     ("planarity-level", "experiments", "Experiments", "What the papers measured, run again: plots with their data."),
-    ("swish-board", "settled", "Settled and corrected", "Open questions that are answered, and errors that were found."),
+    (
+        "swish-board",
+        "settled",
+        "Settled and corrected",
+        "Open questions that are answered, and errors that were found.",
+    ),
 )
 
 

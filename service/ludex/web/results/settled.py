@@ -64,8 +64,8 @@ def _swish_settled() -> tuple[Finding, ...]:
             "no-swish-conjecture",
             "The largest set of cards without a swish",
             "Section 3.3 conjectures that its construction is the best one.",
-            f"It is, for every board. The {commercial.cards} different cards of the commercial board have such a set of "
-            f"{commercial.largest_no_swish_set}, and {commercial.maximum_sets} of that size.",
+            f"It is, for every board. The {commercial.cards} different cards of the commercial board have such a set "
+            f"of {commercial.largest_no_swish_set}, and {commercial.maximum_sets} of that size.",
             "A proof from both sides: a card and its reverse cannot both stay, and an order of the orbits shows which "
             "to keep. An exact solver agrees on 36 boards, a search of everything on 8.",
             (boards, ("The argument, with the board 4 x 3", f"{RESULTS}/boards?height=4&width=3")),
@@ -120,8 +120,8 @@ def _swish_corrected() -> tuple[Finding, ...]:
             "cycles",
             "A swish need not be one cycle",
             "A search for one cycle that meets each card once is taken to find swishes.",
-            "Disjoint cycles together are a swish as well, which matters for the largest. And one cycle may pass a cell "
-            "twice, where two points would meet: then only a part of it is a swish.",
+            "Disjoint cycles together are a swish as well, which matters for the largest. And one cycle may pass a "
+            "cell twice, where two points would meet: then only a part of it is a swish.",
             "The smallest example among the commercial cards has four cards. Ludex demands different cells.",
         ),
         Finding(
@@ -153,7 +153,8 @@ def _sets_settled() -> tuple[Finding, ...]:
             "The largest caps",
             "How many cards can lie on a table without a set?",
             "(v - 1)^p for one or two properties, but more in general. With three values, properties 2, 3 and 4 give "
-            f"{', '.join(map(str, known.values()))} cards; with four values and three properties {cap_upper_bound(Deck(3, 4))}.",
+            f"{', '.join(map(str, known.values()))} cards; with four values, 3 properties give "
+            f"{cap_upper_bound(Deck(3, 4))}.",
             "Counting arguments, and for the last one a search in layers; every claim names its method.",
             (("The table of caps", f"{RESULTS}/caps"),),
         ),
