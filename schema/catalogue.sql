@@ -45,6 +45,16 @@
 -- statement 42: planarity.unreachable
 -- statement 43: planarity.census
 
+CREATE TABLE api_key (
+    id VARCHAR NOT NULL,
+    digest BLOB NOT NULL,
+    owner VARCHAR NOT NULL,
+    scopes VARCHAR NOT NULL,
+    created VARCHAR NOT NULL,
+    revoked VARCHAR,
+    CONSTRAINT pk_api_key PRIMARY KEY (id)
+);
+
 CREATE TABLE change (
     id INTEGER NOT NULL,
     kind SMALLINT NOT NULL,
@@ -68,6 +78,13 @@ CREATE TABLE node (
 );
 
 CREATE INDEX ix_node_kind_id ON node (kind, id);
+
+CREATE TABLE rate (
+    counted VARCHAR NOT NULL,
+    count BIGINT NOT NULL,
+    until FLOAT NOT NULL,
+    CONSTRAINT pk_rate PRIMARY KEY (counted)
+);
 
 CREATE TABLE segment (
     kind SMALLINT NOT NULL,
@@ -154,6 +171,15 @@ CREATE TABLE link (
 );
 
 CREATE INDEX ix_link_target_relation_source ON link (target, relation, source);
+
+CREATE TABLE possession (
+    node INTEGER NOT NULL,
+    owner VARCHAR NOT NULL,
+    CONSTRAINT pk_possession PRIMARY KEY (node),
+    CONSTRAINT fk_possession_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+);
+
+CREATE INDEX ix_possession_owner ON possession (owner);
 
 CREATE TABLE swish_card (
     node INTEGER NOT NULL,

@@ -63,7 +63,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     assert not [name for name in names if name.endswith((".nbi", ".nbc", ".pyc"))]
     for part in (
         "catalogue/migrations/env.py",
-        "api/examples/01-solve-any.json",
+        "schema/examples/01-solve-any.json",
         "catalogue/starting/catalogue.ndjson.gz",
         "cli/main.py",
         "py.typed",

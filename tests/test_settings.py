@@ -27,10 +27,13 @@ def test_every_setting_is_read() -> None:
             "LUDEX_THREADS": "40",
             "LUDEX_COMPUTING_SLOTS": "3",
             "LUDEX_WAITING_SLOTS": "0",
+            "LUDEX_RATE_LIMIT": "5/second",
+            "LUDEX_STORING_QUOTA": "none",
             "LUDEX_LOG_FORMAT": "json",
             "LUDEX_LOG_LEVEL": "debug",
         }
-    ) == Settings("postgresql://localhost/ludex", "::1", 0, 2, 40, 3, 0, "json", "debug")
+    ) == Settings("postgresql://localhost/ludex", "::1", 0, 2, 40, 3, 0, "5/second", None, "json", "debug")
+    assert read_settings({"LUDEX_HOST": "0.0.0.0"}).rate_limit == "120/minute"
 
 
 @pytest.mark.parametrize(
@@ -44,6 +47,8 @@ def test_every_setting_is_read() -> None:
         ("LUDEX_THREADS", "1.5"),
         ("LUDEX_THREADS", "1"),
         ("LUDEX_COMPUTING_SLOTS", "0"),
+        ("LUDEX_RATE_LIMIT", "many"),
+        ("LUDEX_STORING_QUOTA", "0/day"),
         ("LUDEX_LOG_FORMAT", "xml"),
         ("LUDEX_LOG_LEVEL", "loud"),
         ("LUDEX_DATABASE_URL", "mysql://x"),

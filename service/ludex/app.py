@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from flask import Flask
 
 from ludex.api import (
+    askers,
     claims,
     compression,
     conditional,
@@ -38,6 +40,9 @@ from ludex.web import mounting
 from ludex.web.page import Pages, Site
 from ludex.web.pages import PAGES
 
+if TYPE_CHECKING:
+    from ludex.catalogue.rates import Rates
+
 _COMPUTING_READS = "ludex.computing_reads"
 
 PATIENCE = Patience(seconds=5.0, writers=24)
@@ -65,6 +70,7 @@ def create_app(
         catalogue=catalogue,
         slots=Slots(settings.computing_slots, settings.waiting_slots),
         stores=settings.on_loopback,
+        rates=_rates(settings, catalogue),
     )
     service.install(app.extensions)
     problems.register(app)
@@ -84,8 +90,18 @@ def create_app(
         *(one.rule for subject in subjects for one in subject.operations if one.method == "GET" and one.computes),
         *(page.rule for page in shown if page.computes),
     ]
+    if service.rates is not None:
+        askers.register(app, computing_reads(app))
     app.learn_rules()
     return app
+
+
+def _rates(settings: Settings, catalogue: Catalogue) -> "Rates | None":
+    if settings.rate_limit is None and settings.storing_quota is None:
+        return None
+    from ludex.catalogue.rates import Rates
+
+    return Rates(catalogue.database, settings.rate_limit, settings.storing_quota)
 
 
 def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) -> tuple[Routes, ...]:

@@ -3,12 +3,14 @@
 | Variable | Default | Meaning |
 |---|---|---|
 | `LUDEX_DATABASE_URL` | SQLite in the user's data folder | The catalogue, as an SQLAlchemy URL. |
-| `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On any but a loopback address the service is read-only. |
+| `LUDEX_HOST` | `127.0.0.1` | The address to listen on. On any other who stores needs a key. |
 | `LUDEX_PORT` | `8000` | The port to listen on; 0 takes a free one. |
 | `LUDEX_WORKERS` | `1` | Processes that answer requests. |
 | `LUDEX_THREADS` | `128` | Threads of each process for what computes or stores; reads have their own. |
 | `LUDEX_COMPUTING_SLOTS` | twice the processors | Searches that run at once in each process. |
 | `LUDEX_WAITING_SLOTS` | three quarters of the threads, less those slots | Searches that wait; more are refused. |
+| `LUDEX_RATE_LIMIT` | `none` on loopback, else `120/minute` | Requests that compute or store, an owner or address. |
+| `LUDEX_STORING_QUOTA` | `none` on loopback, else `10000/day` | Objects that an owner stores. |
 | `LUDEX_LOG_FORMAT` | `text` | `text` for people, `json` for machines; to standard error. |
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
 
@@ -17,12 +19,15 @@ Threads must outnumber the computing and waiting slots together, so that reads a
 
 import ipaddress
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 LOG_FORMATS = ("text", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
+
+_RATE = re.compile(r"[1-9][0-9]{0,8}/(second|minute|hour|day)")
 
 _NAMES = frozenset(
     f"LUDEX_{name}"
@@ -34,6 +39,8 @@ _NAMES = frozenset(
         "THREADS",
         "COMPUTING_SLOTS",
         "WAITING_SLOTS",
+        "RATE_LIMIT",
+        "STORING_QUOTA",
         "LOG_FORMAT",
         "LOG_LEVEL",
     )
@@ -55,18 +62,29 @@ class Settings:
     threads: int = 128
     computing_slots: int = 4
     waiting_slots: int = 92
+    rate_limit: str | None = None
+    storing_quota: str | None = None
     log_format: str = "text"
     log_level: str = "info"
 
     @property
     def on_loopback(self) -> bool:
         """Tell whether the service listens on a loopback address only."""
-        if self.host == "localhost":
-            return True
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+        return is_loopback(self.host)
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether only this machine reaches an address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("0.0.0.0"), is_loopback("example.org")
+    (True, True, False, False)
+    """
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def data_folder() -> Path:
@@ -95,14 +113,17 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         raise SettingsError(f"{unknown[0]} is not a setting; the settings are {', '.join(sorted(_NAMES))}")
     threads = _whole(given, "LUDEX_THREADS", 128, 2, 1024)
     slots = _whole(given, "LUDEX_COMPUTING_SLOTS", min(2 * (os.cpu_count() or 1), threads // 2), 1, 256)
+    host = given.get("LUDEX_HOST", "127.0.0.1")
     settings = Settings(
         database_url=_database_url(given),
-        host=given.get("LUDEX_HOST", "127.0.0.1"),
+        host=host,
         port=_whole(given, "LUDEX_PORT", 8000, 0, 65535),
         workers=_whole(given, "LUDEX_WORKERS", 1, 1, 64),
         threads=threads,
         computing_slots=slots,
         waiting_slots=_whole(given, "LUDEX_WAITING_SLOTS", max(0, 3 * threads // 4 - slots), 0, 1024),
+        rate_limit=_rate(given, "LUDEX_RATE_LIMIT", None if is_loopback(host) else "120/minute"),
+        storing_quota=_rate(given, "LUDEX_STORING_QUOTA", None if is_loopback(host) else "10000/day"),
         log_format=_one_of(given, "LUDEX_LOG_FORMAT", LOG_FORMATS, "text"),
         log_level=_one_of(given, "LUDEX_LOG_LEVEL", LOG_LEVELS, "info"),
     )
@@ -135,6 +156,17 @@ def _whole(given: Mapping[str, str], name: str, default: int, least: int, most: 
     if not least <= number <= most:
         raise SettingsError(f"{name} is {text!r}; set it to a whole number from {least} to {most}")
     return number
+
+
+def _rate(given: Mapping[str, str], name: str, default: str | None) -> str | None:
+    text = given.get(name)
+    if text is None or text == "none":
+        return None if text else default
+    if _RATE.fullmatch(text) is None:
+        raise SettingsError(
+            f"{name} is {text!r}; set it to none, or to a number a second, minute, hour or day: 120/minute"
+        )
+    return text
 
 
 def _one_of(given: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str) -> str:

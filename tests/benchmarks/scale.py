@@ -45,6 +45,17 @@ WANTED = {
     "surroundings, depth 2": 25,
     "shortest path": 100,
     "/graph": 25,
+    "page: first": 50,
+    "page: a game": 50,
+    "page: list of levels": 50,
+    "page: list, filters": 50,
+    "page: list, lent filters": 50,
+    "page: table, filters, sorted": 50,
+    "page: a level": 50,
+    "page: a graph": 50,
+    "page: search of a graph": 50,
+    "page: glossary": 50,
+    "page: completeness": 50,
 }
 """The milliseconds that an answer may take at a million levels."""
 
@@ -146,13 +157,30 @@ def _requests(address: Address) -> dict[str, list[Asked]]:
         "surroundings, depth 2": f"/api/v1/objects/{last}/surroundings?depth=2&limit=200",
         "shortest path": f"/api/v1/paths?from={quote(last)}&to={quote(beyond)}&max_length=4",
         "/graph": "/api/v1/graph",
-    }
+    } | _pages(last, graph, filters)
     requests = {
         name: [asked(name, path.replace(_VARIED, f"min_crossings={least}")) for least in range(40, 80)]
         for name, path in found.items()
     }
     drawing = json.dumps({"drawing": real["drawing"]}).encode()
     return requests | {"look-up by drawing": [asked("look-up by drawing", f"{LEVELS}/lookup", drawing)]}
+
+
+def _pages(level: str, graph: str, filters: str) -> dict[str, str]:
+    """Return the pages for people, each with its address."""
+    return {
+        "page: first": "/",
+        "page: a game": "/planarity",
+        "page: list of levels": "/planarity/levels",
+        "page: list, filters": f"/planarity/levels?{filters}",
+        "page: list, lent filters": f"/planarity/levels?planar=true&{_VARIED}",
+        "page: table, filters, sorted": f"/planarity/levels?view=table&sort=-grade&{filters}",
+        "page: a level": f"/objects/{level}",
+        "page: a graph": f"/objects/{graph}",
+        "page: search of a graph": "/search?q=" + quote("G?`F`w"),
+        "page: glossary": "/documentation/glossary",
+        "page: completeness": "/documentation/completeness",
+    }
 
 
 def _milliseconds(address: Address, process: int, requests: list[Asked], repeats: int) -> tuple[float, float]:

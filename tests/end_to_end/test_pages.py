@@ -6,7 +6,31 @@ import pytest
 
 from tests.end_to_end.inspection import Inspector
 
-PAGES = ("/", "/planarity", "/swish", "/sets", "/nothing-is-here")
+LEVEL = "/objects/planarity-level-9-12-ksfrvvaet5q3yjvl"
+PAGES = (
+    "/",
+    "/planarity",
+    "/swish",
+    "/sets",
+    "/planarity/levels",
+    "/planarity/levels?view=table&min_swaps=4&sort=-grade&vertices=x",
+    "/swish/no-swish-sets",
+    "/sets/games",
+    LEVEL,
+    f"{LEVEL}?step=1",
+    "/objects/swish-36",
+    "/objects/set-cap-3-4-20-no-such",
+    "/search",
+    "/search?q=C~",
+    "/search?q=set",
+    "/documentation",
+    "/documentation/glossary",
+    "/documentation/commands",
+    "/documentation/completeness",
+    "/documentation/citing",
+    "/documentation/notation",
+    "/documentation/tour-of-planarity",
+)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -36,3 +60,45 @@ def test_pages_have_their_pictures_without_scripts(browser: Any, served: str) ->
         box = pictures.nth(number).bounding_box()
         assert 250 < box["width"] <= 360 - box["x"]
     context.close()
+
+
+def test_a_solution_is_stepped_through_in_place_by_keyboard(inspect: Inspector) -> None:
+    page = inspect.open(LEVEL)
+    page.get_by_role("link", name="Show the solution").focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("At the start. Next").wait_for()
+    assert page.url.endswith("?step=0#solution")
+    page.get_by_role("link", name="Next swap").focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("After 1 of 2 swaps").wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "Next swap"
+    page.keyboard.press("Enter")
+    page.get_by_text("no edges cross.").wait_for()
+    inspect.silent("the solution")
+
+
+def test_a_list_is_narrowed_and_an_object_downloaded_without_scripts(browser: Any, served: str) -> None:
+    context = browser.new_context(java_script_enabled=False, accept_downloads=True)
+    page = context.new_page()
+    page.goto(f"{served}/planarity/levels")
+    page.locator("#filters").get_by_role("link", name="14", exact=True).first.click()
+    assert "vertices=14" in page.url
+    page.locator("input[name=max_crossings]").fill("10")
+    page.get_by_role("button", name="Apply").click()
+    assert "max_crossings=10" in page.url and "vertices=14" in page.url
+    with page.expect_download() as download:
+        page.get_by_role("link", name="csv").click()
+    lines = download.value.path().read_text().splitlines()
+    assert page.get_by_role("heading", level=1).inner_text() == f"Levels {len(lines) - 1}"
+    page.locator(".card").first.click()
+    page.get_by_role("link", name="Show the solution").click()
+    page.get_by_text("At the start. Next").wait_for()
+    context.close()
+
+
+def test_text_is_copied_by_its_button(inspect: Inspector) -> None:
+    page = inspect.open(LEVEL)
+    inspect.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#forms button[data-copy]").first.click()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator("#forms pre").first.inner_text()

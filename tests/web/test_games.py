@@ -137,11 +137,11 @@ def test_every_link_of_the_pages_leads_somewhere_here(
     page = Page("".join(re.sub("^<!doctype html>", "", client.get(path).text) for path in PATHS))
     assert {"/api/v1/docs", "/api/v1/openapi.json", "/health"} <= set(page.addresses)
     lists = ("decks", "cards", "positions", "swishes", "no-swish-sets", "hypergraphs")
-    assert {f"/api/v1/swish/{name}" for name in lists} <= set(page.addresses)
-    lists = ("decks", "positions", "cards", "found-sets", "caps", "caps/counts", "games")
-    assert {f"/api/v1/sets/{name}" for name in lists} <= set(page.addresses)
+    assert {f"/swish/{name}" for name in lists} <= set(page.addresses)
+    lists = ("decks", "positions", "cards", "found-sets", "caps", "games")
+    assert {f"/sets/{name}" for name in lists} <= set(page.addresses)
     lists = ("levels", "packs", "order-types", "x-types", "graphs", "census/classes")
-    assert {f"/api/v1/planarity/{name}" for name in lists} <= set(page.addresses)
+    assert {f"/planarity/{name}" for name in lists} <= set(page.addresses)
     for address in sorted(set(page.addresses)):
         if address.startswith("#"):
             assert address[1:] in page.ids
@@ -155,7 +155,9 @@ def test_the_pictures_of_the_page_are_well_formed(client: FlaskClient) -> None:
     pictures = re.findall(r"<svg.*?</svg>", texts(client), re.DOTALL)
     titles = [ElementTree.fromstring(picture)[0].text for picture in pictures]
     assert titles == [
+        "A drawing of 11 vertices and 19 edges",
         "A SWISH position of 16 cards",
+        "A SET table of 12 cards",
         "A SWISH stack of 6 cards",
         "A no-swish set of 20 cards",
         "A SET table of 12 cards",
@@ -190,13 +192,13 @@ def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_ca
 def test_the_page_leads_to_the_packs_of_the_starting_catalogue(
     client: FlaskClient, sqlite_catalogue: Catalogue
 ) -> None:
-    assert "/packs/" not in client.get("/planarity").text
+    assert "?pack=" not in client.get("/planarity").text
     store_pack(sqlite_catalogue, "easy", "Easy & first", starting=True)
     store_pack(sqlite_catalogue, "mine", "Mine", starting=False)
     text = client.get("/planarity").text
-    assert '<a href="/api/v1/planarity/packs/easy/levels">Easy &amp; first</a> (0 levels).' in text
+    assert '<a href="/planarity/levels?pack=easy&amp;sort=grade">Easy &amp; first</a> (0 levels).' in text
     assert "Mine" not in text
-    assert client.get("/api/v1/planarity/packs/easy/levels").status_code == 200
+    assert client.get("/planarity/levels?pack=easy&sort=grade").status_code == 200
 
 
 def test_the_shown_swish_is_one_and_lies_in_the_shown_deal() -> None:

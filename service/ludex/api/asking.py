@@ -11,11 +11,13 @@ from flask import Response
 from pydantic import BaseModel, create_model
 
 from ludex.api.addresses import PREFIX, object_url
+from ludex.api.askers import may_store, storing_catalogue
 from ludex.api.objects import object_reply, object_text, stored_reply
 from ludex.api.replies import picture, plain, reply
 from ludex.api.routes import Routes
-from ludex.api.service import require_storing, search, service
+from ludex.api.service import search, service
 from ludex.api.streaming import streamed_list
+from ludex.catalogue.api_keys import Scope
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
@@ -37,6 +39,8 @@ from ludex.requests.request import (
 
 T = TypeVar("T")
 
+_STORING = (Stores.ALWAYS, Stores.ASKED, Stores.CHANGES)
+
 
 @dataclass(frozen=True, slots=True)
 class Served:
@@ -47,19 +51,20 @@ class Served:
 
     @property
     def catalogue(self) -> Catalogue:
-        """Return the catalogue of the service."""
+        """Return the catalogue: if the request stores, as who asks may write to it. Raises ProblemError (401, 403)."""
+        if self.request.stores in _STORING:
+            return storing_catalogue(_scope(self.request))
         return service().catalogue
 
     @property
     def kept(self) -> Catalogue | None:
-        """Return the catalogue if the request stores, else None. Raises ProblemError (403)."""
+        """Return the catalogue if the request stores, else None. Raises ProblemError (401, 403)."""
         stores = self.request.stores
         if stores is Stores.NEVER or (stores is Stores.CHOSEN and not getattr(self.asked, "store", False)):
             return None
-        if stores is Stores.OPEN and not service().stores:
+        if stores is Stores.OPEN and not may_store():
             return None
-        require_storing()
-        return self.catalogue
+        return storing_catalogue(_scope(self.request))
 
     @contextmanager
     def search(self) -> Iterator[Budget]:
@@ -102,7 +107,9 @@ def _add(routes: Routes, request: Request) -> None:
         models[where] = takes if not named else _part(f"{takes.__name__}{where.capitalize()}", takes, rest)
     problems = {422, *request.problems}
     problems |= {503} if issubclass(takes, Timed) else set()
-    statuses = (200,) if request.stores is Stores.NEVER else (201, 200)
+    problems |= set() if request.stores is Stores.NEVER else {401}
+    problems |= {412} if request.stores is Stores.CHANGES else set()
+    statuses = (200,) if request.stores in (Stores.NEVER, Stores.CHANGES) else (201, 200)
     view = partial(_view, request)
     answers = dict.fromkeys(statuses, request.answer)
     routes.add(method, rule, view, answers, request.about, problems=tuple(problems), **models)
@@ -129,8 +136,8 @@ def _view(request: Request, *, drawn: bool = False, **parts: Asked) -> Response:
         [asked] = parts.values()
     else:
         asked = request.takes.model_construct(**{name: value for part in parts.values() for name, value in part})
-    if request.stores in (Stores.ALWAYS, Stores.ASKED):
-        require_storing()
+    if request.stores in _STORING:
+        storing_catalogue(_scope(request))
     answer = request.run(asked, Served(request, asked))
     if drawn:
         assert request.drawn is not None
@@ -166,6 +173,10 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
             return reply(answer.value, 201 if answer.created else 200)
         case _:
             return reply(answer)
+
+
+def _scope(request: Request) -> Scope:
+    return Scope.EDIT if request.stores is Stores.CHANGES else Scope.STORE
 
 
 def _members(value: Any) -> Mapping[str, Any]:  # noqa: ANN401 - a model, a dataclass or a mapping

@@ -14,6 +14,7 @@ from pydantic import Field, create_model
 from sqlalchemy import select
 
 from ludex.api.addresses import PREFIX, list_rule, object_rule, object_url
+from ludex.api.askers import storing_catalogue
 from ludex.api.exports import streamed
 from ludex.api.graph_measures import Measures, MeasuresQuery, measures_of_object
 from ludex.api.objects import object_reply, object_text, object_texts
@@ -21,7 +22,8 @@ from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import malformed, not_found
 from ludex.api.replies import picture, reply
 from ludex.api.routes import Answers, Model, Routes, View, routes_of
-from ludex.api.service import require_storing, service
+from ludex.api.service import service
+from ludex.catalogue.api_keys import Scope
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import CREATED, Filters, bounded_fact, conditions
 from ludex.catalogue.formats import formats_of, lines
@@ -103,9 +105,15 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
             query=MeasuresQuery,
         )
     if kind.naming is not None:
-        about = f"Delete a {kind.words} of your own by its slug or label, with what is known of it.\n\n{_DELETION}"
-        add("DELETE", one, _delete, {204: NOTHING}, about, 409, path=LabelPath)
+        add_deletion(routes, kind)
     return routes
+
+
+def add_deletion(routes: Routes, kind: AnyKind) -> None:
+    """Add the request that deletes an object of a kind."""
+    about = f"Delete a {kind.words} of your own by its slug or label, with what is known of it.\n\n{_DELETION}"
+    view = partial(_delete, kind)
+    routes.add("DELETE", object_rule(kind), view, {204: NOTHING}, about, problems=(401, 409, 412), path=LabelPath)
 
 
 def objects() -> Routes:
@@ -303,6 +311,5 @@ def _draw(kind: AnyKind, path: LabelPath) -> Response:
 
 
 def _delete(kind: AnyKind, path: LabelPath) -> Response:
-    require_storing()
-    delete(service().catalogue, kind, path.label)
+    delete(storing_catalogue(Scope.EDIT), kind, path.label)
     return Response(status=204)

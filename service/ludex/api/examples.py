@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from ludex.api.routes import Operation
+from ludex.requests.schema import schema_folder
 
 Json = Any
 JSON = "application/json"
@@ -30,9 +31,10 @@ class Example:
 
 
 def examples_folder() -> Path | None:
-    """Return the folder of the examples: inside the package in a wheel, at the root of a checkout."""
-    here = Path(__file__).resolve().parent
-    return next((one for one in (here / "examples", here.parents[2] / "schema" / "examples") if one.is_dir()), None)
+    """Return the folder of the examples, if there is one."""
+    schema = schema_folder()
+    folder = None if schema is None else schema / "examples"
+    return folder if folder is not None and folder.is_dir() else None
 
 
 def read_examples(file: Path) -> list[dict[str, Json]]:

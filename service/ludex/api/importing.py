@@ -7,11 +7,13 @@ from flask import Response
 from pydantic import Field
 
 from ludex.api.addresses import list_rule, object_url
+from ludex.api.askers import storing_catalogue
 from ludex.api.bodies import read_json, read_lines
+from ludex.api.collections import add_deletion
 from ludex.api.problems import ProblemError, json_pointer, refused
 from ludex.api.replies import reply
 from ludex.api.routes import Routes, routes_of
-from ludex.api.service import require_storing, search, service
+from ludex.api.service import search
 from ludex.catalogue.imported import ImportedLine as Reported
 from ludex.catalogue.imported import ImportedLines, LineFault, Outcome
 from ludex.catalogue.kind import Kind
@@ -65,20 +67,22 @@ def import_of(one: Imported, kind: Kind[Any, Any]) -> Routes:
         "that is refused changes nothing, and the others are stored. Each has an equal share of the time limit; what "
         "is not solved in it is stored with `proved` false. Lines that no time is left for are named. 201 for new ones."
     )
-    problems, answers = (403, 422, 503), {201: ImportReport, 200: ImportReport}
+    problems, answers = (401, 422, 503), {201: ImportReport, 200: ImportReport}
     rule = f"{list_rule(kind)}/import"
+    if kind.naming is None:
+        add_deletion(routes, kind)
     routes.add("POST", rule, import_lines, answers, about, problems=problems, takes=NDJSON, query=ImportQuery)
     return routes
 
 
 def _import(one: Imported, query: ImportQuery) -> Response:
-    require_storing()
+    catalogue = storing_catalogue()
     lines = read_lines()
     numbers = [number for number, line in enumerate(lines, start=1) if line.strip()]
     if len(numbers) > bounds.IMPORT_LINES:
         raise refused("", f"{len(numbers):,} lines, at most {bounds.IMPORT_LINES:,} are taken at once")
     reports: dict[int, Reported] = {}
-    seconds, catalogue = query.time_limit or bounds.TIME_LIMIT_DEFAULT, service().catalogue
+    seconds = query.time_limit or bounds.TIME_LIMIT_DEFAULT
     reading = Reading(catalogue, served=True)
     with search(one.command.replace(" ", "-"), seconds, f"ludex {one.command}") as budget:
         terms = Terms(budget, expected=len(numbers))

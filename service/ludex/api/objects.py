@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
 from ludex.api.addresses import claims_url, list_url, object_url
-from ludex.api.problems import refused
+from ludex.api.conditional import etag_of
+from ludex.api.problems import ProblemError, refused
 from ludex.api.replies import reply
 from ludex.api.service import service
 from ludex.catalogue.catalogue import Reader
@@ -67,6 +68,13 @@ def object_texts(found: Sequence[Shown]) -> JsonText:
 def object_reply(found: Shown, called: str | None = None, /, **members: Any) -> Response:  # noqa: ANN401 - JSON
     """Return the response that shows an object."""
     return reply(object_text(found, called, **members))
+
+
+def require_seen(found: Shown) -> None:
+    """Raise ProblemError (412) if an object is not what the current request has seen, as its `If-Match` says."""
+    seen = request.if_match
+    if seen and not (seen.star_tag or seen.contains_weak(etag_of(object_text(found).encode()))):
+        raise ProblemError(412, f"{found.label} is not what If-Match asks for: read it again.")
 
 
 def stored_reply(stored: Stored, /, **members: Any) -> Response:  # noqa: ANN401 - whatever JSON holds

@@ -32,6 +32,8 @@ day; documents carry an `ETag`, since what is known of an object may grow.
 The examples are of the starting catalogue; of long lists in them the first three items are shown.
 """
 
+_KEY = "A key that `ludex keys create` made. A service on a loopback address stores without one."
+
 Json = Any
 Models = Mapping[Any, dict[str, Json]]
 """References to the schemas of models, by model and mode."""
@@ -125,6 +127,7 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
             "schemas": {name: schemas[name] for name in sorted(schemas) if name not in told_as_parameters},
             "parameters": _shared_parameters(paths),
             "responses": {str(one): _problem(one) for one in statuses},
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": _KEY}},
         },
     }
 
@@ -176,6 +179,8 @@ def _described(
         if form != "json":
             kind = _FORMATS.get(form, "text/plain").partition(";")[0]
             made["responses"]["200"]["content"][kind] = {"schema": {"type": "string"}}
+    if 401 in operation.problems:
+        made["security"] = [{}, {"key": []}]
     for status in operation.problems:
         made["responses"][str(status)] = {"$ref": f"#/components/responses/{status}"}
     return {name: value for name, value in made.items() if value}

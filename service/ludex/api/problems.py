@@ -20,6 +20,7 @@ from werkzeug.exceptions import HTTPException
 from ludex.catalogue.database_errors import DatabaseGone, ReadersBusy, WriterBusy
 from ludex.catalogue.filters import ListingError, PatternRefused
 from ludex.catalogue.label import NameTaken, Protected
+from ludex.catalogue.possession import NotOwner
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
 from ludex.engine.faults import Fault, Missing, TooLarge
 from ludex.pictures.svg import PictureTooLarge
@@ -170,6 +171,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     UnknownObject: lambda error: ProblemError(404, str(error)),
     SeveralObjects: _conflict,
     Protected: _conflict,
+    NotOwner: lambda error: ProblemError(403, str(error), kind="not-the-owner", title="Not the owner"),
     NameTaken: lambda error: _conflict(error, "/slug"),
     PatternRefused: lambda error: refused(f"/{error.name}", error.message),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),

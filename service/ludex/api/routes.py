@@ -66,7 +66,9 @@ class Operation:
         if "path" in self.models:
             statuses.add(404)
         if self.method != "GET":
-            statuses.add(403)  # to pages of other origins
+            statuses |= {403, 429}  # to pages of other origins, and to who asks too often
+        elif self.computes:
+            statuses.add(429)
         if "body" in self.models or self.takes is not None:
             statuses |= {413, 415}
         return sorted(statuses)

@@ -1,8 +1,9 @@
-"""What the routes share: the catalogue, the computing slots, and whether the service stores."""
+"""What the routes share: the catalogue, the computing slots, who may store, and how often."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from flask import current_app, request
 
@@ -11,16 +12,20 @@ from ludex.api.slots import Slots, client_gone
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 
+if TYPE_CHECKING:
+    from ludex.catalogue.rates import Rates
+
 _EXTENSION = "ludex"
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """The parts of a running service."""
+    """The parts of a running service. `stores`: for who has no key too. `rates` are None if nothing is counted."""
 
     catalogue: Catalogue
     slots: Slots
     stores: bool
+    rates: "Rates | None" = None
 
     def install(self, extensions: dict[str, object]) -> None:
         """Make this the service of an application."""
@@ -32,18 +37,6 @@ def service() -> Service:
     found = current_app.extensions[_EXTENSION]
     assert isinstance(found, Service)
     return found
-
-
-def require_storing() -> None:
-    """Raise ProblemError (403) if the service is read-only."""
-    if not service().stores:
-        raise ProblemError(
-            403,
-            "This service is read-only: it listens on more than the loopback address. Requests that store nothing, "
-            "such as /swish/solve, are open.",
-            kind="read-only",
-            title="Read-only",
-        )
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """A catalogue: a database, and what its games declare. Readers see one snapshot; there is one writer at a time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -37,13 +38,31 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
+class Acting:
+    """For whom one writes, and what they have seen.
+
+    What is stored belongs to the `owner`, to nobody if that is None. Who may do `everything` changes and deletes what
+    belongs to others too. `stored` is told how many objects were stored. `unseen` is called with an object (a
+    :class:`ludex.catalogue.reading.Shown`) before it is changed or deleted, and raises if it is not what they have
+    seen.
+    """
+
+    owner: str | None
+    everything: bool
+    stored: Callable[[int], None]
+    unseen: Callable[[Any], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Writer(Reader):
     """The one connection that writes; what it wrote is there once the transaction has ended.
 
-    `touched` are the numbers of the kinds of which objects were stored, changed or deleted.
+    `touched` are the numbers of the kinds of which objects were stored, changed or deleted. `acting` is for whom it
+    writes; if that is None it may do everything, and what it stores is nobody's.
     """
 
     touched: set[int] = field(default_factory=set)
+    acting: Acting | None = None
 
 
 class Catalogue:
@@ -72,6 +91,13 @@ class Catalogue:
         self.database = Database(url, patience, make=make)
         self.registry = Registry(games)
         self.holder = Holder()
+        self.acting: Acting | None = None
+
+    def acting_for(self, acting: Acting) -> "Catalogue":
+        """Return this catalogue as it is to somebody: who writes through it writes for them."""
+        theirs = copy(self)
+        theirs.acting = acting
+        return theirs
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:
@@ -89,7 +115,7 @@ class Catalogue:
         from ludex.catalogue.sealing_due import due
 
         with self.database.writing() as connection:
-            writer = Writer(connection, self.registry)
+            writer = Writer(connection, self.registry, acting=self.acting)
             yield writer
             ready = due(writer, writer.touched) if writer.touched else []
         if ready:

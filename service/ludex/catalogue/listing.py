@@ -307,9 +307,13 @@ def _frozen(filters: Filters) -> _Frozen:
 
 
 def facets(
-    reader: Reader, kind: AnyKind, filters: Filters, names: Sequence[str] | None = None
+    reader: Reader,
+    kind: AnyKind,
+    filters: Filters,
+    names: Sequence[str] | None = None,
+    most: int = FACET_LIMIT,
 ) -> dict[str, list[FacetValue]]:
-    """Return for each named fact (all by default) its values, the hundred most frequent, with their counts."""
+    """Return for each named fact (all by default) its `most` frequent values, with their counts."""
     asked = asked_of(reader.registry, kind)
     answer: dict[str, list[FacetValue]] = {}
     held = _held(reader, kind, filters)
@@ -317,14 +321,12 @@ def facets(
         if name not in asked.facets:
             raise ListingError(name, f"no such facet of {kind.plural}; there are {', '.join(asked.facets)}")
         if held is not None:
-            answer[name] = [FacetValue(*one) for one in held.facet(name, FACET_LIMIT)]
+            answer[name] = [FacetValue(*one) for one in held.facet(name, most)]
             continue
         joins = Joins(asked, conditions(asked, select(reader.registry.facts[kind.name].c.node), filters))
         value = joins.expression(name)
         grouped = joins.statement.with_only_columns(value, func.count()).group_by(value)
-        rows = reader.connection.execute(
-            grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(FACET_LIMIT)
-        )
+        rows = reader.connection.execute(grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(most))
         answer[name] = [FacetValue(*row) for row in rows]
     return answer
 

@@ -9,6 +9,7 @@ from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
+from ludex.catalogue.possession import require_own
 from ludex.catalogue.reading import Shown, find
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.storing import delete_links, delete_object, insert_new
@@ -71,11 +72,12 @@ def delete_named(writer: Writer, kind: AnyKind, name: str) -> Shown:
     """Delete the object that is called so, with what it owns and the links that go with it.
 
     Of one of the starting catalogue, or that is always there, a user's slug is deleted alone. Raises UnknownObject,
-    Protected, and IntegrityError if other objects are still linked to it.
+    Protected, NotOwner, and IntegrityError if other objects are still linked to it.
     """
     found = find(writer, name, kind)
     if found.id == 0:
         raise Protected(f"a built-in {kind.words} is always there and cannot be deleted")
+    require_own(writer, found, name)
     starting = writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id))
     named = [] if kind.naming is None else names_of(writer, found.id)
     built_in = [slug for slug in named if kind.naming is not None and kind.naming.built_in(slug) is not None]

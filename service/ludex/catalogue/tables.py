@@ -210,3 +210,32 @@ segment = Table(
 
 The objects are those of the kind from the id `first` to the id `last`; `form` is a hash of what the columns are.
 """
+
+api_key = Table(
+    "api_key",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("digest", LargeBinary, nullable=False),
+    Column("owner", Words, nullable=False),
+    Column("scopes", String, nullable=False),
+    Column("created", String, nullable=False),
+    Column("revoked", String),
+)
+"""The keys that may write: of the secret only a digest is kept. `scopes` are words joined by blanks."""
+
+possession = Table(
+    "possession",
+    metadata,
+    node_id(primary_key=True, autoincrement=False),
+    Column("owner", Words, nullable=False, index=True),
+)
+"""Whose an object is that somebody stored with a key; what nobody owns is the administrator's."""
+
+rate = Table(
+    "rate",
+    metadata,
+    Column("counted", String, primary_key=True),
+    Column("count", BigInteger, nullable=False),
+    Column("until", Float, nullable=False),
+)
+"""How often something was done in the window of time that ends at `until`, in seconds since 1970: for rate limits."""

@@ -62,8 +62,8 @@ class Carried:
     @property
     def kept(self) -> "Catalogue | None":
         """Return the catalogue if the answer is to be stored, else None."""
-        chosen = self.store or self.request.stores is Stores.ALWAYS or getattr(self.asked, "store", False)
-        return self.catalogue if chosen else None
+        always = self.request.stores in (Stores.ALWAYS, Stores.CHANGES)
+        return self.catalogue if always or self.store or getattr(self.asked, "store", False) else None
 
     def search(self) -> AbstractContextManager[Budget]:
         """Yield the budget of a search, which Ctrl-C ends."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from ludex import __version__
-from ludex.cli import choices, claims, database, graph, lists, progress, service, sought, stored_objects, transfer
+from ludex.cli import choices, claims, database, graph, keys, lists, progress, service, sought, stored_objects, transfer
 from ludex.cli.failures import close_output, report
 from ludex.cli.games import GameCommands, use
 from ludex.cli.unfolding import unfolded
@@ -28,6 +28,7 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
     for command in (service.serve, service.settings, service.compile):
         app.command()(command)
     app.add_typer(database.app, name="db")
+    app.add_typer(keys.app, name="keys")
     app.add_typer(graph.app, name="graph")
     app.command("import")(transfer.import_file)
     app.command("export")(transfer.export_file)

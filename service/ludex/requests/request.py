@@ -25,7 +25,7 @@ class Stores(Enum):
     """Whether a request stores.
 
     `asked`: a command with `--store`, the service always. `chosen`: if its field `store` says so. `open`: as asked,
-    but a service that is read-only answers all the same.
+    but a service that is read-only answers all the same. `changes`: always, an object that is there.
     """
 
     NEVER = "never"
@@ -33,6 +33,7 @@ class Stores(Enum):
     ASKED = "asked"
     CHOSEN = "chosen"
     OPEN = "open"
+    CHANGES = "changes"
 
 
 class Work(Protocol):

@@ -33,13 +33,13 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A list of the catalogue: its address, its name, what is in it and how much."""
+    """A list of the catalogue: its address, its name, what is in it and how much, in words and as far as counted."""
 
     address: str
     name: str
     about: str
     count: str
-    picture: str = ""
+    counted: int
 
 
 def games_of(registry: Registry) -> list[GamePage]:
@@ -60,7 +60,7 @@ def holdings(reader: Reader, game: GamePage) -> list[Holding]:
 def _held(reader: Reader, kind: AnyKind) -> Holding:
     counted = count(reader, kind, {})
     number = f"{counted.count:,}" if counted.exact else f"over {counted.count:,}"
-    return Holding(list_address(kind), list_name(kind), kind.view.about, number)
+    return Holding(list_address(kind), list_name(kind), kind.view.about, number, counted.count)
 
 
 def game_address(kind: AnyKind) -> str:

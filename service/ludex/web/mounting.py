@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Flask, Request, Response, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from ludex import __version__
 from ludex.catalogue.registry import Registry
@@ -50,7 +51,6 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
         navigation=partial(_navigation, pages),
         version=__version__,
         api=API,
-        search_address=next((page.rule for page in pages if page.rule == "/search"), None),
     )
     app.jinja_env.filters.update(wording.FILTERS)
 
@@ -59,10 +59,10 @@ def _navigation(pages: Sequence[Page], here: str) -> list[Entry]:
     return [Entry(page.entry, page.rule, page.rule == here) for page in pages if page.entry]
 
 
-def _answer(site: Site, page: Page) -> Callable[..., Response]:
-    def answer(**values: str) -> Response:
+def _answer(site: Site, page: Page) -> Callable[..., AnyResponse]:
+    def answer(**values: str) -> AnyResponse:
         shown = page.view(site, **values)
-        if isinstance(shown, Response):
+        if isinstance(shown, AnyResponse):
             return shown
         return html(page.template, shown, title=page.title, here=shown.get("section") or page.section or page.rule)
 

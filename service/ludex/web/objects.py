@@ -1,13 +1,14 @@
 """The page of an object, at an address that stays: its picture, facts, claims, relations, other forms, its solution."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Response, redirect, request
+from flask import redirect, request
+from werkzeug.wrappers import Response
 
 from ludex import __version__
 from ludex.catalogue.catalogue import Reader
@@ -67,7 +68,7 @@ class Relatives:
     about: str
     kind: str
     count: int
-    first: list[Mapping[str, Any]]
+    first: Sequence[Mapping[str, Any]]
     all: str
 
 

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Response
+from werkzeug.wrappers import Response
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.registry import Registry

@@ -1,4 +1,4 @@
-"""A service that others reach stores nothing; what computes works all the same."""
+"""A service that others reach stores nothing without a key; what computes works all the same."""
 
 import json
 from collections.abc import Iterator
@@ -24,10 +24,10 @@ def test_what_stores_is_refused(read_only: FlaskClient) -> None:
     pack = {"slug": "mine", "title": "Mine", "levels": ["none"]}
     generate = {"vertices": 6, "edges": 8, "swaps": 1, "store": True}
     for path, body in (("levels", SQUARE), ("packs", pack), ("generate", generate)):
-        assert problem(read_only.post(f"{PLANARITY}/{path}", json=body), 403)["type"] == "read-only"
+        assert problem(read_only.post(f"{PLANARITY}/{path}", json=body), 401)["type"] == "key-needed"
     lines = read_only.post(f"{PLANARITY}/levels/import", data=json.dumps(SQUARE), content_type="application/x-ndjson")
-    assert problem(lines, 403)["type"] == "read-only"
-    problem(read_only.delete(f"{PLANARITY}/packs/none"), 403)
+    assert problem(lines, 401)["type"] == "key-needed"
+    problem(read_only.delete(f"{PLANARITY}/packs/none"), 401)
 
 
 def test_what_computes_is_answered(read_only: FlaskClient) -> None:

@@ -298,7 +298,7 @@ def test_an_estimate_tells_its_samples_its_seed_and_its_interval(client: FlaskCl
     assert client.get(f"{SWISH}/decks/swish-60/deals?n=61").status_code == 422
 
 
-def test_a_service_that_others_reach_stores_nothing(settings: Settings) -> None:
+def test_a_service_that_others_reach_stores_nothing_without_a_key(settings: Settings) -> None:
     from dataclasses import replace
 
     app: Flask = create_app(replace(settings, host="0.0.0.0"))
@@ -311,8 +311,8 @@ def test_a_service_that_others_reach_stores_nothing(settings: Settings) -> None:
         ("decks/swish-36/deals", {}),
     ):
         answer = client.post(f"{SWISH}/{path}", json=body)
-        assert (answer.status_code, answer.get_json()["type"]) == (403, "read-only")
-    assert client.delete(f"{SWISH}/decks/none").status_code == 403
+        assert (answer.status_code, answer.get_json()["type"]) == (401, "key-needed")
+    assert client.delete(f"{SWISH}/decks/none").status_code == 401
     assert client.post(f"{SWISH}/solve", json={"cards": ["*o"]}).status_code == 200
     assert client.post(f"{SWISH}/positions/lookup", json={"cards": ["*o"]}).status_code == 200
     assert client.get(f"{SWISH}/positions").status_code == 200

@@ -46,7 +46,7 @@ class Selection:
     """
 
     places: Numbers
-    counted: dict[str, list[tuple[Any, int]]] = field(default_factory=dict)
+    counted: dict[tuple[str, int], list[tuple[Any, int]]] = field(default_factory=dict)
     far: dict[tuple[str, ...], Numbers] = field(default_factory=dict)
 
 

@@ -46,9 +46,9 @@ class HeldList:
     def facet(self, name: str, most: int) -> list[tuple[Any, int]]:
         """Return the most frequent values of a fact with their counts."""
         counted = self.chosen.counted
-        if name not in counted:
-            counted[name] = histogram(self.question, self.chosen, name, most)
-        return counted[name]
+        if (name, most) not in counted:
+            counted[name, most] = histogram(self.question, self.chosen, name, most)
+        return counted[name, most]
 
 
 def held_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> HeldList | None:

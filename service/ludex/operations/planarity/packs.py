@@ -16,6 +16,7 @@ from ludex.catalogue.label import NameTaken, Protected, require_texts
 from ludex.catalogue.links import Neighbour, neighbours
 from ludex.catalogue.listing import After, page
 from ludex.catalogue.naming import name_object, require_slug
+from ludex.catalogue.possession import require_own
 from ludex.catalogue.reading import Shown, UnknownObject, document_of, find, find_many, shown, value_of
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, delete_links, rewrite, store
@@ -134,14 +135,15 @@ def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[S
 def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> Shown:
     """Change the pack with a label or slug, and return it as it is then.
 
-    Raises UnknownObject, Protected for a pack of the starting catalogue, TextError, and PackError for a level that is
-    unknown, has no grade, or is to be removed and not there.
+    Raises UnknownObject, Protected for a pack of the starting catalogue, NotOwner, TextError, and PackError for a level
+    that is unknown, has no grade, or is to be removed and not there.
     """
     require_texts(title=edit.title or "", description=edit.description or "")
     with catalogue.writing() as writer:
         found = find(writer, name, PACK)
         if writer.connection.scalar(select(tables.node.c.starting).where(tables.node.c.id == found.id)):
             raise Protected(f"{name} is a pack of the starting catalogue and stays as it is: store one of your own")
+        require_own(writer, found, name)
         pack: Pack = value_of(writer, found)
         kept = edit.levels
         if kept is None:

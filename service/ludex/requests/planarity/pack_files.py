@@ -155,7 +155,7 @@ EDIT = Request(
     edit,
     _changed,
     "planarity/packs",
-    Stores.ALWAYS,
+    Stores.CHANGES,
     _pack,
     problems=(409,),
 )

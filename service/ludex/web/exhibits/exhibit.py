@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ class Exhibits:
     """A game's show, written by the template of its name.
 
     `shown` is made without the catalogue, once a process; `stored` is read of the catalogue, which may be empty.
-    `steps` is how an object of the game is solved, None if it is no puzzle, or no solution of it is known.
+    `steps` is how an object of the game is solved, None if it is no puzzle, or no solution of it is known. `daily`
+    returns the label of the puzzle of a day, the same in every installation.
     """
 
     name: str
@@ -34,3 +36,4 @@ class Exhibits:
     shown: Callable[[], Mapping[str, Any]]
     stored: Callable[["Reader"], Mapping[str, Any]]
     steps: Callable[["Reader", "Shown"], Steps | None] | None = None
+    daily: Callable[["Reader", date], str | None] | None = None

@@ -2,11 +2,18 @@
 
 import json
 from collections.abc import Mapping
+from datetime import date
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
+from sqlalchemy import select
+
+from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.claims import claims_of
+from ludex.catalogue.kinds.planarity import PACK
+from ludex.catalogue.kinds.planarity.relations import IN_PACK
 from ludex.catalogue.listing import page
 from ludex.catalogue.reading import Shown
 from ludex.pictures import drawing_svg, solution_svg
@@ -70,6 +77,24 @@ def _stored(reader: Reader) -> Mapping[str, Any]:
     return {"packs": [json.loads(one.text()) for one in found]}
 
 
+def _daily(reader: Reader, day: date) -> str | None:
+    """Return the label of the level of a day: one of the packs of the starting catalogue, each day another.
+
+    The levels and their labels are the same in every installation, and so is the level of a day.
+    """
+    node, link, alias = tables.node, tables.link, tables.alias
+    packs = select(alias.c.node).where(alias.c.kind == PACK.number, alias.c.starting)
+    of_packs = (link.c.target.in_(packs)) & (link.c.relation == IN_PACK.number)
+    rows = select(node.c.label).join(link, link.c.source == node.c.id).where(of_packs).distinct()
+    labels = sorted(reader.connection.scalars(rows))
+    if not labels:
+        return None
+    # A whole round of the levels, in an order that no label shows, before one comes again.
+    order = sorted(labels, key=lambda label: blake2b(label.encode(), digest_size=8).digest())
+    chosen: str = order[day.toordinal() % len(order)]
+    return chosen
+
+
 def _steps(reader: Reader, found: Shown) -> Steps | None:
     """Return the stored solution of a drawing, swap by swap."""
     if found.kind.name not in ("planarity-level", "planarity-census-class") or not found.id:
@@ -93,4 +118,4 @@ def _steps(reader: Reader, found: Shown) -> Steps | None:
     return Steps(len(swaps), f"{len(swaps)} swaps, {fewest}.", at)
 
 
-EXHIBITS = Exhibits("planarity", "Swap Planarity", _shown, _stored, _steps)
+EXHIBITS = Exhibits("planarity", "Swap Planarity", _shown, _stored, _steps, _daily)

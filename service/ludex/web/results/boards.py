@@ -1,4 +1,4 @@
-"""Any board of SWISH: its closed forms, a largest set without a swish drawn, and how its share changes with the sides."""
+"""Any board of SWISH: closed forms, a largest set without a swish drawn, how its share changes with the sides."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""How likely a deal has nothing to find: the stored probabilities of the decks of SWISH and SET, as curves and tables."""
+"""How likely a deal has nothing to find: stored probabilities of decks of SWISH and SET, as curves and tables."""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -37,7 +37,7 @@ class CensusDocument(Document):
 
     kind: Literal["planarity-census"] = "planarity-census"
     vertices: Annotated[int, Fact()] = Field(description="How many points, and vertices of the graphs.")
-    classes: Annotated[int, Fact()]
+    classes: Annotated[int, Fact()] = Field(description="How many classes of swap-equivalent drawings there are.")
     largest_min_swaps: Annotated[int | None, Fact()] = Field(description="The largest minimum of a class.")
     distribution: list[MinimumPart]
     by_edges: list[EdgesPart]

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 Pairs = list[tuple[int, int]]
 MINIMUM = (
-    "Null and proved: no plane arrangement is reachable. Null and not proved: not known. A number that is not proved "
-    "is an upper bound."
+    "The fewest swaps after which no edges cross. Null and proved: no plane arrangement is reachable. Null and not "
+    "proved: not known. A number that is not proved is an upper bound."
 )
 Swaps = Annotated[Pairs, Field(description="Each the two vertices of an edge that exchange places, in order.")]
 

@@ -22,9 +22,9 @@ class DrawnClass(Document):
     """A class of swap-equivalent drawings, and one of them."""
 
     drawing: DrawingPart
-    vertices: Annotated[int, Fact()]
-    edges: Annotated[int, Fact()]
-    crossings: Annotated[int, Fact()]
+    vertices: Annotated[int, Fact()] = Field(description="How many vertices are drawn.")
+    edges: Annotated[int, Fact()] = Field(description="How many edges are drawn.")
+    crossings: Annotated[int, Fact()] = Field(description="How many pairs of edges cross.")
     min_swaps: Annotated[int | None, Fact()] = Field(description=MINIMUM)
     optimal_solutions: OptimalSolutions
     graph: str = Field(description="The label of its graph.")

@@ -29,21 +29,27 @@ class GraphDocument(Document):
 
     kind: Literal["planarity-graph"] = "planarity-graph"
     graph6: str
-    vertices: Annotated[int, Fact()]
-    edges: Annotated[int, Fact()]
+    vertices: Annotated[int, Fact()] = Field(description="How many vertices it has.")
+    edges: Annotated[int, Fact()] = Field(description="How many edges it has.")
     edge_list: Pairs = Field(description="In canonical numbers, from 0.")
-    degrees: Annotated[list[int], Fact()] = Field(description="Falling.")
-    min_degree: Annotated[int, _UNINDEXED]
-    max_degree: Annotated[int, _UNINDEXED]
-    components: Annotated[int, _UNINDEXED]
-    connected: Annotated[bool, _UNINDEXED]
-    planar: Annotated[bool, _UNINDEXED]
-    outerplanar: Annotated[bool, _UNINDEXED]
-    tree: Annotated[bool, _UNINDEXED]
-    forest: Annotated[bool, _UNINDEXED]
-    bipartite: Annotated[bool, _UNINDEXED]
+    degrees: Annotated[list[int], Fact()] = Field(description="The degrees of its vertices, falling.")
+    min_degree: Annotated[int, _UNINDEXED] = Field(description="The least degree of a vertex.")
+    max_degree: Annotated[int, _UNINDEXED] = Field(description="The greatest degree of a vertex.")
+    components: Annotated[int, _UNINDEXED] = Field(description="How many connected components it has.")
+    connected: Annotated[bool, _UNINDEXED] = Field(description="Whether a path joins any two vertices.")
+    planar: Annotated[bool, _UNINDEXED] = Field(description="Whether it can be drawn without crossings.")
+    outerplanar: Annotated[bool, _UNINDEXED] = Field(
+        description="Whether it can be drawn without crossings, all vertices on the outer face."
+    )
+    tree: Annotated[bool, _UNINDEXED] = Field(description="Whether it is connected and has no cycle.")
+    forest: Annotated[bool, _UNINDEXED] = Field(description="Whether it has no cycle.")
+    bipartite: Annotated[bool, _UNINDEXED] = Field(
+        description="Whether two colours suffice for its vertices, those of an edge different."
+    )
     girth: Annotated[int | None, _UNINDEXED] = Field(description="The length of a shortest cycle; null: there is none.")
-    automorphisms: Annotated[int, Fact(natural=True)]
+    automorphisms: Annotated[int, Fact(natural=True)] = Field(
+        description="How many ways to renumber its vertices keep its edges."
+    )
 
 
 def _identify(graph: Graph, _budget: Budget) -> Identity:

@@ -25,7 +25,7 @@ class LevelDocument(DrawnClass):
     grid_delta: Annotated[int, Fact()] = Field(
         description="The largest delta of its points, in 10,000ths of the side of the least square around them."
     )
-    proved: Annotated[bool, Fact()]
+    proved: Annotated[bool, Fact()] = Field(description="Whether the minimum number of swaps is proved.")
     reachable: Annotated[bool | None, Fact(indexed=False)] = Field(
         description="Whether swaps can make it plane; null where that is not known."
     )

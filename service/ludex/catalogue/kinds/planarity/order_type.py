@@ -22,7 +22,7 @@ class XTypeDocument(Document):
     """An x-type, and the first point set stored that has it."""
 
     kind: Literal["planarity-x-type"] = "planarity-x-type"
-    points: Annotated[int, Fact()]
+    points: Annotated[int, Fact()] = Field(description="How many points there are.")
     representative: Pairs = Field(description="The first point set stored that has it.")
 
 
@@ -30,7 +30,7 @@ class OrderTypeDocument(Document):
     """An order type, and the first point set stored that has it."""
 
     kind: Literal["planarity-order-type"] = "planarity-order-type"
-    points: Annotated[int, Fact()]
+    points: Annotated[int, Fact()] = Field(description="How many points there are.")
     hull: Annotated[int, Fact()] = Field(description="How many points the convex hull has.")
     x_type: str = Field(description="The label of its x-type.")
     representative: Pairs = Field(description="The first point set stored that has it.")

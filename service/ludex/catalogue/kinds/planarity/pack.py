@@ -39,12 +39,12 @@ class PackDocument(Document):
     """A pack without its levels, which are the levels under the filter `pack`, sorted by grade."""
 
     kind: Literal["planarity-pack"] = "planarity-pack"
-    slug: Annotated[str, Fact()]
-    title: Annotated[str, Fact()]
+    slug: Annotated[str, Fact()] = Field(description="Its name in addresses.")
+    title: Annotated[str, Fact()] = Field(description="What people call it.")
     description: str
     size: Annotated[int, Fact()] = Field(description="How many levels.")
-    least_grade: Annotated[int | None, Fact()]
-    greatest_grade: Annotated[int | None, Fact()]
+    least_grade: Annotated[int | None, Fact()] = Field(description="The grade of its easiest level.")
+    greatest_grade: Annotated[int | None, Fact()] = Field(description="The grade of its hardest level.")
 
 
 def _identify(pack: Pack, _budget: Budget) -> Identity:

@@ -2,6 +2,8 @@
 
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.sets.of_deck import OfDeck
@@ -15,7 +17,7 @@ class CardDocument(OfDeck):
     """A card: one digit a property."""
 
     kind: Literal["set-card"] = "set-card"
-    code: Annotated[str, Fact(indexed=False)]
+    code: Annotated[str, Fact(indexed=False)] = Field(description="Its values, a digit a property.")
 
     @property
     def position(self) -> Position:

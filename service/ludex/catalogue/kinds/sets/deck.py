@@ -26,7 +26,7 @@ class DeckDocument(OfDeck):
     """A deck and its cards as listed."""
 
     kind: Literal["set-deck"] = "set-deck"
-    title: Annotated[str, Fact()]
+    title: Annotated[str, Fact()] = Field(description="What people call it.")
     description: str
     size: Annotated[int, Fact()] = Field(description="How many cards.")
     cards: list[str] | None = Field(

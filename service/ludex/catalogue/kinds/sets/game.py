@@ -26,14 +26,14 @@ class GameDocument(OfDeck):
     """A game and its record."""
 
     kind: Literal["set-game"] = "set-game"
-    seed: Annotated[int, Fact(natural=True, indexed=False)]
+    seed: Annotated[int, Fact(natural=True, indexed=False)] = Field(description="What the cards were shuffled by.")
     sets_wanted: Annotated[int | None, Fact(indexed=False)] = Field(
         description="After how many sets the game was to end; null: with the deck."
     )
-    solver: Annotated[SolverName, Fact(indexed=False)]
+    solver: Annotated[SolverName, Fact(indexed=False)] = Field(description="What looked for the sets.")
     finished: Annotated[Finish, Fact()] = Field(description="What ended the game: `sets` or `deck`.")
     sets: Annotated[int, Fact()] = Field(description="How many sets were found.")
-    rounds: Annotated[int, Fact()]
+    rounds: Annotated[int, Fact()] = Field(description="How often sets were looked for.")
     final_cards: Annotated[int, Fact()] = Field(description="How many cards lay on the table at the end.")
     record: Record
 

@@ -19,9 +19,11 @@ Codes = Annotated[list[str], Field(min_length=1)]
 class OnBoard(Document):
     """An object of several cards."""
 
-    symmetry: Annotated[Symmetry, Fact()]
-    height: Annotated[int, Fact()]
-    width: Annotated[int, Fact()]
+    symmetry: Annotated[Symmetry, Fact()] = Field(
+        description="How cards may be laid: by flips, or by quarter turns too."
+    )
+    height: Annotated[int, Fact()] = Field(description="How many rows the board has.")
+    width: Annotated[int, Fact()] = Field(description="How many columns the board has.")
     size: Annotated[int, Fact()] = Field(description="How many cards, copies counted.")
 
 

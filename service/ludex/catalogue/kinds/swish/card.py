@@ -17,12 +17,12 @@ class SwishCard(Document):
 
     kind: Literal["swish-card"] = "swish-card"
     code: str = Field(description="Its canonical configuration.")
-    symmetry: Annotated[Symmetry, Fact()]
-    height: Annotated[int, Fact()]
-    width: Annotated[int, Fact()]
-    points: Annotated[int, Fact()]
-    circles: Annotated[int, Fact()]
-    configurations: Annotated[int, Fact()] = Field(description="How many different ones it has.")
+    symmetry: Annotated[Symmetry, Fact()] = Field(description="How it may be laid: by flips, or by quarter turns too.")
+    height: Annotated[int, Fact()] = Field(description="How many rows it has.")
+    width: Annotated[int, Fact()] = Field(description="How many columns it has.")
+    points: Annotated[int, Fact()] = Field(description="How many points are on it.")
+    circles: Annotated[int, Fact()] = Field(description="How many circles are on it.")
+    configurations: Annotated[int, Fact()] = Field(description="How many different ways to lay it there are.")
 
 
 def _identify(value: CardClass, _budget: object) -> Identity:

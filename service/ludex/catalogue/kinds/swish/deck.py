@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Kind, Named, Naming, View, Written
@@ -20,9 +22,9 @@ class SwishDeck(OnBoard):
     """A deck: its cards as listed; indices of cards count in this order."""
 
     kind: Literal["swish-deck"] = "swish-deck"
-    title: Annotated[str, Fact()]
+    title: Annotated[str, Fact()] = Field(description="What people call it.")
     description: str
-    distinct_cards: Annotated[int, Fact()]
+    distinct_cards: Annotated[int, Fact()] = Field(description="How many different cards, copies not counted.")
     cards: Codes
 
 

@@ -18,9 +18,11 @@ class SwishHypergraph(Document):
     """The hypergraph of a class of isomorphic positions."""
 
     kind: Literal["swish-hypergraph"] = "swish-hypergraph"
-    nodes: Annotated[int, Fact()]
-    arcs: Annotated[int, Fact()]
-    hypernodes: Annotated[int, Fact()]
+    nodes: Annotated[int, Fact()] = Field(description="How many nodes: four configurations a card.")
+    arcs: Annotated[int, Fact()] = Field(
+        description="How many arcs: pairs of configurations, the point of one on the circle of the other."
+    )
+    hypernodes: Annotated[int, Fact()] = Field(description="How many hypernodes, one a card.")
     form: str = Field(description="Its canonical form, from which nodes and arcs are made, in hexadecimal digits.")
 
     @property

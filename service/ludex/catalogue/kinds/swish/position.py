@@ -24,8 +24,12 @@ from ludex.swish.position import Position
 class LargestOfPosition(Part):
     """The largest swish of a position, as far as it is known. Size 0: there is none."""
 
-    size: Annotated[int, Fact(name="largest_size")]
-    proved: Annotated[bool, Fact(name="largest_proved")]
+    size: Annotated[int, Fact(name="largest_size")] = Field(
+        description="How many cards the largest swish has; 0: there is none."
+    )
+    proved: Annotated[bool, Fact(name="largest_proved")] = Field(
+        description="Whether it is proved that no swish is larger."
+    )
     swish: str | None = Field(description="The label of one.")
 
 
@@ -33,7 +37,7 @@ class SwishPosition(OnBoard):
     """A position: its canonical cards in order."""
 
     kind: Literal["swish-position"] = "swish-position"
-    distinct_cards: Annotated[int, Fact()]
+    distinct_cards: Annotated[int, Fact()] = Field(description="How many different cards, copies not counted.")
     cards: Codes
     hypergraph: str | None = Field(
         description="The label of its hypergraph, null where a card is not one point and one circle."

@@ -23,9 +23,11 @@ class BoardDocument(Document):
     """A board: all its different cards of one point and one circle, and the closed forms of their no-swish sets."""
 
     kind: Literal["swish-board"] = "swish-board"
-    symmetry: Annotated[Symmetry, Fact()]
-    height: Annotated[int, Fact()]
-    width: Annotated[int, Fact()]
+    symmetry: Annotated[Symmetry, Fact()] = Field(
+        description="How cards may be laid: by flips, or by quarter turns too."
+    )
+    height: Annotated[int, Fact()] = Field(description="How many rows the board has.")
+    width: Annotated[int, Fact()] = Field(description="How many columns the board has.")
     cards: Annotated[int, Fact()] = Field(description="How many different cards.")
     largest_no_swish_set: Annotated[int, Fact()] = Field(description="The most cards without a swish among them.")
     maximum_sets: Annotated[int, Fact(natural=True)] = Field(description="How many such sets there are.")

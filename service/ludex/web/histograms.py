@@ -1,0 +1,65 @@
+"""Small histograms of the values of a number, as the bars of a picture."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+_BARS = 24
+WIDTH, HEIGHT = 240, 48
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How many objects have a value from `least` to `most`, and the place of the bar in the picture."""
+
+    least: int
+    most: int
+    count: int
+    x: float
+    width: float
+    y: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """The range of a number, and its bars; none if nothing has a value."""
+
+    least: int | None
+    most: int | None
+    bars: Sequence[Bar]
+
+
+def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> Histogram:
+    """Return the histogram of values with their counts; each bar is of equally many whole numbers.
+
+    >>> found = histogram([(2, 5), (3, 1), (9, 4)], bars=4)
+    >>> found.least, found.most, [(bar.least, bar.most, bar.count) for bar in found.bars]
+    (2, 9, [(2, 3, 6), (4, 5, 0), (6, 7, 0), (8, 9, 4)])
+    """
+    if not counted:
+        return Histogram(None, None, ())
+    least, most = min(value for value, _ in counted), max(value for value, _ in counted)
+    step = ceil((most - least + 1) / bars)
+    sums = [0] * ceil((most - least + 1) / step)
+    for value, count in counted:
+        sums[(value - least) // step] += count
+    wide, top = WIDTH / len(sums), max(sums)
+    made = []
+    for place, count in enumerate(sums):
+        # What there is at all is seen.
+        high = max(2.0, HEIGHT * count / top) if count else 0.0
+        start = least + place * step
+        gap = min(1.0, wide / 4)
+        made.append(
+            Bar(
+                start,
+                min(start + step - 1, most),
+                count,
+                round(place * wide, 2),
+                round(wide - gap, 2),
+                round(HEIGHT - high, 2),
+                round(high, 2),
+            )
+        )
+    return Histogram(least, most, made)

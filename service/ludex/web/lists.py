@@ -1,0 +1,340 @@
+"""The list of each kind: filters with live counts, order, pages, downloads; the address holds all of its state."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.document import FactField
+from ludex.catalogue.filters import CREATED, ListingError, PatternRefused, Selectable, bound_names, read_filter
+from ludex.catalogue.formats import formats_of, lines
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.listing import Count, FacetValue, asked_of, count, facets, page, random_one
+from ludex.catalogue.reading import Shown
+from ludex.catalogue.registry import Registry
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.web.addresses import API, list_address, object_address, picture_address
+from ludex.web.games import game_address, list_name
+from ludex.web.histograms import Histogram, histogram
+from ludex.web.page import Page, Site
+from ludex.web.wording import value_written, words
+
+AnyKind = Kind[Any, Any]
+
+_PICTURES, _TABLE = "pictures", "table"
+_A_PAGE = {_PICTURES: 24, _TABLE: 50}
+_MOST_VALUES = 12
+_MOST_COUNTED = 1000
+_MOST_COLUMNS = 9
+_MOST_SAID = 4
+_MOST_ADDRESS = 500
+_OWN = frozenset({"sort", "view", "after"})
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the address of a list asks for; `faults` say what of it cannot be, each with the name at fault."""
+
+    filters: Mapping[str, str | int | bool]
+    sort: str
+    descending: bool
+    view: str
+    usual_view: str
+    after: tuple[Any, ...] | None
+    faults: Sequence[tuple[str, str]]
+
+    def query(self, **changes: Any) -> str:  # noqa: ANN401 - whatever a parameter takes
+        """Return the part of the address behind the path, with changes; None leaves a parameter out."""
+        sort = f"{'-' if self.descending else ''}{self.sort}"
+        kept = {"sort": sort if sort != CREATED else None, "view": self.view} | changes
+        if kept["view"] == self.usual_view:
+            kept["view"] = None
+        asked = {name: value for name, value in self.filters.items() if name not in kept} | kept
+        given = {name: _plain(value) for name, value in asked.items() if value is not None}
+        return f"?{urlencode(given)}" if given else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value of a fact that a list may be narrowed to, how many objects have it, and the address for that."""
+
+    text: str
+    count: int
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A fact as a filter: its values to choose from, or the range that it lies in with its histogram."""
+
+    name: str
+    title: str
+    about: str
+    choices: Sequence[Choice]
+    more: int
+    range: Histogram | None
+    bounds: tuple[tuple[str, Any], tuple[str, Any]] | None
+
+
+def pages(registry: Registry) -> Iterable[Page]:
+    """Return the list of each kind, and what leads from it to a random object."""
+    for kind in registry.kinds:
+        address, section = list_address(kind), game_address(kind)
+        yield Page(address, partial(_list, kind), "list.html", title=list_name(kind), section=section)
+        yield Page(f"{address}/random", partial(_random, kind), "list.html", section=section)
+
+
+def read_state(registry: Registry, kind: AnyKind) -> State:
+    """Read the address of a list. What is empty is not asked for; what cannot be is told, and left out."""
+    asked = asked_of(registry, kind)
+    filters: dict[str, Any] = {}
+    faults: list[tuple[str, str]] = []
+    for name, text in request.args.items():
+        if name in _OWN or text == "":
+            continue
+        try:
+            value = read_filter(asked, name, text.strip()[:_MOST_ADDRESS])
+        except ListingError as error:
+            faults.append((name, error.message))
+            continue
+        names_objects = name in asked.columns or name in asked.related
+        filters[name] = registry.renamed(str(value)) or value if names_objects else value
+    sort = request.args.get("sort") or CREATED
+    if sort.removeprefix("-") not in asked.sorts:
+        faults.append(("sort", f"{kind.plural} are sorted by {', '.join(asked.sorts)}"))
+        sort = CREATED
+    usual = _PICTURES if kind.view.picture is not None else _TABLE
+    view = request.args.get("view") or usual
+    return State(
+        filters,
+        sort.removeprefix("-"),
+        sort.startswith("-"),
+        view if view in _A_PAGE else usual,
+        usual,
+        _read_after(faults),
+        faults,
+    )
+
+
+def _read_after(faults: list[tuple[str, str]]) -> tuple[Any, ...] | None:
+    text = request.args.get("after")
+    if not text:
+        return None
+    try:
+        value = json.loads(text[:_MOST_ADDRESS])
+    except (ValueError, RecursionError):
+        value = None
+    if isinstance(value, list) and 0 < len(value) <= 2 and all(isinstance(one, int | str) for one in value):
+        return tuple(value)
+    faults.append(("after", "this is no place in the list"))
+    return None
+
+
+def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
+    registry = site.catalogue.registry
+    asked, state = asked_of(registry, kind), read_state(registry, kind)
+    with site.catalogue.reading() as reader:
+        try:
+            found, after = _page(reader, kind, state)
+        except (ListingError, PatternRefused) as error:
+            # A place of another list, or a pattern that is none: the list without it.
+            kept = {name: value for name, value in state.filters.items() if name != error.name}
+            faults = (*state.faults, ("after" if error.name == "cursor" else error.name, error.message))
+            state = replace(state, filters=kept, after=None, faults=faults)
+            found, after = _page(reader, kind, state)
+        plain = {name: value for name, value in state.filters.items() if name not in asked.sieved}
+        counted = count(reader, kind, state.filters)
+        by_fact = facets(reader, kind, plain, asked.facets, _MOST_COUNTED)
+    address = list_address(kind)
+    return {
+        "kind": kind,
+        "name": list_name(kind),
+        "address": address,
+        "game_title": next(game.title for game in registry.games if kind in game.kinds),
+        "game_address": game_address(kind),
+        "state": state,
+        "total": f"{counted.count:,}" if counted.exact else f"over {counted.count:,}",
+        "active": [
+            (words(name), value_written(value), address + state.query(**{name: None}))
+            for name, value in state.filters.items()
+        ],
+        "filters": list(_filters(asked, state, address, by_fact)),
+        "objects_named": list(dict.fromkeys((*asked.columns, *asked.related, *asked.special))),
+        "patterns": list(asked.sieved.items()),
+        "sorts": [(name, words(name)) for name in asked.sorts],
+        "columns": _columns(asked, state, address),
+        "rows": list(_rows(kind, found)),
+        "has_pictures": kind.view.picture is not None,
+        "views": [(name, address + state.query(view=name), name == state.view) for name in _A_PAGE],
+        "first": address + state.query() if state.after is not None else "",
+        "next": address + state.query(after=json.dumps(after, separators=(",", ":"))) if after is not None else "",
+        "random": f"{address}/random{state.query(view=None, sort=None)}",
+        "downloads": list(_downloads(kind, state, found, counted)),
+        "same": _same(kind, state),
+        "modules": ["copy", "in_place"],
+    }
+
+
+def _page(reader: Reader, kind: AnyKind, state: State) -> tuple[list[Shown], tuple[Any, ...] | None]:
+    found = page(
+        reader,
+        kind,
+        state.filters,
+        state.sort,
+        descending=state.descending,
+        after=state.after,
+        limit=_A_PAGE[state.view],
+    )
+    return found.items, found.after
+
+
+def _filters(
+    asked: Selectable, state: State, address: str, by_fact: Mapping[str, Sequence[FacetValue]]
+) -> Iterator[Filter]:
+    for name in asked.facets:
+        values, fact = by_fact[name], asked.facts.get(name)
+        about = fact.about if fact is not None else "Whether every installation has it."
+        given = [one for one in values if one.value is not None]
+        unknown = [one for one in values if one.value is None]
+        if fact is not None and fact.is_number:
+            least, most = bound_names(name)
+            bounds = (least, state.filters.get(least)), (most, state.filters.get(most))
+            is_range = len(given) > _MOST_VALUES or bounds != ((least, None), (most, None))
+            if is_range and name not in state.filters:
+                drawn = histogram([(one.value, one.count) for one in given])
+                yield Filter(name, words(name), about, _unknown(unknown), 0, drawn, bounds)
+                continue
+            given = sorted(given, key=lambda one: one.value)
+        if len(values) < 2 and name not in state.filters and not (fact and fact.is_number):
+            continue
+        shown = [_choice(name, one, state, address) for one in given[:_MOST_VALUES]]
+        more = max(0, len(given) - _MOST_VALUES)
+        yield Filter(name, words(name), about, (*shown, *_unknown(unknown)), more, None, None)
+
+
+def _choice(name: str, one: FacetValue, state: State, address: str) -> Choice:
+    chosen = state.filters.get(name) == one.value and name in state.filters
+    return Choice(
+        value_written(one.value), one.count, address + state.query(**{name: None if chosen else one.value}), chosen
+    )
+
+
+def _unknown(values: Sequence[FacetValue]) -> list[Choice]:
+    return [Choice("not known", one.count, "", False) for one in values]
+
+
+def _columns(asked: Selectable, state: State, address: str) -> list[Mapping[str, Any]]:
+    """Return the columns of the table: its facts, indexed ones first, each with the address that sorts by it."""
+    made: list[Mapping[str, Any]] = []
+    for fact in _shown_facts(asked.own.values()):
+        here = state.sort == fact.name
+        other = f"-{fact.name}" if here and not state.descending else fact.name
+        made.append(
+            {
+                "name": words(fact.name),
+                "about": fact.about,
+                "address": address + state.query(sort=other) if fact.name in asked.sorts else "",
+                "order": ("descending" if state.descending else "ascending") if here else "",
+                "text": not fact.is_number,
+            }
+        )
+    return made
+
+
+def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
+    return sorted(facts, key=lambda one: not one.mark.indexed)[:_MOST_COLUMNS]
+
+
+def _rows(kind: AnyKind, found: Sequence[Shown]) -> Iterator[Mapping[str, Any]]:
+    """Yield what the page shows of its objects: of each what tells it from the others."""
+    facts = _shown_facts(kind.facts)
+    documents = [json.loads(one.text()) for one in found]
+    values = [[fact.within(members) for fact in facts] for members in documents]
+    differ = [len({str(value) for value in column}) > 1 for column in zip(*values, strict=True)]
+    for one, members, row in zip(found, documents, values, strict=True):
+        told = [each for each in zip(facts, row, differ, strict=True) if each[2] and each[1] is not None]
+        name = members.get("title") or members.get("slug") or ""
+        yield {
+            "address": object_address(one.label),
+            "label": one.label,
+            "name": name or one.label.removeprefix(f"{kind.name}-"),
+            "picture": picture_address(kind, one.label),
+            "cells": [(value_written(value), not fact.is_number) for fact, value in zip(facts, row, strict=True)],
+            "about": ", ".join(f"{words(fact.name)} {value_written(value)}" for fact, value, _ in told[:_MOST_SAID]),
+        }
+
+
+def _downloads(kind: AnyKind, state: State, found: Sequence[Shown], counted: Count) -> Iterator[Mapping[str, Any]]:
+    """Yield the formats of the whole list: its address and its size, reckoned from the objects of this page."""
+    for form in formats_of(kind):
+        try:
+            size = sum(len(line) + 1 for line in lines(kind, form, found)) / len(found) if found else 0
+        except ValueError:  # a text that only whole objects have
+            size = 0
+        address = f"{API}/{kind.address}{state.query(view=None, format=form)}"
+        yield {"name": form, "address": address, "size": _size(size * counted.count), "exact": counted.exact}
+
+
+def _size(size: float) -> str:
+    """Return a number of bytes for people.
+
+    >>> _size(0), _size(1999), _size(2_400_000)
+    ('', '2.0 kB', '2.4 MB')
+    """
+    if not size:
+        return ""
+    for unit in ("bytes", "kB", "MB"):
+        if size < 1000:
+            return f"{size:.0f} {unit}" if unit == "bytes" else f"{size:.1f} {unit}"
+        size /= 1000
+    return f"{size:.1f} GB"
+
+
+def _same(kind: AnyKind, state: State) -> list[tuple[str, str]]:
+    """Return the same list as a request, a command and in Python."""
+    asked = state.query(view=None)
+    sort = f"{'-' if state.descending else ''}{state.sort}"
+    options = "".join(f" --{name} {_quoted(_plain(value))}" for name, value in state.filters.items())
+    options += f" --sort {sort}" if sort != CREATED else ""
+    given = "".join(f", {name}={value!r}" for name, value in state.filters.items())
+    given += f', sort="{sort}"' if sort != CREATED else ""
+    return [
+        ("API request", f"curl '{request.host_url}{API[1:]}/{kind.address}{asked}'"),
+        ("Command", f"ludex list {kind.address}{options}"),
+        ("Python", f'ludex.Catalogue().find("{kind.address}"{given})'),
+    ]
+
+
+def _quoted(text: str) -> str:
+    from shlex import quote
+
+    return quote(text)
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _random(kind: AnyKind, site: Site) -> Response:
+    """Lead to a random object of the list, another each time."""
+    state = read_state(site.catalogue.registry, kind)
+    asked = asked_of(site.catalogue.registry, kind)
+    filters = {name: value for name, value in state.filters.items() if name not in asked.sieved}
+    with site.catalogue.reading() as reader:
+        found = random_one(reader, kind, filters, RandomNumbers(_dice()))
+    response = redirect(list_address(kind) + state.query() if found is None else object_address(found.label))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _dice() -> int:
+    import secrets
+
+    return secrets.randbits(63)

@@ -1,0 +1,189 @@
+"""Who may store over HTTP: keys, their scopes and owners; what was seen before a change; how often one may ask."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from ludex.app import create_app
+from ludex.catalogue.api_keys import Scope, create, revoke
+from ludex.catalogue.catalogue import Catalogue
+from ludex.settings import Settings
+
+SWISH, PLANARITY = "/api/v1/swish", "/api/v1/planarity"
+AT = "2026-01-01T00:00:00+00:00"
+PATH = {"points": [[0, 0], [2, 2], [2, 0], [0, 2]], "edges": [[0, 1], [1, 2], [2, 3]]}
+Header = dict[str, str]
+
+
+@pytest.fixture
+def reached(settings: Settings, sqlite_template: Path, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+    """Make services that others reach, on one new catalogue."""
+    file = tmp_path / "catalogue.sqlite"
+    shutil.copyfile(sqlite_template, file)
+    made: list[Flask] = []
+
+    def service(**changes: Any) -> Flask:
+        made.append(create_app(replace(settings, database_url=f"sqlite:///{file}", host="0.0.0.0", **changes)))
+        return made[-1]
+
+    yield service
+    for app in made:
+        _catalogue(app).close()
+
+
+@pytest.fixture
+def app(reached: Callable[..., Flask]) -> Flask:
+    return reached()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def _catalogue(app: Flask) -> Catalogue:
+    catalogue = app.extensions["ludex"].catalogue
+    assert isinstance(catalogue, Catalogue)
+    return catalogue
+
+
+def _key(app: Flask, owner: str, *scopes: Scope) -> Header:
+    with _catalogue(app).writing() as writer:
+        _, secret = create(writer, owner, scopes or (Scope.STORE, Scope.EDIT), AT)
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def _deck(client: FlaskClient, slug: str, key: Header) -> Any:
+    body = {"slug": slug, "title": slug, "description": "", "cards": ["*o/..", "o*/.."]}
+    return client.post(f"{SWISH}/decks", json=body, headers=key)
+
+
+def test_who_has_a_key_stores_and_who_has_none_reads(app: Flask, client: FlaskClient) -> None:
+    refused = _deck(client, "mine", {})
+    assert (refused.status_code, refused.get_json()["type"]) == (401, "key-needed")
+    assert refused.headers["WWW-Authenticate"] == "Bearer"
+    assert _deck(client, "mine", _key(app, "ada")).status_code == 201
+    assert client.get(f"{SWISH}/decks/mine").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["", "Bearer", "Basic YTpi", "Bearer ludex", "Bearer ludex_00000000_x", "Bearer ludex_\x80_é", "Bearer x_y_z"],
+)
+def test_what_is_no_key_is_refused(client: FlaskClient, given: str) -> None:
+    assert _deck(client, "mine", {"Authorization": given}).status_code == 401
+
+
+def test_another_secret_of_a_known_key_is_refused(app: Flask, client: FlaskClient) -> None:
+    key = _key(app, "ada")["Authorization"]
+    assert _deck(client, "mine", {"Authorization": key[:-1] + ("a" if key[-1] != "a" else "b")}).status_code == 401
+
+
+def test_a_revoked_key_holds_no_longer_at_once(app: Flask, client: FlaskClient) -> None:
+    key = _key(app, "ada")
+    assert _deck(client, "first", key).status_code == 201
+    with _catalogue(app).writing() as writer:
+        revoke(writer, key["Authorization"].split("_")[1], AT)
+    refused = _deck(client, "second", key)
+    assert refused.status_code == 401 and "revoked" in refused.get_json()["detail"]
+
+
+def test_only_a_digest_of_the_secret_is_stored(app: Flask) -> None:
+    secret = _key(app, "ada")["Authorization"].removeprefix("Bearer ").encode()
+    file = _catalogue(app).database.file
+    assert file is not None
+    with _catalogue(app).reading() as reader:
+        rows = reader.connection.exec_driver_sql("SELECT * FROM api_key").all()
+    assert len(rows) == 1 and secret not in repr(rows).encode() and secret.split(b"_")[2] not in repr(rows).encode()
+
+
+def test_a_scope_allows_what_it_says(app: Flask, client: FlaskClient) -> None:
+    store, edit = _key(app, "ada", Scope.STORE), _key(app, "ada", Scope.EDIT)
+    assert _deck(client, "mine", edit).status_code == 403
+    assert _deck(client, "mine", store).status_code == 201
+    assert client.delete(f"{SWISH}/decks/mine", headers=store).status_code == 403
+    assert client.delete(f"{SWISH}/decks/mine", headers=edit).status_code == 204
+
+
+def test_only_its_owner_deletes_an_object_and_an_administrator(app: Flask, client: FlaskClient) -> None:
+    ada, ben = _key(app, "ada"), _key(app, "ben")
+    _deck(client, "first", ada)
+    assert _deck(client, "first", ben).status_code == 200  # it is there: no error, and no new owner
+    refused = client.delete(f"{SWISH}/decks/first", headers=ben)
+    assert (refused.status_code, refused.get_json()["type"]) == (403, "not-the-owner")
+    assert client.delete(f"{SWISH}/decks/first", headers=_key(app, "root", Scope.ADMIN)).status_code == 204
+    _deck(client, "first", ben)  # who stores it first now is its owner
+    assert client.delete(f"{SWISH}/decks/first", headers=ada).status_code == 403
+    assert client.delete(f"{SWISH}/decks/first", headers=ben).status_code == 204
+
+
+def test_what_nobody_owns_only_an_administrator_deletes(app: Flask, client: FlaskClient) -> None:
+    with _catalogue(app).writing() as writer:
+        from ludex.catalogue.kind import prepare
+        from ludex.catalogue.kinds.swish import DECK
+        from ludex.catalogue.naming import name_object
+        from ludex.catalogue.storing import store
+        from ludex.swish.deck import Deck
+        from ludex.swish.position import Position
+
+        cards = Position.from_codes(("*o",))
+        stored = store(writer, prepare(DECK, Deck("anyones", "Anyone's", "", cards)))
+        name_object(writer, DECK, stored.id, ["anyones"])
+    assert client.delete(f"{SWISH}/decks/anyones", headers=_key(app, "ada")).status_code == 403
+    assert client.delete(f"{SWISH}/decks/anyones", headers=_key(app, "root", Scope.ADMIN)).status_code == 204
+
+
+def test_an_owner_deletes_a_level_and_its_graph_stays(app: Flask, client: FlaskClient) -> None:
+    ada, ben = _key(app, "ada"), _key(app, "ben")
+    level = client.post(f"{PLANARITY}/levels", json=PATH, headers=ada).get_json()
+    assert client.delete(level["url"], headers=ben).status_code == 403
+    assert client.delete(level["url"], headers=ada).status_code == 204
+    assert client.get(level["url"]).status_code == 404
+    assert client.get(f"{PLANARITY}/graphs/{level['graph']}").status_code == 200
+
+
+def test_a_change_of_what_was_not_seen_is_refused(app: Flask, client: FlaskClient) -> None:
+    ada = _key(app, "ada")
+    level = client.post(f"{PLANARITY}/levels", json=PATH, headers=ada).get_json()["label"]
+    body = {"slug": "mine", "title": "Mine", "levels": [level]}
+    assert client.post(f"{PLANARITY}/packs", json=body, headers=ada).status_code == 201
+    pack = f"{PLANARITY}/packs/mine"
+    seen = {"If-Match": client.get(pack).headers["ETag"]}
+    assert client.post(pack, json={"title": "Ours"}, headers=ada | seen).status_code == 200
+    for change in (
+        client.post(pack, json={"title": "Theirs"}, headers=ada | seen),
+        client.delete(pack, headers=ada | seen),
+    ):
+        assert change.status_code == 412
+    now = client.get(pack)
+    assert now.get_json()["title"] == "Ours"
+    assert client.post(pack, json={"title": "x"}, headers=_key(app, "ben")).status_code == 403
+    assert client.delete(pack, headers=ada | {"If-Match": now.headers["ETag"]}).status_code == 204
+
+
+def test_requests_are_counted_by_all_processes_together(reached: Callable[..., Flask]) -> None:
+    first, second = (reached(rate_limit="3/hour") for _ in range(2))
+    asked = {"cards": ["*o"]}
+    statuses = [
+        app.test_client().post(f"{SWISH}/solve", json=asked).status_code for app in (first, second, first, second)
+    ]
+    assert statuses == [200, 200, 200, 429]
+    late = first.test_client().post(f"{SWISH}/solve", json=asked)
+    assert late.get_json()["type"] == "too-many-requests" and 0 < int(late.headers["Retry-After"]) <= 3600
+    assert first.test_client().get(f"{SWISH}/decks").status_code == 200  # to read is not counted
+    assert first.test_client().post(f"{SWISH}/solve", json=asked, headers=_key(first, "ada")).status_code == 200
+
+
+def test_who_has_stored_enough_waits(reached: Callable[..., Flask]) -> None:
+    app = reached(storing_quota="1/day")
+    client, ada = app.test_client(), _key(app, "ada")
+    assert _deck(client, "mine", ada).status_code == 201
+    assert _deck(client, "other", ada).status_code == 429
+    assert client.post(f"{SWISH}/solve", json={"cards": ["*o"]}, headers=ada).status_code == 200
+    assert _deck(client, "other", _key(app, "ben")).status_code in (200, 201)

@@ -1,0 +1,29 @@
+"""How often somebody may do something is counted in windows of time, by all who share the catalogue."""
+
+import pytest
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.rates import Rates
+
+
+def test_a_window_has_its_number_and_then_a_new_one_begins(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr("ludex.catalogue.rates.time.time", lambda: now)
+    one, other = (Rates(catalogue.database, "2/minute", "10/day") for _ in range(2))
+    assert [one.ask("ada"), other.ask("ada"), one.ask("ben")] == [None, None, None]
+    assert (one.ask("ada"), other.ask("ada")) == (60.0, 60.0)
+    now += 59.0
+    assert other.ask("ada") == 1.0
+    now += 1.0
+    assert [one.ask("ada"), other.ask("ada"), one.ask("ada")] == [None, None, 60.0]
+
+
+def test_many_objects_count_as_many(catalogue: Catalogue) -> None:
+    rates = Rates(catalogue.database, None, "10/day")
+    rates.stored("ada", 9)
+    assert rates.may_store("ada") is None and rates.ask("ada") is None
+    rates.stored("ada", 5)  # a batch that began in time is stored whole
+    assert 0 < (rates.may_store("ada") or 0) <= 86_400
+    assert rates.may_store("ben") is None

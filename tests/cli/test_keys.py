@@ -1,0 +1,25 @@
+"""`ludex keys`: made, listed without their secrets, revoked."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+
+def test_a_key_is_made_listed_and_revoked(ludex: Any, catalogue: Path) -> None:
+    assert ludex("keys", "list").lines == ["there are no keys"]
+    made = json.loads(ludex("keys", "create", "--owner", "ada", "--scope", "store", "--json").out)
+    assert made["secret"].startswith(f"ludex_{made['id']}_") and (made["owner"], made["scopes"]) == ("ada", ["store"])
+    [listed] = json.loads(ludex("keys", "list", "--json").out)["items"]
+    assert listed == {name: value for name, value in made.items() if name != "secret"}
+    assert "revoked since" in ludex("keys", "revoke", made["id"]).out
+    assert json.loads(ludex("keys", "list", "--json").out)["items"][0]["revoked"] is not None
+
+
+def test_what_is_wrong_is_said(ludex: Any, catalogue: Path) -> None:
+    for words, said in (
+        (["create", "--owner", "ada", "--scope", "all"], "'all' is no scope"),
+        (["create", "--owner", " "], "an owner is a name"),
+        (["revoke", "none"], "there is no key 'none'"),
+    ):
+        wrong = ludex("keys", *words)
+        assert (wrong.code, len(wrong.err.splitlines())) == (2, 1) and said in wrong.err

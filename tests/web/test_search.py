@@ -1,0 +1,87 @@
+"""One box takes labels, slugs, notations and words, and says what it understood."""
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.reading import Read, texts_of
+
+LEVEL = "planarity-level-9-12-ksfrvvaet5q3yjvl"
+
+
+def found(client: FlaskClient, text: str) -> str:
+    answer = client.get("/search", query_string={"q": text})
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def test_a_label_leads_to_its_page(visitor: FlaskClient) -> None:
+    for label in (LEVEL, LEVEL.removeprefix("planarity-"), f" {LEVEL.upper()} "):
+        assert visitor.get("/search", query_string={"q": label}).headers["Location"] == f"/objects/{LEVEL}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("*o./.../.../...", "a SWISH card of 4 × 3"),
+        ("*o./... o../.*.", "a SWISH position of 2 cards"),
+        ("0121", "a SET card of 4 properties with 3 values"),
+        ("0000, 0121, 1111", "a SET position of 3 cards of 4 properties with 3 values"),
+        ("C~", "a graph of 4 vertices and 6 edges, in graph6"),
+        ("4:0-1,1-2,2-3,3-0", "a graph of 4 vertices and 4 edges, as Untangle describes it"),
+        ('{"points": [[0, 0], [4.5, 0], [5, 4]], "edges": [[0, 1]]}', "a drawing of 3 vertices and 1 edges"),
+        ("[[0, 0], [1, 0], [0, 1], [5, 7]]", "a set of 4 points"),
+    ],
+)
+def test_a_notation_is_read_and_drawn(visitor: FlaskClient, text: str, said: str) -> None:
+    page = found(visitor, text)
+    assert f"Read as {said}" in texts_of(page, "h2")
+    assert "<svg" in page
+    assert "in the catalogue" in page
+
+
+def test_a_stored_object_is_found_in_every_disguise(visitor: FlaskClient) -> None:
+    drawing = visitor.get(f"/api/v1/objects/{LEVEL}").get_json()["drawing"]
+    # Turned by a quarter, and the vertices numbered backwards.
+    last = len(drawing["points"]) - 1
+    turned = {
+        "points": [[-y, x] for x, y in reversed(drawing["points"])],
+        "edges": [[last - u, last - v] for u, v in drawing["edges"]],
+    }
+    assert Read(found(visitor, json.dumps(turned))).links["See it"] == f"/objects/{LEVEL}"
+    card = Read(found(visitor, "o../.../.../..*")).links["See it"]
+    assert card == Read(found(visitor, "..o/.../.../*..")).links["See it"]
+    assert "It is not in the catalogue" in found(visitor, "0000000 1111111")
+
+
+def test_words_lead_to_games_lists_and_the_glossary(visitor: FlaskClient) -> None:
+    links = Read(found(visitor, "no-swish sets")).links
+    assert links["No-swish sets of SWISH"] == "/swish/no-swish-sets"
+    links = Read(found(visitor, "min swaps")).links
+    assert links["Min swaps of levels"] == "/documentation/glossary#planarity-level.min_swaps"
+    assert any(link.startswith("/objects/planarity-pack-") for link in Read(found(visitor, "easy")).links.values())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*o./o",
+        "{",
+        "[[0, 0], [0, 0]]",
+        '{"points": [[0, "a"]], "edges": 3}',
+        "[[0, 1e999], [1, 2]]",
+        "7:0-9",
+        "z\0z",
+        "🂡" * 9,
+    ],
+)
+def test_what_is_nothing_says_why_or_what_could_be_written(visitor: FlaskClient, text: str) -> None:
+    page = found(visitor, text)
+    assert "Read as" not in page
+    assert 'class="notice warn"' in page or "in no notation" in page
+    assert "What can be written here" in page
+
+
+def test_a_long_text_is_refused_before_it_is_read(visitor: FlaskClient) -> None:
+    assert "at most 8,000 characters" in found(visitor, "0" * 9_000)
