@@ -21,6 +21,9 @@ _GROUP_GAP = 22.0
 _HUB, _MARK = 168.0, 310.0
 """How far the names of relations and the marks of neighbours are from the middle."""
 
+_REACH = 150.0
+"""How far a mark with its name goes at most."""
+
 _DOT = 8.0
 _LINK = "#a39c8a"
 
@@ -182,16 +185,25 @@ def _members(x: float, top: float, group: Group, towards: int, row: float, pictu
 def _member(mark: Mark, x: float, y: float, towards: int, pictures: bool) -> Element:
     anchor = "start" if towards > 0 else "end"
     if not (pictures and mark.picture):
-        inside = [
-            element("circle", cx=x, cy=y, r=_DOT, fill=mark.colour),
-            caption(mark.name, x + towards * 15, y + 4, 12.5, anchor=anchor),
-        ]
-        return _walk(mark, x, y, inside)
+        words = caption(mark.name, x + towards * 15, y + 4, 12.5, anchor=anchor)
+        near = x - _DOT if towards > 0 else x + _DOT - _REACH
+        reach = _unseen(near, y - _DOT_ROW / 2 + 1, _REACH, _DOT_ROW - 2)
+        return _walk(mark, x, y, [reach, element("circle", cx=x, cy=y, r=_DOT, fill=mark.colour), words])
     wide, high = _PICTURE
     left = x if towards > 0 else x - wide
-    inside = [*_framed(mark, left, y - high / 2, wide, high)]
-    inside.append(caption(mark.name, x + towards * (wide + 8), y + 4, 12.5, anchor=anchor))
-    return _walk(mark, x, y, inside)
+    words = caption(mark.name, x + towards * (wide + 8), y + 4, 12.5, anchor=anchor)
+    near = x if towards > 0 else x - _REACH - 8
+    return _walk(
+        mark,
+        x,
+        y,
+        [_unseen(near, y - high / 2, _REACH + 8, high), *_framed(mark, left, y - high / 2, wide, high), words],
+    )
+
+
+def _unseen(x: float, y: float, wide: float, high: float) -> Element:
+    """Return what is not seen, but reached by a pointer: the gap between a mark and its name is part of the link."""
+    return element("rect", x=x, y=y, width=wide, height=high, fill=INK, fill_opacity=0, class_="reach")
 
 
 def _framed(mark: Mark, x: float, y: float, wide: float, high: float) -> list[Element]:

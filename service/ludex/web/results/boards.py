@@ -43,7 +43,8 @@ def _boards(site: Site) -> Mapping[str, Any] | Response:
     square = request.args.get("symmetry") == "square"
     fault = ""
     try:
-        facts = board_facts(*map(_side, asked.values()), Symmetry.SQUARE if square else Symmetry.RECTANGLE)
+        height, width = _side(asked["height"]), _side(asked["width"])
+        facts = board_facts(height, width, Symmetry.SQUARE if square else Symmetry.RECTANGLE)
     except BoardError as error:
         fault = str(error)
         facts = board_facts(4, 3)
