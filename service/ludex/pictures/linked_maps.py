@@ -4,7 +4,7 @@ Unlike the other pictures, these stand only inside a page: their marks lead to a
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
 from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
@@ -12,7 +12,7 @@ from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, numbe
 MOST_PICTURES = 40
 """The most neighbours that are shown by their pictures; more are shown as dots."""
 
-_WIDTH = 960.0
+_WIDTH, _BROAD = 960.0, 1300.0
 _MARGIN = 26.0
 _PICTURE_ROW, _DOT_ROW = 58.0, 26.0
 _PICTURE = (64.0, 50.0)
@@ -23,6 +23,9 @@ _HUB, _MARK = 168.0, 310.0
 
 _REACH = 150.0
 """How far a mark with its name goes at most."""
+
+_MOST_IN_COLUMN = 24
+"""The most marks of a group in one column; those in two have a frame in place of lines."""
 
 _DOT = 8.0
 _LINK = "#a39c8a"
@@ -57,12 +60,14 @@ def svg_around(middle: Mark, groups: Sequence[Group], title: str, about: str) ->
 
     `title` and `about` are read out by screen readers. Cost: O(neighbours).
     """
-    pictures = sum(len(one.marks) for one in groups) <= MOST_PICTURES
+    count = sum(len(one.marks) for one in groups)
+    pictures = count <= MOST_PICTURES
     row = _PICTURE_ROW if pictures else _DOT_ROW
-    sides = _sides(groups, row)
+    sides = _sides(_halved(groups, count), row)
+    width = _WIDTH if all(_columns(one) == 1 for side in sides for one in side) else _BROAD
     longest = max((_height(side, row) for side in sides), default=0.0)
     height = max(longest, _MIDDLE_PICTURE[1] + 60) + 2 * _MARGIN
-    x, y = _WIDTH / 2, height / 2
+    x, y = width / 2, height / 2
     lines: list[Element] = []
     marks: list[Element] = []
     for side, towards in zip(sides, (1, -1), strict=True):
@@ -72,7 +77,7 @@ def svg_around(middle: Mark, groups: Sequence[Group], title: str, about: str) ->
             lines += _branches(x, y, top, group, towards, row)
             marks += _members(x, top, group, towards, row, pictures)
             top += tall + _GROUP_GAP
-    return _document(title, about, _WIDTH, height, [*lines, _middle(middle, x, y), *marks])
+    return _document(title, about, width, height, [*lines, _middle(middle, x, y), *marks])
 
 
 def svg_map(
@@ -124,6 +129,23 @@ def _joined(start: tuple[float, float], end: tuple[float, float], said: str) -> 
     return drawn
 
 
+def _halved(groups: Sequence[Group], count: int) -> list[Group]:
+    """Return the groups, one that has many and most of all marks in two halves: there are two sides."""
+    made: list[Group] = []
+    for one in groups:
+        if len(one.marks) > max(_MOST_IN_COLUMN, 0.7 * count):
+            half = (len(one.marks) + 1) // 2
+            made += [replace(one, marks=one.marks[:half]), replace(one, marks=one.marks[half:])]
+        else:
+            made.append(one)
+    return made
+
+
+def _columns(group: Group) -> int:
+    """Return in how many columns the marks of a group stand: many do in two."""
+    return 1 if len(group.marks) <= _MOST_IN_COLUMN else 2
+
+
 def _sides(groups: Sequence[Group], row: float) -> tuple[list[Group], list[Group]]:
     """Share the groups between two sides, the largest first, each to the side that is shorter."""
     right: list[Group] = []
@@ -134,7 +156,12 @@ def _sides(groups: Sequence[Group], row: float) -> tuple[list[Group], list[Group
 
 
 def _tall(group: Group, row: float) -> float:
-    return max(len(group.marks) * row, 56.0)
+    return max(_deep(group) * row, 56.0)
+
+
+def _deep(group: Group) -> int:
+    """Return how many rows the marks of a group take."""
+    return -(-len(group.marks) // _columns(group))
 
 
 def _height(groups: Sequence[Group], row: float) -> float:
@@ -143,8 +170,9 @@ def _height(groups: Sequence[Group], row: float) -> float:
 
 def _rows(top: float, group: Group, row: float) -> list[float]:
     """Return how far down the marks of a group are."""
-    first = top + (_tall(group, row) - len(group.marks) * row) / 2 + row / 2
-    return [first + place * row for place in range(len(group.marks))]
+    deep = _deep(group)
+    first = top + (_tall(group, row) - deep * row) / 2 + row / 2
+    return [first + place % deep * row for place in range(len(group.marks))]
 
 
 def _branches(x: float, y: float, top: float, group: Group, towards: int, row: float) -> list[Element]:
@@ -152,6 +180,13 @@ def _branches(x: float, y: float, top: float, group: Group, towards: int, row: f
     middle = top + _tall(group, row) / 2
     near, far = x + towards * 60, x + towards * (_HUB + 92)
     parts = [_curve((x, y), (near + towards * 30, middle), FAINT_INK, 1.6), _curve_on(near + towards * 30, middle, far)]
+    if _columns(group) > 1:
+        wide = 2 * _REACH + 20
+        left = x + towards * (_MARK - 24) - (0 if towards > 0 else wide)
+        parts.append(_curve_on(far, middle, x + towards * (_MARK - 24)))
+        tall = _tall(group, row)
+        parts.append(element("rect", x=left, y=top, width=wide, height=tall, rx=10, fill="none", stroke=_LINK))
+        return parts
     for down in _rows(top, group, row):
         parts.append(_curve((far, middle), (x + towards * _MARK, down), _LINK, 1.2))
     return parts
@@ -177,8 +212,10 @@ def _members(x: float, top: float, group: Group, towards: int, row: float, pictu
     if group.more:
         parts[1] = _linked(group.more, f"More by {group.name}: {group.counted}", [parts[1]])
         parts[1].set("class", "more")
-    for mark, down in zip(group.marks, _rows(top, group, row), strict=True):
-        parts.append(_member(mark, x + towards * _MARK, down, towards, pictures))
+    deep = _deep(group)
+    for place, (mark, down) in enumerate(zip(group.marks, _rows(top, group, row), strict=True)):
+        across = _MARK + place // deep * _REACH
+        parts.append(_member(mark, x + towards * across, down, towards, pictures))
     return parts
 
 

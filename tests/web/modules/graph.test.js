@@ -1,4 +1,4 @@
-import { move, next, walk } from "/js/graph.js";
+import { centre, move, next, walk } from "/js/graph.js";
 import { equal, ok, test } from "/tests/testing.js";
 
 const page = text => `<!doctype html><title>${text}</title><main><h1>${text}</h1></main>`;
@@ -44,4 +44,10 @@ test("a page that is not there is not walked to", async () => {
   await walk({ document, fetch: async () => ({ ok: false, text: async () => "" }) }, "/x").catch(() => { failed = true; });
   ok(failed);
   equal(document.querySelector("h1").textContent, "one");
+});
+
+test("the middle of a map that is wider than the window is shown", () => {
+  document.body.innerHTML = `<figure class="map" style="overflow-x: auto; width: 100px; margin: 0"><div style="width: 300px">wide</div></figure>`;
+  centre(document);
+  equal(document.querySelector("figure").scrollLeft, 100);
 });

@@ -44,23 +44,33 @@ export async function walk(window, address, keep = false) {
   const heading = document.querySelector("main h1");
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+  centre(document);
   window.scrollTo(0, 0);
+}
+
+/** Show the middle of a map that is wider than the window. */
+export function centre(document) {
+  for (const map of document.querySelectorAll(".map")) map.scrollLeft = (map.scrollWidth - map.clientWidth) / 2;
 }
 
 const plain = event => !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 export function start(window) {
   const { document } = window;
+  let walked = false;
+  centre(document);
   document.addEventListener("keydown", move);
   document.addEventListener("click", event => {
     const link = event.target.closest?.("a.walk, a.more, a[data-walk]");
     if (!link || !plain(event)) return;
     event.preventDefault();
     const address = link.getAttribute("href");
+    walked = true;
     walk(window, address).catch(() => window.location.assign(address));
   });
   window.addEventListener("popstate", event => {
-    if (event.state?.walked || document.querySelector("main")) walk(window, window.location.href, true).catch(() => window.location.reload());
+    // What only the fragment of the address differs in is the same page.
+    if (event.state?.walked || walked) walk(window, window.location.href, true).catch(() => window.location.reload());
   });
 }
 
