@@ -27,3 +27,13 @@ def test_many_objects_count_as_many(catalogue: Catalogue) -> None:
     rates.stored("ada", 5)  # a batch that began in time is stored whole
     assert 0 < (rates.may_store("ada") or 0) <= 86_400
     assert rates.may_store("ben") is None
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_waiting(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr("ludex.catalogue.rates.time.time", lambda: now)
+    rates = Rates(catalogue.database, "1/minute", "1/day")
+    rates.stored("ada", 1)
+    assert (rates.ask("ada"), rates.ask("ada"), rates.may_store("ada")) == (None, 60.0, 86_400.0)
+    now -= 500_000.0
+    assert (rates.ask("ada"), rates.may_store("ada")) == (None, None)

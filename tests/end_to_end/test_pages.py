@@ -12,13 +12,13 @@ PAGES = (
     "/planarity",
     "/swish",
     "/sets",
-    "/planarity/levels",
-    "/planarity/levels?view=table&min_swaps=4&sort=-grade&vertices=x",
-    "/swish/no-swish-sets",
+    "/planarity/levels?vertices=14&min_swaps=6&max_crossings=20",
+    "/planarity/levels?view=table&min_swaps=4&max_crossings=9&sort=-grade&vertices=x",
+    "/swish/decks",
     "/sets/games",
     LEVEL,
     f"{LEVEL}?step=1",
-    "/objects/swish-36",
+    "/objects/swish-board-2x2-fbfiicapgpwbq6oi",
     "/objects/set-cap-3-4-20-no-such",
     "/search",
     "/search?q=C~",
@@ -28,8 +28,8 @@ PAGES = (
     "/documentation/commands",
     "/documentation/completeness",
     "/documentation/citing",
-    "/documentation/notation",
-    "/documentation/tour-of-planarity",
+    "/documentation/no-swish-sets",
+    "/documentation/tour-of-graph",
 )
 
 
@@ -74,6 +74,8 @@ def test_a_solution_is_stepped_through_in_place_by_keyboard(inspect: Inspector) 
     assert page.evaluate("document.activeElement.textContent") == "Next swap"
     page.keyboard.press("Enter")
     page.get_by_text("no edges cross.").wait_for()
+    page.go_back()
+    page.get_by_text("After 1 of 2 swaps").wait_for()
     inspect.silent("the solution")
 
 

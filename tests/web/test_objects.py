@@ -90,6 +90,13 @@ def test_a_solution_is_hidden_until_it_is_asked_for_and_then_stepped_through(vis
         assert visitor.get(f"/objects/{LEVEL}{wrong}").status_code == 200
 
 
+def test_a_class_of_the_census_is_solved_when_it_is_asked_for(visitor: FlaskClient) -> None:
+    label = "planarity-census-class-5-4-7fkqwxpg2ff2goyv"
+    minimum = visitor.get(f"/api/v1/objects/{label}").get_json()["min_swaps"]
+    assert f"{minimum} swaps, and no fewer suffice" in visitor.get(f"/objects/{label}").text
+    assert "0 crossings" in visitor.get(f"/objects/{label}?step={minimum}").text
+
+
 def test_a_label_of_before_leads_here_for_good_and_a_slug_for_now(visitor: FlaskClient) -> None:
     before = visitor.get(f"/objects/{LEVEL.removeprefix('planarity-')}")
     assert (before.status_code, before.headers["Location"]) == (301, f"/objects/{LEVEL}")

@@ -17,7 +17,7 @@ from sqlalchemy.exc import (
 )
 from werkzeug.exceptions import HTTPException
 
-from ludex.catalogue.database_errors import DatabaseGone, ReadersBusy, WriterBusy
+from ludex.catalogue.database_errors import DatabaseGone, ReadersBusy, StorageFull, StorageReadOnly, WriterBusy
 from ludex.catalogue.filters import ListingError, PatternRefused
 from ludex.catalogue.label import NameTaken, Protected
 from ludex.catalogue.possession import NotOwner
@@ -175,6 +175,8 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     NameTaken: lambda error: _conflict(error, "/slug"),
     PatternRefused: lambda error: refused(f"/{error.name}", error.message),
     ListingError: lambda error: malformed(error.message, f"/{error.name}"),
+    StorageFull: lambda error: ProblemError(507, f"Nothing is stored: {error}.", kind="storage-full"),
+    StorageReadOnly: lambda error: busy(f"Nothing is stored: {error}."),
     WriterBusy: lambda error: busy(f"Nothing is stored: {error}."),
     ReadersBusy: lambda error: busy(f"Nothing is read or stored: {error}."),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),

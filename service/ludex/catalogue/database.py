@@ -5,6 +5,7 @@ advisory lock. So no two writes can deadlock, none fails half-way because anothe
 of commits. Readers never wait, and see one snapshot.
 """
 
+import os
 import sqlite3
 import time
 from collections import deque
@@ -17,7 +18,14 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from ludex.catalogue.database_errors import DatabaseError, DatabaseGone, ReadersBusy, WriterBusy
+from ludex.catalogue.database_errors import (
+    DatabaseError,
+    DatabaseGone,
+    ReadersBusy,
+    StorageFull,
+    StorageReadOnly,
+    WriterBusy,
+)
 from ludex.catalogue.writer_queue import BUSY_SECONDS, PATIENT, Patience, WriterQueue
 
 _WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
@@ -119,8 +127,12 @@ class Database:
         file = self.file
         assert file is not None
         identity = _identity(file)
-        connection = _sqlite(file, "mode=rw", self._patience.seconds)
+        unwritable = _is_unwritable(file)
+        connection = _sqlite(file, "mode=ro&immutable=1" if unwritable else "mode=rw", self._patience.seconds)
         connection.identity = identity
+        if unwritable:
+            connection.isolation_level = None
+            return connection
         try:
             _prepare_sqlite(connection)
         except BaseException:
@@ -233,17 +245,22 @@ class Database:
                     self.check()
                     self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
                 connection.commit()
-            except BaseException:
+            except BaseException as error:
                 connection.rollback()
+                if isinstance(error, DBAPIError):
+                    _require_writable(error)
                 raise
 
     def _begin_writing(self, connection: Connection) -> None:
         try:
             if self.is_sqlite:
                 self.check()
-                self._check_file(connection.connection.dbapi_connection)  # type: ignore[arg-type]
+                driver: Any = connection.connection.dbapi_connection
+                self._check_file(driver)
+                driver.execute(f"PRAGMA busy_timeout = {int(self._queue.patience * 1000)}")
             connection.begin()
             self._take_writer_lock(connection)
+            self._queue.begun()
         except DatabaseGone:
             connection.invalidate()
             raise
@@ -251,12 +268,13 @@ class Database:
             if _is_busy(error):
                 self._queue.refuse_for_now()
                 raise WriterBusy("another program writes to the catalogue and does not come to an end") from error
+            _require_writable(error)
             raise
 
     def _take_writer_lock(self, connection: Connection) -> None:
         # SQLite has taken it with BEGIN IMMEDIATE.
         if not self.is_sqlite:
-            connection.execute(text(f"SET LOCAL lock_timeout = {int(self._patience.seconds * 1000)}"))
+            connection.execute(text(f"SET LOCAL lock_timeout = {int(self._queue.patience * 1000)}"))
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
 
     def upgrade(self, revision: str = "head") -> None:
@@ -336,6 +354,12 @@ def _sqlite(file: Path, how: str, seconds: float = 0.0) -> _Connection:
     return sqlite3.connect(address, uri=True, timeout=seconds, check_same_thread=False, factory=_Connection)
 
 
+def _is_unwritable(file: Path) -> bool:
+    """Tell whether a file is on a disk that takes no writes, and whole: then it is read as it is, without a lock."""
+    log = file.with_name(f"{file.name}-wal")
+    return bool(os.statvfs(file).f_flag & os.ST_RDONLY) and not (log.exists() and log.stat().st_size)
+
+
 def _identity(file: Path) -> tuple[int, int]:
     """Return what tells a file from every other one, whatever its name. Raises DatabaseGone if it is not there."""
     try:
@@ -354,6 +378,19 @@ def _require_unicode(connection: Any, _record: object) -> None:  # noqa: ANN401 
             f"the database {name} is encoded in {encoding} and cannot hold every text; make one with "
             "CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
         )
+
+
+def _require_writable(error: DBAPIError) -> None:
+    """Raise StorageFull or StorageReadOnly for what a database says if it has no room, or may not write."""
+    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+    state = getattr(error.orig, "sqlstate", None)
+    # 53100: disk full. 25006: read-only transaction, of a standby for instance.
+    if code == sqlite3.SQLITE_FULL or state == "53100":
+        raise StorageFull("the disk of the catalogue is full; make room, and it works again") from error
+    if code == sqlite3.SQLITE_READONLY or state == "25006":
+        raise StorageReadOnly(
+            "the catalogue may not be written: its file, its folder or its server forbids it"
+        ) from error
 
 
 def _is_busy(error: OperationalError) -> bool:

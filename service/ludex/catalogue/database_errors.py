@@ -13,5 +13,13 @@ class ReadersBusy(DatabaseError):
     """Every connection to the database is in use, and none came free in time."""
 
 
+class StorageFull(DatabaseError):
+    """There is no room for what is to be written; nothing is changed, and it works again once there is."""
+
+
+class StorageReadOnly(DatabaseError):
+    """The file of the catalogue, or its folder, or the server, takes no writes; nothing is changed."""
+
+
 class WriterBusy(DatabaseError):
     """The one writer did not come free in time; nothing is changed."""

@@ -18,6 +18,8 @@ from ludex.catalogue.database import Database
 from ludex.catalogue.tables import rate
 
 _BETWEEN_CLEANINGS = 1000
+_LONGEST = 86_400.0
+"""Of a window, in seconds."""
 
 
 class Rates:
@@ -73,7 +75,8 @@ class _Counts(Storage):
         """Count, in the window that is open or in a new one, and return the count."""
         now = time.time()
         insert = (sqlite if self._own else postgresql).insert(rate)
-        over = rate.c.until <= now
+        # A clock that went back must not leave a window open for longer than one lasts.
+        over = (rate.c.until <= now) | (rate.c.until > now + expiry)
         counted = insert.values(counted=key, count=amount, until=now + expiry).on_conflict_do_update(
             index_elements=["counted"],
             set_={
@@ -91,7 +94,8 @@ class _Counts(Storage):
 
     def get(self, key: str) -> int:
         """Return the count of the window that is open."""
-        open_window = select(rate.c.count).where(rate.c.counted == key, rate.c.until > time.time())
+        now = time.time()
+        open_window = select(rate.c.count).where(rate.c.counted == key, rate.c.until.between(now, now + _LONGEST))
         with self._table().connect() as connection:
             return int(connection.scalar(open_window) or 0)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from ludex.catalogue.database_errors import WriterBusy
 
 BUSY_SECONDS = 30.0
+_HURRIED_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +28,30 @@ class WriterQueue:
     """The writers of one process: one writes, some wait for some time, further ones are refused."""
 
     def __init__(self, patience: Patience) -> None:
+        self._patience = patience.seconds
         self._seconds = patience.seconds if patience.writers is not None else -1
         self._places = threading.Semaphore(sys.maxsize if patience.writers is None else patience.writers + 1)
         self._turn = threading.Lock()
         self._refused = 0.0
+        self._in_vain = False
+
+    @property
+    def patience(self) -> float:
+        """Return for how many seconds whose turn it is waits for other programs.
+
+        Not for long if the one before waited in vain: who waits may hold what others compute with.
+        """
+        return _HURRIED_SECONDS if self._in_vain else self._patience
+
+    def begun(self) -> None:
+        """Know that no other program writes now."""
+        self._in_vain = False
 
     def refuse_for_now(self) -> None:
         """Refuse those who wait now: whoever had the turn has waited for another program in vain."""
         if self._seconds >= 0:
             self._refused = time.monotonic()
+            self._in_vain = True
 
     @contextmanager
     def turn(self) -> Iterator[None]:

@@ -16,6 +16,7 @@ from ludex.catalogue.kinds.planarity import PACK
 from ludex.catalogue.kinds.planarity.relations import IN_PACK
 from ludex.catalogue.listing import page
 from ludex.catalogue.reading import Shown
+from ludex.operations.planarity.solving import solve
 from ludex.pictures import drawing_svg, solution_svg
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.web.exhibits.exhibit import Exhibits, Steps
@@ -96,26 +97,31 @@ def _daily(reader: Reader, day: date) -> str | None:
 
 
 def _steps(reader: Reader, found: Shown) -> Steps | None:
-    """Return the stored solution of a drawing, swap by swap."""
+    """Return the solution of a drawing, swap by swap: the stored one, or of a class of the census one that is found."""
     if found.kind.name not in ("planarity-level", "planarity-census-class") or not found.id:
         return None
-    [*claims] = claims_of(reader, found.id, "planarity.minimum-swaps")
     document: Any = found.document()
-    swaps = [tuple(swap) for claim in claims for swap in (claim.certificate or {}).get("swaps", [])]
-    if not swaps:
+    if not document.min_swaps:
         return None
     drawing: Drawing = document.drawing.drawing()
+    claims = claims_of(reader, found.id, "planarity.minimum-swaps")
+    stored = [tuple(swap) for claim in claims for swap in (claim.certificate or {}).get("swaps", [])]
+    if not stored and found.kind.name == "planarity-level":
+        return None
+    count = len(stored) or document.min_swaps
 
     def at(step: int) -> tuple[str, str]:
+        # Drawings of so few points are solved in no time, and only if the solution is asked for.
+        swaps = stored or list(solve(drawing).swaps)
         now = drawing.after(swaps[:step])
-        done = f"After {step} of {len(swaps)} swaps" if step else "At the start"
-        if step == len(swaps):
+        done = f"After {step} of {count} swaps" if step else "At the start"
+        if step == count:
             return drawing_svg(now), f"{done} no edges cross."
         one, other = swaps[step]
         return drawing_svg(now, swap=swaps[step]), f"{done}. Next, {one} and {other} exchange their places."
 
     fewest = "and no fewer suffice" if all(claim.proved for claim in claims) else "the best that is known"
-    return Steps(len(swaps), f"{len(swaps)} swaps, {fewest}.", at)
+    return Steps(count, f"{count} swap{'s' if count > 1 else ''}, {fewest}.", at)
 
 
 EXHIBITS = Exhibits("planarity", "Swap Planarity", _shown, _stored, _steps, _daily)

@@ -17,7 +17,7 @@ export async function follow(window, link) {
   try {
     const answer = await window.fetch(link.href, { headers: { Accept: "text/html" } });
     if (!answer.ok || !replacePart(window.document, await answer.text(), selector)) throw new Error("not there");
-    window.history.replaceState(null, "", link.href);
+    window.history.pushState(null, "", link.href);
     // The hand stays where it was: on the same link of the new part, or on another of it.
     const part = window.document.querySelector(selector);
     (part.querySelector(`[data-in-place][rel="${rel}"]`) ?? part.querySelector("[data-in-place]"))?.focus();
@@ -26,12 +26,19 @@ export async function follow(window, link) {
   }
 }
 
+const place = location => location.pathname + location.search;
+
 export function start(window) {
+  let shown = place(window.location);
+  // Back and forward lead to the page as it was; anchors within it change nothing.
+  window.addEventListener("popstate", () => {
+    if (place(window.location) !== shown) window.location.reload();
+  });
   window.document.addEventListener("click", event => {
     const link = event.target.closest?.("a[data-in-place]");
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    follow(window, link);
+    follow(window, link).then(() => { shown = place(window.location); });
   });
 }
 

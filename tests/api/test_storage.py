@@ -1,0 +1,91 @@
+"""A disk that is full, or takes no writes: said as such, nothing lost, and it works again by itself."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import psycopg
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy.exc import OperationalError
+
+from ludex.app import create_app
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.database_errors import StorageFull, StorageReadOnly
+from ludex.settings import Settings
+
+POSITIONS = "/api/v1/swish/positions"
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """Give a disk of four megabytes."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    if (
+        os.geteuid() != 0
+        or subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], capture_output=True, check=False
+        ).returncode
+    ):
+        pytest.skip("a small disk can be mounted by root only, where the system lets it")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+@pytest.fixture
+def client(disk: Path, settings: Settings, sqlite_template: Path) -> Iterator[FlaskClient]:
+    file = disk / "catalogue.sqlite"
+    shutil.copyfile(sqlite_template, file)
+    app = create_app(replace(settings, database_url=f"sqlite:///{file}"))
+    yield app.test_client()
+    app.extensions["ludex"].catalogue.close()
+
+
+def _cards(number: int) -> dict[str, list[str]]:
+    return {"cards": ["." * at + "*o" + "." * (60 - at) for at in range(number)]}
+
+
+def test_a_full_disk_loses_nothing_and_works_again_once_there_is_room(client: FlaskClient, disk: Path) -> None:
+    assert client.post(POSITIONS, json=_cards(1)).status_code == 201
+    filling = disk / "filling"
+    with suppress(OSError):
+        filling.write_bytes(b"x" * 2**22)
+    refused = [client.post(POSITIONS, json=_cards(number)) for number in range(2, 40)]
+    assert (refused[-1].status_code, refused[-1].get_json()["type"]) == (507, "storage-full")
+    stored = 1 + sum(answer.status_code == 201 for answer in refused)
+    assert client.get(POSITIONS).get_json()["count"] == stored
+    filling.unlink()
+    assert client.post(POSITIONS, json=_cards(50)).status_code == 201
+    assert client.get(POSITIONS).get_json()["count"] == stored + 1
+    with closing(sqlite3.connect(disk / "catalogue.sqlite")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_a_disk_that_takes_no_writes_is_read(disk: Path, settings: Settings, sqlite_template: Path) -> None:
+    file = disk / "catalogue.sqlite"
+    shutil.copyfile(sqlite_template, file)
+    subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+    app = create_app(replace(settings, database_url=f"sqlite:///{file}"))
+    client = app.test_client()
+    assert client.get(POSITIONS).get_json()["count"] == 0
+    refused = client.post(POSITIONS, json=_cards(2))
+    assert refused.status_code == 503 and "may not be written" in refused.get_json()["detail"]
+    assert "Retry-After" in refused.headers
+    app.extensions["ludex"].catalogue.close()
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [(psycopg.errors.DiskFull, StorageFull), (psycopg.errors.ReadOnlySqlTransaction, StorageReadOnly)],
+)
+def test_what_postgresql_says_of_its_disk_is_understood(
+    raised: type[psycopg.Error], said: type[Exception], sqlite_catalogue: Catalogue
+) -> None:
+    with pytest.raises(said), sqlite_catalogue.writing():
+        raise OperationalError("INSERT", None, raised("as the server says"))

@@ -1,0 +1,1 @@
+"""Faults that are made on purpose, for `scripts/faults`."""

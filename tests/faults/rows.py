@@ -1,0 +1,241 @@
+"""The rows of `scripts/faults`: each breaks something and says what came of it, or raises AssertionError."""
+
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.database import Database
+from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.verification import verify
+from tests.faults.serving import Writers, faults_of_file, missing, new_catalogue, serving
+
+CLIENTS = 8
+
+
+class LeftOut(Exception):
+    """A row cannot be tried here; the message says why."""
+
+
+def service_killed(folder: Path, kills: int) -> str:
+    """Kill the writing service under load, again and again."""
+    file, labels, numbers = new_catalogue(folder), [], random.Random(1)
+    for kill in range(kills):
+        with serving(file) as service:
+            writers = Writers(service, CLIENTS, kill)
+            time.sleep(numbers.uniform(0.05, 0.6))
+        writers.end()
+        labels += writers.acknowledged
+        assert faults_of_file(file) == [], f"after kill {kill + 1}"
+        lost = missing(file, labels)
+        assert not lost, f"{len(lost)} acknowledged writes lost after kill {kill + 1}"
+    return f"{kills} kills, {len(labels):,} acknowledged writes, none lost; {_verified(file)}"
+
+
+def one_object_by_many(folder: Path, kills: int) -> str:
+    """Store one object by many clients at once."""
+    del kills
+    file, answers = new_catalogue(folder), []
+    with serving(file) as service:
+
+        def store() -> None:
+            answers.append(service.ask("/api/v1/swish/positions", {"cards": ["*o./...", "o*./..."]}))
+
+        threads = [threading.Thread(target=store) for _ in range(100)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    stored = [answer for status, answer in answers if status in (200, 201)]
+    assert len({str(answer["label"]) for answer in stored}) == 1
+    assert sum(status == 201 for status, _ in answers) == 1
+    busy = sum(status == 503 for status, _ in answers)
+    assert len(stored) + busy == len(answers), "a request had another answer"
+    return f"100 at once: 1 new, {len(stored) - 1} known, {busy} told to come again; one label"
+
+
+def full_disk(folder: Path, kills: int) -> str:
+    """Fill the disk under a running service, and make room again."""
+    del kills
+    with _disk(folder, "6m") as disk:
+        file = new_catalogue(disk)
+        with serving(file) as service:
+            assert _store(service, 2000) == 201
+            filling = disk / "filling"
+            with suppress(OSError):
+                filling.write_bytes(b"x" * 2**23)
+            told = [_store(service, number) for number in range(100)]
+            assert 507 in told and set(told) <= {201, 507}, set(told)
+            assert service.ask("/health")[0] == 200
+            filling.unlink()
+            assert _store(service, 1000) == 201, "it does not work again"
+            count = service.ask("/api/v1/swish/positions?limit=1")[1]["count"]
+        assert count == told.count(201) + 2
+        assert faults_of_file(file) == []
+        return f"{told.count(507)} of 100 writes told 507, the others stored; works again without restart"
+
+
+def read_only_disk(folder: Path, kills: int) -> str:
+    """Serve a catalogue from a disk that takes no writes."""
+    del kills
+    with _disk(folder, "6m") as disk:
+        file = new_catalogue(disk)
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        with serving(file) as service:
+            assert service.ask("/api/v1/swish/positions")[0] == 200
+            status, answer = service.ask("/api/v1/swish/positions", {"cards": ["*o"]})
+            assert status == 503 and "may not be written" in str(answer["detail"])
+    return "reads 200, writes 503 that say why"
+
+
+def locked(folder: Path, kills: int) -> str:
+    """Let another program hold the lock on the file while clients write and read."""
+    del kills
+    file = new_catalogue(folder)
+    with serving(file) as service, closing(sqlite3.connect(file, isolation_level=None)) as other:
+        assert _store(service, 1) == 201
+        other.execute("BEGIN IMMEDIATE")
+        began, told = time.monotonic(), []
+        threads = [threading.Thread(target=lambda n=n: told.append(_store(service, n))) for n in range(10, 50)]
+        for thread in threads:
+            thread.start()
+        reads = [service.ask("/api/v1/swish/positions")[0] for _ in range(20)]
+        read_in = time.monotonic() - began
+        for thread in threads:
+            thread.join()
+        refused_in = time.monotonic() - began
+        other.execute("ROLLBACK")
+        time.sleep(1)
+        assert set(told) == {503} and set(reads) == {200}
+        assert _store(service, 2) == 201
+    return f"40 writes told 503 within {refused_in:.0f} s, 20 reads meanwhile in {read_in:.1f} s; works again"
+
+
+def upgraded_twice(folder: Path, kills: int) -> str:
+    """Bring one new catalogue up to date by several processes at once."""
+    del kills
+    file = folder / "catalogue.sqlite"
+    command = [sys.executable, "-m", "ludex.cli", "db", "upgrade"]
+    environment = os.environ | {"LUDEX_DATABASE_URL": f"sqlite:///{file}"}
+    running = [subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) for _ in range(4)]
+    assert [one.wait() for one in running] == [0] * 4
+    assert faults_of_file(file) == []
+    return "4 processes: all end well, the tables are made once"
+
+
+def backed_up_while_written(folder: Path, kills: int) -> str:
+    """Copy the catalogue while clients write; put the copy back elsewhere."""
+    del kills
+    file, copy = new_catalogue(folder), folder / "copy.sqlite"
+    with serving(file) as service:
+        writers = Writers(service, CLIENTS, 1)
+        time.sleep(1)
+        before = list(writers.acknowledged)
+        database = Database(f"sqlite:///{file}", make=False)
+        database.backup(copy)
+        database.close()
+        time.sleep(0.2)
+        writers.end()
+    assert faults_of_file(copy) == []
+    assert missing(copy, before) == [], "the copy lacks what was acknowledged before it began"
+    return f"{len(before):,} writes before, {len(writers.acknowledged) - len(before):,} meanwhile; {_verified(copy)}"
+
+
+def written_before_acknowledged(folder: Path, kills: int) -> str:
+    """Look whether the system is told to write to the disk before a client is answered."""
+    del kills
+    if shutil.which("strace") is None:
+        raise LeftOut("needs strace")
+    file, trace = new_catalogue(folder), folder / "trace"
+    with serving(file) as service:
+        assert _store(service, 0) == 201
+        [worker] = _children(service.process.pid)
+        calls = "trace=fdatasync,fsync,sendto,sendmsg,write,writev"
+        traced = subprocess.Popen(
+            ["strace", "-f", "-qq", "-e", calls, "-o", trace, "-p", str(worker)], stderr=subprocess.DEVNULL
+        )
+        time.sleep(1)
+        assert [_store(service, number) for number in range(1, 21)] == [201] * 20
+        traced.terminate()
+        traced.wait()
+    synced = answered = 0
+    for line in trace.read_text(errors="replace").splitlines():
+        if "fdatasync(" in line or "fsync(" in line:
+            synced += 1
+        elif "HTTP/1.1 201" in line:
+            answered += 1
+            assert synced >= answered, "an answer was sent before its write was on the disk"
+    assert answered == 20
+    return f"20 writes: {synced} times told to write to the disk, each before its answer (synchronous = FULL)"
+
+
+def _children(pid: int) -> list[int]:
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _store(service: object, number: int) -> int:
+    cards = [f"{number:012b}".replace("0", ".").replace("1", "o"), "*...........", "*oooooo....."]
+    body = {"cards": [card if set(card) != {"."} else "o" * 12 for card in cards]}
+    return int(service.ask("/api/v1/swish/positions", body)[0])  # type: ignore[attr-defined]
+
+
+def _verified(file: Path) -> str:
+    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+    report = verify(catalogue)
+    catalogue.close()
+    assert report.sound, report.findings[:3]
+    return f"{sum(report.checked.values()):,} objects verified"
+
+
+@contextmanager
+def _disk(folder: Path, size: str) -> Iterator[Path]:
+    disk = folder / "disk"
+    disk.mkdir()
+    mounted = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", disk]
+    if os.geteuid() != 0 or subprocess.run(mounted, capture_output=True, check=False).returncode:
+        raise LeftOut("only root may mount a small disk, where the system lets it")
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+ROWS: dict[str, Callable[[Path, int], str]] = {
+    "service-killed": service_killed,
+    "one-object-by-many": one_object_by_many,
+    "full-disk": full_disk,
+    "read-only-disk": read_only_disk,
+    "locked": locked,
+    "upgraded-twice": upgraded_twice,
+    "backed-up-while-written": backed_up_while_written,
+    "written-before-acknowledged": written_before_acknowledged,
+}
+
+
+def table(names: Sequence[str], kills: int) -> int:
+    """Try some rows and print a table; return 1 if one does not hold."""
+    print("| fault | what came of it | holds |\n|---|---|---|", flush=True)
+    failed = 0
+    for name in names:
+        folder = Path(tempfile.mkdtemp(prefix="ludex-faults-"))
+        try:
+            said, holds = ROWS[name](folder, kills), "yes"
+        except LeftOut as reason:
+            said, holds = str(reason), "not tried"
+        except AssertionError as error:
+            said, holds = str(error), "NO"
+            failed = 1
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        about = (ROWS[name].__doc__ or "").partition("\n")[0].removesuffix(".")
+        print(f"| {about} | {said} | {holds} |", flush=True)
+    return failed
