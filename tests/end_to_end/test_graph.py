@@ -48,7 +48,7 @@ def test_walking_on_changes_the_page_in_place_and_goes_back(inspect: Inspector) 
     assert page.locator("main h1").text_content().startswith("Graph")
     assert page.evaluate("document.activeElement.tagName") == "H1"
     page.go_back()
-    page.wait_for_function("document.querySelector('main h1').textContent.startsWith('Level')")
+    page.locator("main h1", has_text="Level").wait_for()
     assert page.evaluate("window.kept") is True
     inspect.silent("walking")
 
