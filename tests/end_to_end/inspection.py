@@ -33,7 +33,6 @@ class Inspector:
         self.page.on("pageerror", lambda error: self._said.append(f"error: {error}"))
         self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
-        self.page.on("requestfinished", self._finished)
 
     def __call__(self, path: str, *, axe: bool = True, most_bytes: int = 300_000) -> Any:
         """Open a page and look at it; return the window, in which it is open, 1280 pixels wide and light."""
@@ -88,6 +87,7 @@ class Inspector:
             self._said.append(f"{message.type}: {message.text}")
 
     def _answered(self, response: Any) -> None:
+        self.weight += int(response.headers.get("content-length", 0))
         if not response.url.startswith((self.address + "/", "about:", "data:", "blob:")):
             self._said.append(f"outside: {response.url}")
         # A page that is an answer to a mistake is opened on purpose; what it needs must be there.
@@ -97,6 +97,3 @@ class Inspector:
     def _failed(self, request: Any) -> None:
         if not request.url.startswith(("data:", "blob:")) and request.failure != "net::ERR_ABORTED":
             self._said.append(f"{request.failure}: {request.url}")
-
-    def _finished(self, request: Any) -> None:
-        self.weight += request.sizes()["responseBodySize"]

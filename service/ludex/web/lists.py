@@ -1,11 +1,11 @@
 """The list of each kind: filters with live counts, order, pages, downloads; the address holds all of its state."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote_plus, urlencode
 
 from flask import redirect, request
 from werkzeug.wrappers import Response
@@ -33,6 +33,7 @@ _MOST_VALUES = 12
 _MOST_COUNTED = 1000
 _MOST_COLUMNS = 9
 _MOST_SAID = 4
+_MOST_WEIGHED = 6
 _MOST_ADDRESS = 500
 _OWN = frozenset({"sort", "view", "after"})
 
@@ -51,13 +52,23 @@ class State:
 
     def query(self, **changes: Any) -> str:  # noqa: ANN401 - whatever a parameter takes
         """Return the part of the address behind the path, with changes; None leaves a parameter out."""
-        sort = f"{'-' if self.descending else ''}{self.sort}"
-        kept = {"sort": sort if sort != CREATED else None, "view": self.view} | changes
+        kept = self._kept | changes
         if kept["view"] == self.usual_view:
             kept["view"] = None
         asked = {name: value for name, value in self.filters.items() if name not in kept} | kept
         given = {name: _plain(value) for name, value in asked.items() if value is not None}
         return f"?{urlencode(given)}" if given else ""
+
+    def narrowed(self, name: str) -> Callable[[object], str]:
+        """Return what makes that part of the address with a value of one filter: there are many of these."""
+        before = self.query(**{name: None})
+        start = f"{before}&{name}=" if before else f"?{name}="
+        return lambda value: start + quote_plus(_plain(value))
+
+    @property
+    def _kept(self) -> dict[str, Any]:
+        sort = f"{'-' if self.descending else ''}{self.sort}"
+        return {"sort": sort if sort != CREATED else None, "view": self.view}
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,16 +225,17 @@ def _filters(
             given = sorted(given, key=lambda one: one.value)
         if len(values) < 2 and name not in state.filters and not (fact and fact.is_number):
             continue
-        shown = [_choice(name, one, state, address) for one in given[:_MOST_VALUES]]
+        shown = _choices(name, given[:_MOST_VALUES], state, address)
         more = max(0, len(given) - _MOST_VALUES)
         yield Filter(name, words(name), about, (*shown, *_unknown(unknown)), more, None, None)
 
 
-def _choice(name: str, one: FacetValue, state: State, address: str) -> Choice:
-    chosen = state.filters.get(name) == one.value and name in state.filters
-    return Choice(
-        value_written(one.value), one.count, address + state.query(**{name: None if chosen else one.value}), chosen
-    )
+def _choices(name: str, values: Sequence[FacetValue], state: State, address: str) -> Iterator[Choice]:
+    chosen = state.filters.get(name) if name in state.filters else None
+    narrowed, without = state.narrowed(name), address + state.query(**{name: None})
+    for one in values:
+        here = chosen is not None and one.value == chosen
+        yield Choice(value_written(one.value), one.count, without if here else address + narrowed(one.value), here)
 
 
 def _unknown(values: Sequence[FacetValue]) -> list[Choice]:
@@ -272,10 +284,11 @@ def _rows(kind: AnyKind, found: Sequence[Shown]) -> Iterator[Mapping[str, Any]]:
 
 
 def _downloads(kind: AnyKind, state: State, found: Sequence[Shown], counted: Count) -> Iterator[Mapping[str, Any]]:
-    """Yield the formats of the whole list: its address and its size, reckoned from the objects of this page."""
+    """Yield the formats of the whole list: its address and its size, reckoned from some objects of this page."""
+    some = found[:: max(1, len(found) // _MOST_WEIGHED)]
     for form in formats_of(kind):
         try:
-            size = sum(len(line) + 1 for line in lines(kind, form, found)) / len(found) if found else 0
+            size = sum(len(line) + 1 for line in lines(kind, form, some)) / len(some) if some else 0
         except ValueError:  # a text that only whole objects have
             size = 0
         address = f"{API}/{kind.address}{state.query(view=None, format=form)}"
