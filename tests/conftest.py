@@ -1,10 +1,11 @@
 """Databases for the tests: a fresh one for each test, on SQLite and on PostgreSQL. None is the user's own."""
 
+import fcntl
 import os
 import shutil
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,9 @@ settings.load_profile("ludex")
 
 # A test that reads the settings must never find the user's catalogue.
 os.environ["LUDEX_DATABASE_URL"] = "sqlite:////nonexistent/ludex-tests-must-name-their-catalogue.sqlite"
+
+
+MadeOnce = Callable[[str, Callable[[Path], object]], Path]
 
 
 @pytest.fixture(scope="session")
@@ -80,24 +84,47 @@ def postgresql_database(server: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give an upgraded, empty SQLite catalogue to copy."""
-    file = tmp_path_factory.mktemp("template") / "catalogue.sqlite"
-    database = Database(f"sqlite:///{file}")
-    database.upgrade()
-    database.close()
-    return file
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
+    """Give a function that returns the file of a name, which one of the processes that run the tests makes for all."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+
+    def made(name: str, make: Callable[[Path], object]) -> Path:
+        file, unfinished = folder / name, folder / f"unfinished-{name}"
+        with (folder / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not file.exists():
+                make(unfinished)
+                unfinished.rename(file)
+        return file
+
+    return made
 
 
 @pytest.fixture(scope="session")
-def starting_template(sqlite_template: Path) -> Path:
+def sqlite_template(made_once: MadeOnce) -> Path:
+    """Give an upgraded, empty SQLite catalogue to copy."""
+
+    def make(file: Path) -> None:
+        database = Database(f"sqlite:///{file}")
+        database.upgrade()
+        database.close()
+
+    return made_once("empty.sqlite", make)
+
+
+@pytest.fixture(scope="session")
+def starting_template(made_once: MadeOnce, sqlite_template: Path) -> Path:
     """Give a SQLite file with the starting catalogue to copy: filling one takes seconds."""
-    file = sqlite_template.with_name("starting.sqlite")
-    shutil.copyfile(sqlite_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    fill(catalogue)
-    catalogue.close()
-    return file
+
+    def make(file: Path) -> None:
+        shutil.copyfile(sqlite_template, file)
+        catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+        fill(catalogue)
+        catalogue.close()
+
+    return made_once("starting.sqlite", make)
 
 
 @pytest.fixture(scope="module")

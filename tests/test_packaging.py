@@ -24,10 +24,12 @@ from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.starting import fill
 from ludex.settings import read_settings
 assert migrations_folder().is_relative_to(Path(sys.argv[1])), migrations_folder()
+new = Catalogue("sqlite:///new.sqlite", GAMES)
+new.database.upgrade()
+new.close()
 settings = read_settings()
 catalogue = Catalogue(settings.database_url, GAMES)
-catalogue.database.upgrade()
-assert fill(catalogue)
+assert not fill(catalogue), "the wheel has another starting catalogue than the repository"
 catalogue.close()
 client = create_app(settings).test_client()
 with ludex.Catalogue() as opened:
@@ -84,12 +86,14 @@ def test_the_source_distribution_holds_all_that_the_wheel_is_made_of(wheel: Path
     assert len(examples) == 3 and wanted | pages | examples <= names
 
 
-def test_a_wheel_in_an_empty_environment_serves_the_starting_catalogue(wheel: Path, tmp_path: Path) -> None:
+def test_a_wheel_in_an_empty_environment_serves_the_starting_catalogue(
+    wheel: Path, starting_address: str, tmp_path: Path
+) -> None:
     site = tmp_path / "site"
     zipfile.ZipFile(wheel).extractall(site)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("LUDEX_")} | {
         "PYTHONPATH": str(site),
-        "LUDEX_DATABASE_URL": f"sqlite:///{tmp_path}/catalogue.sqlite",
+        "LUDEX_DATABASE_URL": starting_address,
     }
     command = [sys.executable, "-c", _PROGRAM, str(site)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)

@@ -5,12 +5,9 @@ The settings that the README lists are the ones that the code reads.
 
 import doctest
 import json
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from email.message import Message
@@ -23,6 +20,7 @@ from flask.testing import FlaskClient
 
 import ludex.settings
 from ludex.app import create_app
+from ludex.cli.main import main
 from ludex.settings import read_settings
 
 ROOT = Path(__file__).parent.parent
@@ -96,15 +94,16 @@ def test_requests_answer_as_printed(client: FlaskClient, command: str, output: s
 
 
 @pytest.mark.parametrize(("command", "output"), [e for e in EXAMPLES if e[0].startswith("ludex")])
-def test_commands_answer_as_printed(catalogue: str, command: str, output: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "ludex.cli", *shlex.split(command)[1:]],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "LUDEX_DATABASE_URL": catalogue, "COLUMNS": "120"},
-    )
-    assert [line.rstrip() for line in run.stdout.splitlines()] == output.splitlines()
+def test_commands_answer_as_printed(
+    catalogue: str, command: str, output: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LUDEX_DATABASE_URL", catalogue)
+    monkeypatch.setenv("COLUMNS", "120")
+    with pytest.raises(SystemExit) as left:
+        main(shlex.split(command)[1:])
+    printed = capsys.readouterr()
+    assert not left.value.code, printed.err
+    assert [line.rstrip() for line in printed.out.splitlines()] == output.splitlines()
 
 
 @pytest.mark.usefixtures("service")

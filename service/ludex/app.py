@@ -32,7 +32,7 @@ from ludex.api.service import Service, search
 from ludex.api.slots import Slots
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Game, Registry
+from ludex.catalogue.registry import Game, Registry, registry_of
 from ludex.catalogue.writer_queue import Patience
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
@@ -138,7 +138,7 @@ def computing_reads(app: Flask) -> Callable[[str], bool]:
 
 def openapi_text() -> str:
     """Return the OpenAPI document as schema/openapi.json holds it."""
-    registry = Registry(GAMES)
+    registry = registry_of(GAMES)
     return openapi.document_text(registry, all_routes(registry))
 
 

@@ -22,9 +22,9 @@ HARD = {"deck": "swish-36", "find": "count", "time_limit": 30}
 
 
 class Running:
-    """A server process: its address, and how to ask it."""
+    """A server process: its address, and how to ask it. It runs a line of Python `before` it serves."""
 
-    def __init__(self, settings: Settings, **environment: str) -> None:
+    def __init__(self, settings: Settings, before: str = "", **environment: str) -> None:
         own = {
             "LUDEX_DATABASE_URL": settings.database_url,
             "LUDEX_PORT": "0",
@@ -36,7 +36,7 @@ class Running:
         # No pipe: one that nobody reads is full at some time, and whoever writes into it stands still.
         self.log = tempfile.NamedTemporaryFile("w")  # noqa: SIM115 - closed in `end`
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE],
+            [sys.executable, "-c", f"{before}\n{SERVE}"],
             env=os.environ | own | environment,
             stdout=subprocess.PIPE,
             stderr=self.log,

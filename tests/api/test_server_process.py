@@ -45,7 +45,7 @@ def test_sixteen_clients_at_once_are_all_answered(server: Running) -> None:
 
 def test_searches_fill_the_slots_and_reads_go_on(server: Running) -> None:
     with ThreadPoolExecutor(14) as pool:
-        searches = [pool.submit(server.ask, SOLVE, HARD | {"time_limit": 1.5}) for _ in range(14)]
+        searches = [pool.submit(server.ask, SOLVE, HARD | {"time_limit": 0.6}) for _ in range(14)]
         time.sleep(0.3)
         slowest = 0.0
         while not all(search.done() for search in searches):
@@ -136,7 +136,7 @@ def test_sigterm_ends_searches_and_the_server_quickly(settings: Settings) -> Non
     running.ask(SOLVE, {"deck": "swish-36", "find": "count", "max_size": 2})
     with ThreadPoolExecutor(2) as pool:
         searches = [pool.submit(running.ask, SOLVE, HARD) for _ in range(2)]
-        time.sleep(3)
+        time.sleep(1)
         code, seconds, log = running.end()
         statuses = [search.result()[0] for search in searches]
     assert code == 0

@@ -1,4 +1,5 @@
 import json
+import shutil
 
 import pytest
 from sqlalchemy import func, select
@@ -13,12 +14,10 @@ from ludex.catalogue.reading import find
 from ludex.catalogue.storing import add_links, store_many
 from ludex.catalogue.transfer import Terms, export_lines, import_lines
 from ludex.catalogue.verification import verify
-from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
 
 
-@pytest.fixture
-def filled(toys):
+def fill(toys):
     with toys.writing() as writer:
         values = [Necklace("abc", weight=3, proved=True), Necklace("aab", weight=5), Necklace("abab")]
         stored = store_many(writer, [prepare(NECKLACE, value) for value in values])
@@ -31,8 +30,21 @@ def filled(toys):
 
 
 @pytest.fixture
-def empty(tmp_path):
-    catalogue = made(Catalogue(f"sqlite:///{tmp_path}/other.sqlite", (TOYS,)))
+def filled(toys):
+    return fill(toys)
+
+
+@pytest.fixture
+def sqlite_filled(sqlite_toys):
+    """What reads lines and documents alone is the same on each kind of database."""
+    return fill(sqlite_toys)
+
+
+@pytest.fixture
+def empty(toy_template, tmp_path):
+    file = tmp_path / "other.sqlite"
+    shutil.copyfile(toy_template, file)
+    catalogue = Catalogue(f"sqlite:///{file}", (TOYS,))
     yield catalogue
     catalogue.close()
 
@@ -80,8 +92,10 @@ def test_lines_of_the_starting_catalogue_are_marked(filled, empty):
         ("toy.weight", {"claim": "toy.height"}, "no claim is called 'toy.height'"),
     ],
 )
-def test_a_line_that_does_not_say_what_is_so_is_refused_and_the_others_are_stored(filled, empty, kind, changes, reason):
-    report = import_lines(empty, changed(filled, kind, **changes))
+def test_a_line_that_does_not_say_what_is_so_is_refused_and_the_others_are_stored(
+    sqlite_filled, empty, kind, changes, reason
+):
+    report = import_lines(empty, changed(sqlite_filled, kind, **changes))
     assert [reason in refused.reason for refused in report.refused][:1] == [True], report.refused
     assert report.new > 0
     assert verify(empty).sound

@@ -4,12 +4,22 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
+from functools import cache
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
+
+from ludex.cli import commands
+from ludex.cli.commands import build
+from ludex.cli.games import GameCommands
+from ludex.cli.main import GAMES, main
+from tests.conftest import MadeOnce
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +38,17 @@ class Ran:
 Command = Callable[..., Ran]
 
 
+@cache
+def _built(*named: str) -> Callable[..., object]:
+    """Return the command with the commands of the games that are named: to build it takes longer than most of them."""
+    return typer.main.get_command(build(GAMES, named))
+
+
+def _built_once(games: Sequence[GameCommands], words: Sequence[str]) -> Callable[..., object]:
+    assert games is GAMES
+    return _built(*(game.name for game in GAMES if game.name in words))
+
+
 @pytest.fixture
 def catalogue(starting_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a catalogue with the starting content, named by the settings."""
@@ -37,21 +58,36 @@ def catalogue(starting_template: Path, tmp_path: Path, monkeypatch: pytest.Monke
     return file
 
 
+@pytest.fixture(scope="session")
+def small_template(sqlite_template: Path, made_once: MadeOnce) -> Path:
+    """Give a SQLite file with a few objects of each game to copy: all of it is verified in a second."""
+    commands = (
+        ("swish", "deck", "add", "mine", "*.o", "*.o", "o*.", "--title", "Three cards"),
+        ("swish", "add", "*..o", "o*..", "*.o.", "--find", "largest"),
+        ("swish", "no-swish", "--deck", "swish-2x3", "--store"),
+        ("planarity", "add", "6:0-1,0-3,1-2,2-5,3-4,4-5"),
+        ("planarity", "generate", "-n", "6", "-m", "8", "-s", "2", "--seed", "1", "--store"),
+        ("planarity", "census", "4", "--store"),
+    )
+
+    def make(file: Path) -> None:
+        shutil.copyfile(sqlite_template, file)
+        with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()):
+            patch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
+            for command in commands:
+                with pytest.raises(SystemExit) as left:
+                    main(command)
+                assert not left.value.code, command
+
+    return made_once("small.sqlite", make)
+
+
 @pytest.fixture
-def small_catalogue(sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ludex: Command) -> Path:
-    """Give a catalogue with a few objects of each game: all of it is verified in a second."""
+def small_catalogue(small_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a catalogue with a few objects of each game."""
     file = tmp_path / "small.sqlite"
-    shutil.copyfile(sqlite_template, file)
+    shutil.copyfile(small_template, file)
     monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{file}")
-    added = [
-        ludex("swish", "deck", "add", "mine", "*.o", "*.o", "o*.", "--title", "Three cards"),
-        ludex("swish", "add", "*..o", "o*..", "*.o.", "--find", "largest"),
-        ludex("swish", "no-swish", "--deck", "swish-2x3", "--store"),
-        ludex("planarity", "add", "6:0-1,0-3,1-2,2-5,3-4,4-5"),
-        ludex("planarity", "generate", "-n", "6", "-m", "8", "-s", "2", "--seed", "1", "--store"),
-        ludex("planarity", "census", "4", "--store"),
-    ]
-    assert [one.code for one in added] == [0] * len(added)
     return file
 
 
@@ -60,11 +96,8 @@ def ludex(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     """Give a function that runs a command in this process: `ludex("swish", "any", "*o", "o*")`."""
 
     def run(*arguments: str, stdin: str = "") -> Ran:
-        import io
-
-        from ludex.cli.main import main
-
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        monkeypatch.setattr(commands, "build", _built_once)
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as left:
             main(list(arguments))
         captured = capsys.readouterr()

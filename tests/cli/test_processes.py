@@ -146,8 +146,7 @@ def test_a_taken_port_is_said_in_one_line(start_ludex: Start, catalogue: Path) -
     "arguments",
     [[], ["swish"], ["swish", "--help"], ["sets", "--help"], ["planarity", "--help"], ["db", "verify", "--help"]],
 )
-def test_help_is_shown(start_ludex: Start, arguments: list[str]) -> None:
-    process = start_ludex(*arguments)
-    out, err = _wait(process)
-    assert process.returncode in (0, 2)
-    assert "Usage: ludex" in out + err
+def test_help_is_shown(ludex: Any, arguments: list[str]) -> None:
+    shown = ludex(*arguments)
+    assert shown.code in (0, 2)
+    assert "Usage: ludex" in shown.out + shown.err

@@ -1,12 +1,12 @@
 """A game that no file of ludex knows has its commands, and all that every kind has on the command line."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from ludex.catalogue.database import Database
 from ludex.cli.commands import run
 from tests.fourth_game.commands import SOLITAIRE
 from tests.fourth_game.conftest import made
@@ -28,15 +28,13 @@ def ludex(capsys: pytest.CaptureFixture[str]) -> Command:
 
 
 @pytest.fixture(autouse=True)
-def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def catalogue(sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Give a catalogue of the newest revision with the tables of the game, named by the settings."""
-    monkeypatch.setenv("LUDEX_DATABASE_URL", new_catalogue(tmp_path / "catalogue.sqlite"))
+    monkeypatch.setenv("LUDEX_DATABASE_URL", new_catalogue(sqlite_template, tmp_path / "catalogue.sqlite"))
 
 
-def new_catalogue(file: Path) -> str:
-    database = Database(f"sqlite:///{file}")
-    database.upgrade()
-    database.close()
+def new_catalogue(template: Path, file: Path) -> str:
+    shutil.copyfile(template, file)
     made(f"sqlite:///{file}").close()
     return f"sqlite:///{file}"
 
@@ -97,11 +95,11 @@ def test_names_are_given_and_deleted(ludex: Command) -> None:
 
 
 def test_its_positions_are_exported_imported_and_verified(
-    ludex: Command, label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ludex: Command, label: str, sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "export.ndjson"
     assert ludex("export", "-o", str(file))[0] == 0
-    monkeypatch.setenv("LUDEX_DATABASE_URL", new_catalogue(tmp_path / "other.sqlite"))
+    monkeypatch.setenv("LUDEX_DATABASE_URL", new_catalogue(sqlite_template, tmp_path / "other.sqlite"))
     assert ludex("import", str(file))[1] == "5 new, 0 known before, 0 refused\n"
     assert ludex("export")[1] == file.read_text()
     code, out, _ = ludex("db", "verify")

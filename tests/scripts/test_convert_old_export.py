@@ -1,6 +1,7 @@
 """An export of the tables of before (revision 0003) becomes lines of today with everything that it states."""
 
 import json
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -48,11 +49,15 @@ def new():
     return lines
 
 
-@pytest.fixture
-def stored(new, sqlite_catalogue: Catalogue):
-    report = import_lines(sqlite_catalogue, new)
+@pytest.fixture(scope="module")
+def stored(new, sqlite_template, tmp_path_factory):
+    file = tmp_path_factory.mktemp("stored") / "catalogue.sqlite"
+    shutil.copyfile(sqlite_template, file)
+    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+    report = import_lines(catalogue, new)
     assert (report.new, report.duplicates, report.refused) == (len(new), 0, [])
-    return sqlite_catalogue
+    yield catalogue
+    catalogue.close()
 
 
 def old(kind):

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.database import Database
 from ludex.catalogue.database_errors import DatabaseError
-from ludex.catalogue.registry import Game, Registry
+from ludex.catalogue.registry import Game, Registry, registry_of
 from ludex.catalogue.writer_queue import PATIENT, Patience
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Catalogue:
         from ludex.catalogue.holder import Holder
 
         self.database = Database(url, patience, make=make)
-        self.registry = Registry(games)
+        self.registry = registry_of(tuple(games))
         self.holder = Holder()
         self.acting: Acting | None = None
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
@@ -136,6 +136,15 @@ class Registry:
             for name in (*relation.sources, *relation.targets):
                 if name not in self.kind:
                     raise ValueError(f"{relation.name}: there is no kind {name}")
+
+
+@lru_cache(maxsize=8)
+def registry_of(games: tuple[Game, ...]) -> Registry:
+    """Return the registry of these games, the same one each time: its tables take longer to make than a file to open.
+
+    Raises as :class:`Registry` does.
+    """
+    return Registry(games)
 
 
 def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:

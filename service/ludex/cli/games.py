@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -63,11 +62,6 @@ def declared() -> "tuple[Game, ...]":
 
 def registry() -> "Registry":
     """Return what the games of the command declare."""
-    return _registry(declared())
+    from ludex.catalogue.registry import registry_of
 
-
-@lru_cache(maxsize=4)
-def _registry(of: "tuple[Game, ...]") -> "Registry":
-    from ludex.catalogue.registry import Registry
-
-    return Registry(of)
+    return registry_of(declared())

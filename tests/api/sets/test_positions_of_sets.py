@@ -318,7 +318,7 @@ def test_a_read_only_service_stores_nothing_and_solves(settings: Settings) -> No
     client = app.test_client()
     sent = {"properties": 2, "values": 3, "cards": ["00", "01", "02"]}
     for address in ("positions", "cards", "decks"):
-        assert client.post(f"{SETS}/{address}", json=sent).status_code == 403
+        assert client.post(f"{SETS}/{address}", json=sent).status_code == 401
     for address in ("solve", "positions/lookup", "pictures"):
         assert client.post(f"{SETS}/{address}", json=sent).status_code == 200
     app.extensions["ludex"].catalogue.close()

@@ -159,7 +159,8 @@ def test_threads_that_read_while_others_write_see_whole_snapshots(toys):
     failures, done = [], threading.Event()
 
     def read():
-        while not done.is_set():
+        # Not all the time: a writer would hardly come to write.
+        while not done.wait(0.002):
             try:
                 with toys.reading() as reader:
                     plain = replace(reader, holder=None)
@@ -187,7 +188,7 @@ def test_a_killed_writer_leaves_segments_and_changes_that_tell_the_truth(toys):
     filled(toys, range(5))
     url = toys.database.url.render_as_string(hide_password=False)
     number = 1
-    for wait in (0.0, 0.013, 0.031):
+    for wait in (0.0, 0.031):
         command = [sys.executable, "-c", SCRIPT, url, str(number)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env=os.environ, text=True)
         assert process.stdout is not None

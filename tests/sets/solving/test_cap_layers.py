@@ -1,5 +1,6 @@
 """Three properties with four values: 28 cards, no more; the parts of the proof against trying everything."""
 
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -14,11 +15,13 @@ from tests.oracles import cap_subsets as oracle
 from tests.oracles.set_brute_force import all_sets, whole_deck
 
 LAYER = whole_deck(2, 4)
-CROSSING = [
-    cells
-    for cells in product(range(16), repeat=4)
-    if is_set(DECK, [16 * layer + cell for layer, cell in enumerate(cells)])
-]
+
+
+@cache
+def crossing() -> list[tuple[int, ...]]:
+    """Return the sets with one card of each layer, by the cells of these."""
+    cells = product(range(16), repeat=4)
+    return [four for four in cells if is_set(DECK, [16 * layer + cell for layer, cell in enumerate(four)])]
 
 
 def test_no_cap_has_29_cards() -> None:
@@ -52,7 +55,7 @@ def test_three_layers_leave_open_what_makes_no_set_with_them(layers: tuple[int, 
     a, b, c = layers
     blocks = np.zeros((2, 256), np.int64)
     fill(a, b, _layers().fourth, blocks)
-    forbidden = {d for i, j, k, d in CROSSING if a >> i & 1 and b >> j & 1 and c >> k & 1}
+    forbidden = {d for i, j, k, d in crossing() if a >> i & 1 and b >> j & 1 and c >> k & 1}
     assert blocks[0, c & 255] | blocks[1, c >> 8] == sum(1 << d for d in forbidden)
 
 

@@ -38,27 +38,27 @@ def test_a_search_ends_with_its_time(name: str) -> None:
     solver = SOLVERS[name](HARD, hard_table(SIZES[name]))
     started = time.monotonic()
     with pytest.raises(BudgetExhausted) as ended:
-        solver.count(Budget(seconds=0.3))
+        solver.count(Budget(seconds=0.1))
     assert ended.value.reason == "time"
-    assert time.monotonic() - started < 1.3
+    assert time.monotonic() - started < 1.1
 
 
 @pytest.mark.parametrize("name", SIZES)
 def test_a_search_ends_when_it_is_cancelled(name: str) -> None:
     solver = SOLVERS[name](HARD, hard_table(SIZES[name]))
     cancelled = threading.Event()
-    timer = threading.Timer(0.3, cancelled.set)
+    timer = threading.Timer(0.1, cancelled.set)
     timer.start()
     started = time.monotonic()
     with pytest.raises(BudgetExhausted) as ended:
         solver.count(Budget(seconds=60, stop=cancelled.is_set))
     assert ended.value.reason == "cancelled"
-    assert time.monotonic() - started < 1.3
+    assert time.monotonic() - started < 1.1
 
 
 @pytest.mark.parametrize("name", SIZES)
 def test_a_listing_that_ends_early_says_so(name: str) -> None:
-    listed = SOLVERS[name](HARD, hard_table(SIZES[name])).all(Budget(seconds=0.2))
+    listed = SOLVERS[name](HARD, hard_table(SIZES[name])).all(Budget(seconds=0.1))
     assert not listed.complete
     assert len(set(listed)) == len(listed)
 

@@ -70,7 +70,7 @@ def seconds_over(search: Search, position: Position, limit: float) -> float:
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("table", TABLES)
 def test_a_search_ends_within_a_second_of_its_limit(table: str, search: str) -> None:
-    assert seconds_over(SEARCHES[search], TABLES[table](), limit=0.4) < 1
+    assert seconds_over(SEARCHES[search], TABLES[table](), limit=0.1) < 1
 
 
 @pytest.mark.parametrize(
@@ -84,13 +84,13 @@ def test_a_search_ends_within_a_second_of_its_limit(table: str, search: str) -> 
     ids=["minimal swishes", "deal counts", "samples", "samples of the largest"],
 )
 def test_work_on_a_deck_ends_within_a_second_of_its_limit(search: Search) -> None:
-    assert seconds_over(search, deck("swish-60"), limit=0.3) < 1
+    assert seconds_over(search, deck("swish-60"), limit=0.1) < 1
 
 
 @pytest.mark.parametrize("search", ["largest", "all", "count", "no-swish"])
 def test_the_caller_ends_a_search(search: str) -> None:
     wish = threading.Event()
-    threading.Timer(0.5, wish.set).start()
+    threading.Timer(0.1, wish.set).start()
     started = time.monotonic()
     try:
         SEARCHES[search](random_table(16, 300, 2), Budget(stop=wish.is_set))
@@ -106,7 +106,7 @@ def test_memory_ends_a_count() -> None:
 
 def test_what_was_met_before_the_limit_is_shown_and_not_called_proved() -> None:
     assert not find_largest(three_symbol_table(), budget=Budget(seconds=0.3)).proved
-    met = find_largest(random_table(16, 1000, 1), budget=Budget(seconds=1.0)).swish
+    met = find_largest(random_table(16, 1000, 1), budget=Budget(seconds=0.5)).swish
     assert met is not None and is_swish(met.stack)
     maximum = largest_no_swish_set(random_table(10, 300, 3), Budget(seconds=0.1))
     assert not maximum.proved

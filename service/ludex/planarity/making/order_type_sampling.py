@@ -46,14 +46,18 @@ def order_types_found(n: int, seed: int = 0, steps: int = 1_000_000, budget: Bud
             budget.report(len(known), ORDER_TYPES.get(n), "order types")
         # Half the time, start from one of those found last: they are rare, and so are their neighbours.
         window = min(len(known), _LAST) if numbers.below(2) else len(known)
-        points = _moved(best[known[-1 - numbers.below(window)]][1], numbers)
-        area = _least_area(points)
+        points = best[known[-1 - numbers.below(window)]][1]
+        moved = numbers.below(n)
+        points = _moved(points, moved, numbers)
+        # All triangles without the moved point are those of a set that is known already.
+        area = _least_area_at(points, moved)
         if not area:
             continue
         form = canonical_order_type(points).form
         if form not in best:
             known.append(form)
-        if form not in best or area > best[form][0]:
+            best[form] = _least_area(points), points
+        elif area > best[form][0] and (area := _least_area(points)) > best[form][0]:
             best[form] = area, points
     return [best[form][1] for form in sorted(best)]
 
@@ -84,9 +88,8 @@ def _random_points(n: int, numbers: RandomNumbers) -> Points:
     return points
 
 
-def _moved(points: Points, numbers: RandomNumbers) -> Points:
-    """Move one point to a random place on the grid within a square around it, of one of several sizes at random."""
-    moved = numbers.below(len(points))
+def _moved(points: Points, moved: int, numbers: RandomNumbers) -> Points:
+    """Move a point to a random place on the grid within a square around it, of one of several sizes at random."""
     reach = GRID >> numbers.below(7)
     x, y = (min(max(c + numbers.below(2 * reach + 1) - reach, 0), GRID) for c in points[moved])
     return (*points[:moved], (x, y), *points[moved + 1 :])
@@ -100,3 +103,15 @@ def _least_area(points: Points) -> int:
     if len(points) < 3:
         return int(len(set(points)) == len(points))
     return min(abs(orientation(*triple)) for triple in combinations(points, 3))
+
+
+def _least_area_at(points: Points, at: int) -> int:
+    """Return twice the area of the smallest triangle with the point `at`; 0 if three points are on a line.
+
+    For fewer than three points it is as :func:`_least_area`.
+    """
+    if len(points) < 3:
+        return _least_area(points)
+    x, y = points[at]
+    others = [(u - x, v - y) for u, v in (*points[:at], *points[at + 1 :])]
+    return min(abs(a * d - b * c) for (a, b), (c, d) in combinations(others, 2))

@@ -1,10 +1,14 @@
 """All largest no-swish sets of a small deck, and their classes under the symmetries of its hypergraph."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
 from ludex.swish.identity.hypergraph import card_automorphisms, reversing_card_permutation
 from ludex.swish.position import Position
+
+if TYPE_CHECKING:
+    import numpy
 
 
 class TooManySets(ValueError):
@@ -66,7 +70,7 @@ def maximum_no_swish_sets(deck: Position, budget: Budget | None = None) -> list[
 
 
 def set_classes(position: Position, sets: list[tuple[int, ...]], reversal: bool) -> list[list[int]]:
-    """Return the classes of `sets` of cards of a `position`, under the automorphisms of its hypergraph.
+    """Return the classes of `sets` of cards of a `position` of at most 64, under the automorphisms of its hypergraph.
 
     Automorphisms act by the card permutations that they induce. With `reversal`, isomorphisms onto the hypergraph with
     all arcs reversed count as well: a swish stays one when points and circles are exchanged. Each class lists places in
@@ -76,23 +80,32 @@ def set_classes(position: Position, sets: list[tuple[int, ...]], reversal: bool)
     >>> set_classes(position, [(0,), (1,)], reversal=False)
     [[0, 1]]
     """
-    generators = list(card_automorphisms(position))
+    import numpy as np
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    generators = card_automorphisms(position)
     reversing = reversing_card_permutation(position) if reversal else None
-    if reversing is not None:
-        generators.append(reversing)
-    place = {frozenset(cards): at for at, cards in enumerate(sets)}
-    classes: list[list[int]] = []
-    seen: set[int] = set()
-    for start in range(len(sets)):
-        if start in seen:
-            continue
-        seen.add(start)
-        orbit = [start]
-        for at in orbit:
-            for permutation in generators:
-                image = place[frozenset(permutation[card] for card in sets[at])]
-                if image not in seen:
-                    seen.add(image)
-                    orbit.append(image)
-        classes.append(sorted(orbit))
-    return classes
+    held = np.zeros((len(sets), 64), dtype=bool)
+    for at, cards in enumerate(sets):
+        held[at, list(cards)] = True
+    words = _words(held)
+    order = np.argsort(words)
+    found = np.arange(len(sets))
+    for permutation in [*generators, *([reversing] if reversing is not None else [])]:
+        image = np.zeros_like(held)
+        image[:, list(permutation)] = held[:, : len(permutation)]
+        place = order[np.searchsorted(words, _words(image), sorter=order)]
+        joined = coo_array((np.ones(len(sets), dtype=bool), (found, found[place])), shape=(len(sets), len(sets)))
+        found = connected_components(joined, directed=False)[1][found]
+    classes: dict[int, list[int]] = {}
+    for at, number in enumerate(found.tolist()):
+        classes.setdefault(number, []).append(at)
+    return list(classes.values())
+
+
+def _words(held: "numpy.ndarray") -> "numpy.ndarray":
+    """Return each row of 64 flags as one word."""
+    import numpy as np
+
+    return np.packbits(held, axis=1).view(np.uint64).ravel()

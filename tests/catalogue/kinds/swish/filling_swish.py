@@ -22,17 +22,17 @@ SQUARE = Position.from_codes(["*o./.../...", "*../o../...", "..o/.*./..."], Symm
 def fill(catalogue):
     """Store a row in each table, and every relation and statement of SWISH."""
     store_board(catalogue, 2, 3)
-    sixty = find_deck(catalogue, "swish-60")
-    dealt = deal_cards(catalogue, sixty, 8, seed=7)
+    deck = find_deck(catalogue, "swish-36")
+    dealt = deal_cards(catalogue, deck, 8, seed=12)
     for find in (Find.ALL, Find.LARGEST):
         store_position(catalogue, dealt.position, Budget(), find)
     for position in (SQUARE, MINE):
         store_position(catalogue, position, Budget())
     stored = store_deck(catalogue, MINE, "mine", "Mine — «ä»", "Copies, and cards of any kind.")
     mine = find_deck(catalogue, "mine")
-    for cards in (Cards(sixty.position, sixty), Cards(mine.position, mine), Cards(dealt.position)):
+    for cards in (Cards(deck.position, deck), Cards(mine.position, mine), Cards(dealt.position)):
         largest_no_swish_set(catalogue, cards, Budget())
-    store_probabilities(catalogue, sixty, [DealStatistic.counted(30, 0, 60)])
+    store_probabilities(catalogue, deck, [DealStatistic.counted(30, 0, 36)])
     sample = DealStatistic(2, 7, 10, False, 10, seed=2**63 - 1, low=0.3, high=0.9)
     store_probabilities(catalogue, mine, [sample])
     with catalogue.writing() as writer:

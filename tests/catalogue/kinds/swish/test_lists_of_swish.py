@@ -47,7 +47,7 @@ def test_facets_count_the_objects(catalogue):
         # A position whose largest swish is not known comes after the others.
         assert [(one["largest_swish"] or {}).get("size") for one in ordered] == [4, None, None]
         titles = [json.loads(one.text())["title"] for one in page(reader, DECK, {}, "title").items]
-        assert titles == ["Mine — «ä»", "The 60 cards of the commercial game (a reconstruction)"]
+        assert titles == ["All one-point-one-circle cards of the 4 x 3 board", "Mine — «ä»"]
 
 
 def test_lists_leave_out_what_only_the_object_shows(catalogue):

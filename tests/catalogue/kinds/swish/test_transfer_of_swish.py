@@ -116,7 +116,7 @@ def claim(statement, proved=None):
         (
             claim("swish.no-swish-probability", proved=True),
             lambda one: one["value"].update(denominator=7),
-            "the deals of 30 of 60 cards are",
+            "the deals of 30 of 36 cards are",
         ),
         (
             claim("swish.no-swish-probability", proved=False),
@@ -190,7 +190,9 @@ def test_a_better_known_largest_swish_is_imported_over_an_unproved_one(sqlite_ca
     from tests.swish.commercial import dealt
 
     with sqlite_catalogue.writing() as writer:
-        stored = store(writer, prepare(POSITION, KnownPosition(dealt(7, n=8), Largest(None, proved=False))))
+        stored = store(
+            writer, prepare(POSITION, KnownPosition(dealt(12, n=8, slug="swish-36"), Largest(None, proved=False)))
+        )
     report = import_lines(sqlite_catalogue, exported)
     assert report.refused == []
     with sqlite_catalogue.reading() as reader:

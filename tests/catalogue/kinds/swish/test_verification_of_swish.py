@@ -46,7 +46,7 @@ def of(kind, fact):
 
 
 POSITION = of("position", "largest_size = 4")
-SIXTY = of("deck", "size = 60")
+BUILT_IN = of("deck", "size = 36")
 
 
 @pytest.mark.parametrize(
@@ -73,31 +73,34 @@ SIXTY = of("deck", "size = 60")
         (f"UPDATE link SET place = 9 WHERE relation = 8 AND source = {POSITION}", "with seed 9 is another position"),
         (f"UPDATE link SET detail = NULL WHERE relation = 8 AND source = {POSITION}", "a deal has n cards"),
         (f"UPDATE link SET detail = NULL WHERE relation = 6 AND target = {POSITION}", "where it lies"),
-        (f"UPDATE link SET detail = NULL WHERE relation = 7 AND target = {SIXTY}", "the cards that it keeps"),
+        (f"UPDATE link SET detail = NULL WHERE relation = 7 AND target = {BUILT_IN}", "the cards that it keeps"),
         (f"UPDATE claim SET value = '3' WHERE statement = 1 AND subject = {POSITION}", "with a stack of 4"),
         (f"UPDATE claim SET proved = false WHERE statement = 1 AND subject = {POSITION}", "proved is True"),
-        (f"UPDATE claim SET value = '29' WHERE statement = 2 AND subject = {SIXTY}", "a largest set of 29 cards"),
-        (f"UPDATE claim SET certificate = NULL WHERE statement = 2 AND subject = {SIXTY}", "is stated by its indices"),
-        (f"UPDATE claim SET proved = false WHERE statement = 3 AND subject = {SIXTY}", "what is proved of deals"),
+        (f"UPDATE claim SET value = '21' WHERE statement = 2 AND subject = {BUILT_IN}", "a largest set of 21 cards"),
         (
-            f"UPDATE claim SET parameters = '{{\"n\":61}}' WHERE statement = 3 AND subject = {SIXTY}",
-            "deals of 61 cards from a deck of 60",
+            f"UPDATE claim SET certificate = NULL WHERE statement = 2 AND subject = {BUILT_IN}",
+            "is stated by its indices",
+        ),
+        (f"UPDATE claim SET proved = false WHERE statement = 3 AND subject = {BUILT_IN}", "what is proved of deals"),
+        (
+            f"UPDATE claim SET parameters = '{{\"n\":37}}' WHERE statement = 3 AND subject = {BUILT_IN}",
+            "deals of 37 cards from a deck of 36",
         ),
         (
             f"UPDATE claim SET value = replace(value, 'numerator\":0', 'numerator\":1') "
-            f"WHERE statement = 3 AND subject = {SIXTY}",
+            f"WHERE statement = 3 AND subject = {BUILT_IN}",
             "the deals of 30 cards is 1, but must be 0",
         ),
         (
             f"UPDATE claim SET certificate = replace(certificate, 'denominator\":1,', 'denominator\":2,') "
-            f"WHERE statement = 2 AND subject = {SIXTY}",
-            "the weights allow 44 cards, the set has 28",
+            f"WHERE statement = 2 AND subject = {BUILT_IN}",
+            "the weights allow 28 cards, the set has 20",
         ),
-        (f"UPDATE claim SET lower = '000328' WHERE statement = 2 AND subject = {SIXTY}", "no natural number"),
-        (f"UPDATE claim SET upper = '0003028' WHERE statement = 2 AND subject = {SIXTY}", "no natural number"),
-        (f"UPDATE claim SET statement = 99 WHERE statement = 2 AND subject = {SIXTY}", "KeyError"),
-        (f"UPDATE claim SET value = '{{{{' WHERE statement = 2 AND subject = {SIXTY}", "JSONDecodeError"),
-        (f"UPDATE claim SET value = 'null' WHERE statement = 3 AND subject = {SIXTY}", "deals are stated by"),
+        (f"UPDATE claim SET lower = '000320' WHERE statement = 2 AND subject = {BUILT_IN}", "no natural number"),
+        (f"UPDATE claim SET upper = '0003020' WHERE statement = 2 AND subject = {BUILT_IN}", "no natural number"),
+        (f"UPDATE claim SET statement = 99 WHERE statement = 2 AND subject = {BUILT_IN}", "KeyError"),
+        (f"UPDATE claim SET value = '{{{{' WHERE statement = 2 AND subject = {BUILT_IN}", "JSONDecodeError"),
+        (f"UPDATE claim SET value = 'null' WHERE statement = 3 AND subject = {BUILT_IN}", "deals are stated by"),
         (
             f'UPDATE document SET rest = \'"form":"00"\' WHERE node = {of("hypergraph", "hypernodes = 8")}',
             "not the form",
@@ -113,7 +116,7 @@ def test_a_cell_that_does_not_say_what_is_so_is_found(filled_copy, statement, pr
 
 def test_a_wrong_cell_hides_no_other(filled):
     for statement in (
-        f"UPDATE claim SET certificate = '[' WHERE statement = 2 AND subject = {SIXTY}",
+        f"UPDATE claim SET certificate = '[' WHERE statement = 2 AND subject = {BUILT_IN}",
         f"UPDATE document SET body = '{{' WHERE node = {POSITION}",
         f"UPDATE swish_card SET points = 9 WHERE node = {of('card', 'points = 2')}",
     ):

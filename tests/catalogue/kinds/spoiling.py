@@ -1,0 +1,13 @@
+"""Which objects are looked at once a cell of one of them is spoilt."""
+
+from sqlalchemy import select
+
+from ludex.catalogue import tables
+from ludex.catalogue.catalogue import Catalogue
+
+
+def labels(catalogue: Catalogue, kind: str) -> list[str]:
+    """Return the labels that the objects of a kind have: to verify these takes a part of the time of all."""
+    of_kind = tables.node.c.kind == catalogue.registry.kind[kind].number
+    with catalogue.reading() as reader:
+        return list(reader.connection.scalars(select(tables.node.c.label).where(of_kind)))
