@@ -189,6 +189,13 @@ def _pages(level: str, graph: str, filters: str) -> dict[str, str]:
         "page: search of a graph": "/search?q=" + quote("G?`F`w"),
         "page: glossary": "/documentation/glossary",
         "page: completeness": "/documentation/completeness",
+        "page: graph": "/graph",
+        "page: neighbours of a level": f"/graph?at={level}",
+        "page: neighbours of a graph": f"/graph?at={graph}&each=150",
+        "page: around a level": f"/graph/around?at={level}",
+        "page: puzzle graph": "/graph/puzzles",
+        "page: deals": "/results/deals",
+        "page: census": "/results/census",
     }
 
 

@@ -5,11 +5,15 @@ not above all ids before: SQLite gives the id of the newest object again once th
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from sqlalchemy import delete, func, insert, select
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer, chunks
+from ludex.catalogue.kind import Kind
+
+AnyKind = Kind[Any, Any]
 
 FOLDED = 0
 """In place of an object: the changes of the kind before are in its segments now."""
@@ -36,6 +40,13 @@ def changes_since(reader: Reader, kind: int, change: int) -> set[int]:
     """Return the ids of the objects of a kind that changed after a change."""
     rows = select(tables.change.c.node).where(tables.change.c.kind == kind, tables.change.c.id > change)
     return set(reader.connection.scalars(rows))
+
+
+def state_of(reader: Reader, kind: AnyKind) -> tuple[int, int]:
+    """Return what differs as soon as objects of a kind were added, written again or deleted. Cost: two look-ups."""
+    newest = reader.connection.scalar(select(func.max(reader.registry.facts[kind.name].c.node))) or 0
+    last = reader.connection.scalar(select(func.max(tables.change.c.id)).where(tables.change.c.kind == kind.number))
+    return newest, last or 0
 
 
 def fold(writer: Writer, kind: int) -> None:

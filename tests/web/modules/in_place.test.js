@@ -1,4 +1,4 @@
-import { follow, replacePart, start } from "/js/in_place.js";
+import { follow, start } from "/js/in_place.js";
 import { equal, ok, test } from "/tests/testing.js";
 
 const page = text => `<!doctype html><title>t</title><main><div id="part">${text}<a rel="next" data-in-place="#part" href="/x">on</a></div></main>`;
@@ -7,13 +7,6 @@ function open(text) {
   document.body.innerHTML = page(text);
   return document.querySelector("a");
 }
-
-test("only the part that is meant is replaced", () => {
-  open("one");
-  ok(replacePart(document, page("two"), "#part"));
-  ok(document.querySelector("#part").textContent.startsWith("two"));
-  ok(!replacePart(document, "<p>nothing</p>", "#part"));
-});
 
 test("a link is followed in place, the address with it, and the focus stays on the same link", async () => {
   const link = open("one");

@@ -1,14 +1,7 @@
 // A link marked data-in-place="#part" changes that part of the page only: it is fetched, and the address follows.
 // Without this module, or when anything fails, the link leads to the page as a whole.
 
-/** Put the part of a fetched page in the place of the one that is there; false if the page has none. */
-export function replacePart(document, text, selector, Parser = DOMParser) {
-  const fetched = new Parser().parseFromString(text, "text/html").querySelector(selector);
-  const here = document.querySelector(selector);
-  if (!fetched || !here) return false;
-  here.replaceWith(fetched);
-  return true;
-}
+import { replacePart } from "./replaced.js";
 
 /** Follow a link in place; `window` has fetch, history, location, document. */
 export async function follow(window, link) {

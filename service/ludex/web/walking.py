@@ -1,0 +1,94 @@
+"""What all pages of the graph share: how objects are found, named, marked and coloured, and where they lead."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.reading import SeveralObjects, Shown, UnknownObject, find
+from ludex.catalogue.registry import Registry
+from ludex.pictures.linked_maps import Mark
+from ludex.pictures.palette import orbit_colour
+from ludex.web.addresses import picture_address
+from ludex.web.wording import words
+
+AnyKind = Kind[Any, Any]
+
+GRAPH, AROUND, PATHS, PUZZLES = "/graph", "/graph/around", "/graph/paths", "/graph/puzzles"
+MOST_SHOWN = 150
+"""The most objects on one map."""
+
+_MOST_CHARACTERS = 15
+
+
+class NotThere(ValueError):
+    """What was asked for is not a stored object. The message is for who asked."""
+
+
+def stored(reader: Reader, name: str) -> Shown:
+    """Return the stored object with a label or slug. Raises NotThere."""
+    try:
+        found = find(reader, name.strip())
+    except SeveralObjects as several:
+        raise NotThere(f"several objects are called {name}: {', '.join(several.labels)}; give one of these") from None
+    except UnknownObject as error:
+        raise NotThere(str(error)) from None
+    if not found.id:
+        raise NotThere(f"{name} is built in and not stored here yet, so that nothing is linked with it")
+    return found
+
+
+def short(label: str, kind: str) -> str:
+    """Return a label without its kind, and without most of its key: enough to tell objects on one map apart.
+
+    >>> short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level")
+    '8-10-7utz'
+    """
+    shape, _, key = label.removeprefix(f"{kind}-").rpartition("-")
+    return f"{shape}-{key[:4]}"[-_MOST_CHARACTERS:].lstrip("-")
+
+
+def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - whatever stands in an address
+    """Return an address with a query; what is None or empty is left out."""
+    kept = {name: value for name, value in values.items() if value not in (None, "", (), [])}
+    return f"{page_address}?{urlencode(kept, doseq=True)}"
+
+
+def colours_of(kinds: Iterable[str]) -> dict[str, str]:
+    """Return a colour for each kind, in the order in which they come."""
+    return {kind: orbit_colour(number) for number, kind in enumerate(dict.fromkeys(kinds))}
+
+
+def mark_of(registry: Registry, label: str, kind: str, colour: str, said: str = "", *, pictured: bool = True) -> Mark:
+    """Return the mark of an object on a map, which leads to its neighbours."""
+    picture = picture_address(registry.kind[kind], label) if pictured else ""
+    text = f"{words(registry.kind[kind].noun)} {label}"
+    return Mark(short(label, kind), f"{said}{text}", address_of(GRAPH, at=label), colour, picture)
+
+
+def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
+    """Return the relations of objects of a kind, under the names by which they are followed, and what they mean."""
+    found = {}
+    for relation in registry.relations:
+        for backwards in (False,) if relation.mutual else (False, True):
+            if registry.joined(relation, kind, backwards):
+                found[relation.named(backwards)] = relation.about
+    return found
+
+
+def downloads(address: str, depth: int, limit: int, relations: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Return the files of a part of the graph: of each its format's name, where the API has it, how its name ends."""
+    asked = {"depth": depth, "limit": limit, "relations": ",".join(relations)}
+    forms = (("GraphML", "graphml", "graphml"), ("node-link JSON", "json", "json"), ("DOT", "dot", "dot"))
+    return [(name, address_of(address, **asked, format=form), end) for name, form, end in forms]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A relation or a kind that the map can be narrowed to, how many links there are, and whether it is chosen."""
+
+    name: str
+    count: str
+    chosen: bool

@@ -1,0 +1,88 @@
+"""The graph and the results in a browser: walked on in place and by keys, a path found, all of it without scripts."""
+
+from typing import Any
+
+import pytest
+
+from tests.end_to_end.inspection import Inspector
+
+LEVEL = "planarity-level-9-12-ksfrvvaet5q3yjvl"
+PAGES = (
+    "/graph",
+    f"/graph?at={LEVEL}",
+    f"/graph/around?at={LEVEL}",
+    f"/graph/paths?from={LEVEL}&to=easy",
+    "/graph/puzzles/planarity-graph-5-4-lmg6fxtg65rjsgrp",
+    "/results/boards",
+    "/results/caps",
+    "/results/deals?scale=log",
+    "/results/census",
+    "/results/experiments/asked",
+    "/results/settled",
+)
+VARIANTS = (
+    "/graph?at=nothing-is-called-so",
+    "/graph?at=easy&each=150",
+    "/graph?at=swish-36",
+    f"/graph/paths?from={LEVEL}&to=swish-36",
+    "/graph/puzzles",
+    "/results",
+    "/results/boards?height=5&width=5&symmetry=square",
+    "/results/boards?height=0&width=many",
+    "/results/experiments",
+    "/results/experiments/values",
+)
+"""Pages that are made of what the others have, so that screen readers find nothing new."""
+
+
+@pytest.mark.parametrize("path", [*PAGES, *VARIANTS])
+def test_a_page_is_whole_at_every_width_and_in_both_schemes(inspect: Inspector, path: str) -> None:
+    inspect(path, axe=path in PAGES)
+
+
+def test_walking_on_changes_the_page_in_place_and_goes_back(inspect: Inspector) -> None:
+    page = inspect.open(f"/graph?at={LEVEL}")
+    page.evaluate("window.kept = true")
+    page.locator("a.walk").first.click()
+    page.wait_for_url("**/graph?at=planarity-graph-*")
+    assert page.locator("main h1").text_content().startswith("Graph")
+    assert page.evaluate("document.activeElement.tagName") == "H1"
+    page.go_back()
+    page.locator("main h1", has_text="Level").wait_for()
+    assert page.evaluate("window.kept") is True
+    inspect.silent("walking")
+
+
+def test_arrow_keys_move_between_neighbours_and_enter_walks_on(inspect: Inspector) -> None:
+    page = inspect.open("/graph?at=easy&relation=has-level")
+    marks = page.locator("a.walk")
+    marks.first.focus()
+    page.keyboard.press("ArrowDown")
+    reached = page.evaluate("document.activeElement.getAttribute('href')")
+    assert reached == marks.nth(1).get_attribute("href")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{reached}")
+    inspect.silent("keys")
+
+
+def test_a_path_is_found_and_walked_without_scripts(browser: Any, served: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{served}/graph")
+    page.get_by_label("From").fill(LEVEL)
+    page.get_by_label("To", exact=True).fill("planarity-level-8-10-7utzrfjcrnuth2x7")
+    page.get_by_role("button", name="Find a path").click()
+    assert page.locator(".chain li").count() == 3
+    assert page.locator(".chain .step").all_text_contents() == ["in pack", "has level"]
+    page.locator(".chain a").nth(1).click()
+    assert page.locator("main h1").text_content().startswith("Pack")
+    page.locator(".map a.walk").first.click()
+    assert page.locator("main h1").text_content().startswith("Level")
+    context.close()
+
+
+def test_the_hardest_puzzle_on_five_points_is_three_swaps_from_plane(inspect: Inspector) -> None:
+    page = inspect.open("/graph/puzzles/planarity-graph-5-4-lmg6fxtg65rjsgrp")
+    page.get_by_role("link", name="Solve").last.click()
+    assert page.locator(".chain .step").all_text_contents() == ["one swap"] * 3
+    inspect.silent("the way to plane")
