@@ -1,15 +1,18 @@
 """Swap Planarity: minimum swaps, keys and generation against plain ways, and against the times that we want."""
 
+import json
 import random
 from collections.abc import Callable
 from math import comb
 
+from ludex.catalogue.starting import starting_lines
 from ludex.graphs.canonical import canonical_form
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.order_type import order_type_key
 from ludex.planarity.identity.swap_class import swap_key
 from ludex.planarity.making.generation import Parameters, generate
 from ludex.planarity.making.point_sets import Method
+from ludex.planarity.solving.hints import Hint, hint
 from ludex.planarity.solving.minimum_swaps import Solution, solve
 from tests.benchmarks import planarity_baselines as plain
 from tests.benchmarks.rows import Row, Target
@@ -21,6 +24,7 @@ VF2 = "networkx VF2 on coloured graphs"
 PLAIN_GENERATOR = "plain Python: rejection, brute force"
 
 Pair = tuple[Drawing, Drawing]
+State = tuple[Drawing, list[tuple[int, int]]]
 
 
 def rows() -> list[Row | Target]:
@@ -28,6 +32,7 @@ def rows() -> list[Row | Target]:
     three, four, five = (_levels(11, 20, swaps, 5) for swaps in (3, 4, 5))
     pairs = _pairs(four)
     many = [one for one, _ in pairs]
+    levels, played, random_ones = _starting_levels(), _played_states(), _random_states()
     return [
         Row("minimum swaps, n = 11, m = 20, s = 3", BRUTE_FORCE, three, _solutions, plain.brute_force),
         Row("minimum swaps, n = 11, m = 20, s = 3", "breadth-first search", three, _solutions, plain.breadth_first),
@@ -36,6 +41,10 @@ def rows() -> list[Row | Target]:
         Target("minimum swaps, n = 11, m = 20, s = 8", 0.050, _levels(11, 20, 8, 25), solve, _needs(8)),
         Target("minimum swaps, n = 14, m = 26, s = 10", 0.300, _levels(14, 26, 10, 25), solve, _needs(10)),
         Target("minimum swaps, the 12-cycle of Lemma 1", 10.0, [_folded_cycle(12)], solve, _needs(comb(6, 2))),
+        Target("a hint for a starting level, a swap made", 0.1, levels, _hint, _is_proved),
+        Target("the slowest hint for a starting level", 0.1, levels, _hint, _is_proved, max),
+        Target("the slowest hint in play, n = 14", 0.5, played, _hint, _is_proved, max),
+        Target("a hint for a random arrangement, n = 14", 0.5, random_ones, _hint, _is_useful),
         Row("are two drawings swap-equivalent, n = 11", COLOURED, pairs, _same_class, _same_coloured_class),
         Row("are two drawings swap-equivalent, n = 11", VF2, pairs, _same_class, _isomorphic_classes),
         Row("have two sets one order type, n = 11", COLOURED, pairs, _same_type, _same_coloured_type),
@@ -74,6 +83,45 @@ def _other(drawing: Drawing) -> Drawing:
 def _folded_cycle(n: int) -> Drawing:
     order = [*range(n // 2), *range(n - 1, n // 2 - 1, -1)]
     return Drawing(tuple((x, x * x) for x in order), tuple((i, (i + 1) % n) for i in range(n)))
+
+
+def _starting_levels() -> list[State]:
+    """Return every level of the starting catalogue, after a random swap."""
+    source = random.Random(1)
+    lines = (json.loads(line) for line in starting_lines().splitlines())
+    given = (one["drawing"] for one in lines if one.get("kind") == "planarity-level")
+    drawings = [Drawing.from_numbers(one["points"], one["edges"]) for one in given]
+    return [(drawing, [source.choice(drawing.edges)]) for drawing in drawings]
+
+
+def _played_states() -> list[State]:
+    """Return generated levels, from trees to nearly triangulations, after some random swaps."""
+    source = random.Random(1)
+    drawings = [drawing for m in range(13, 33) for drawing in _levels(14, m, 4, 5)]
+    return [(drawing, source.choices(drawing.edges, k=source.randrange(1, 6))) for drawing in drawings]
+
+
+def _random_states() -> list[State]:
+    """Return random arrangements of plane drawings, after a random swap."""
+    source, states = random.Random(1), []
+    for m in range(13, 33):
+        for drawing in _levels(14, m, 1, 5):
+            points = list(drawing.points)
+            source.shuffle(points)
+            states.append((drawing.moved(tuple(points)), [source.choice(drawing.edges)]))
+    return states
+
+
+def _hint(state: State) -> Hint:
+    return hint(*state)
+
+
+def _is_proved(found: Hint) -> bool:
+    return found.proved and (found.remaining is None) == (found.minimum is None)
+
+
+def _is_useful(found: Hint) -> bool:
+    return _is_proved(found) or bool(found.best)
 
 
 def _solutions(drawing: Drawing) -> tuple[int | None, int | None]:

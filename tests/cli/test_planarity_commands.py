@@ -76,6 +76,12 @@ def test_any_two_vertices_exchange_places(ludex: Any) -> None:
     assert (found["min_exchanges"], found["proved"], len(found["exchanges"])) == (1, True, 1)
 
 
+def test_a_player_is_told_the_best_next_swaps_and_where_the_minimum_was_missed(ludex: Any) -> None:
+    assert ludex("planarity", "hint", SQUARE).lines == ["1 swap left", "best next: 0-1 2-3"]
+    missed = ["1 swap left", "best next: 0-1 2-3", "the minimum, 1, was out of reach after swap 1, 0-2"]
+    assert ludex("planarity", "hint", SQUARE, "0-2").lines == missed
+
+
 def test_drawings_are_compared_by_relation(ludex: Any) -> None:
     # The smallest case of Definition 2 without Theorem 3.
     points = "[[0, 0], [8, 0], [3, 9], [4, 3]]"
@@ -312,6 +318,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["experiment", "attempts", "--samples", "0"], "0 samples"),
         (["draw", "4:0-2,1-3", "--as", "solution"], "there is no solution to draw"),
         (["draw", SQUARE, "-o", "/nonexistent/picture.svg"], "there is no folder"),
+        (["hint", SQUARE, "0-1", "0-3"], "0-3"),
         (["list", "planets"], "is not one of graphs"),
         (["list", "levels", "--where", "min_swaps=x"], "--min_swaps: 'x'"),
         (["show", "nothing"], "'nothing'"),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ludex.planarity.making.point_sets import sample_points
     from ludex.planarity.making.provenance import Parameters
     from ludex.planarity.solving.exchanges import minimum_exchanges
+    from ludex.planarity.solving.hints import hint
     from ludex.planarity.solving.minimum_swaps import solve
     from ludex.planarity.study.difficulty import difficulty
     from ludex.planarity.untangle import read_untangle, write_untangle
@@ -36,6 +37,7 @@ _MODULES = {
     "count_crossings": "crossings",
     "difficulty": "study.difficulty",
     "generate": "making.generation",
+    "hint": "solving.hints",
     "minimum_exchanges": "solving.exchanges",
     "read_untangle": "untangle",
     "sample_points": "making.point_sets",
@@ -52,6 +54,7 @@ __all__ = [
     "count_crossings",
     "difficulty",
     "generate",
+    "hint",
     "minimum_exchanges",
     "read_untangle",
     "sample_points",

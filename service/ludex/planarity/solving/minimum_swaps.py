@@ -116,8 +116,13 @@ def solve(drawing: Drawing, budget: Budget | None = None, *, reachable: bool = F
 class PartWays:
     """An independent part of a drawing that has crossings, and all shortest ways to make it plane."""
 
-    drawing: Drawing
+    part: IndependentPart
     ways: "ShortestWays"
+
+    @property
+    def drawing(self) -> Drawing:
+        """Return the part as a drawing by itself."""
+        return self.part.drawing
 
 
 def optimal_ways(
@@ -138,7 +143,7 @@ def optimal_ways(
     solution = _together(crossings, parts, [solution for solution, _ in solved])
     if solution.arrangements is None:
         return solution, None
-    ways = [PartWays(part.drawing, ways) for part, (_, ways) in zip(parts, solved, strict=True) if ways is not None]
+    ways = [PartWays(part, ways) for part, (_, ways) in zip(parts, solved, strict=True) if ways is not None]
     return solution, tuple(ways)
 
 
@@ -160,7 +165,7 @@ def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tu
             ways, _ = search.within(swaps)
             if ways is None:
                 return None
-            found.append(PartWays(part.drawing, ways))
+            found.append(PartWays(part, ways))
     return tuple(found)
 
 

@@ -1,12 +1,24 @@
 """What can be asked of Swap Planarity beside what every kind has, one module a subject."""
 
-from ludex.requests.planarity import comparing, drawing, levels, pack_files, packs, points, solving, swaps, variants
+from ludex.requests.planarity import (
+    comparing,
+    drawing,
+    hints,
+    levels,
+    pack_files,
+    packs,
+    points,
+    solving,
+    swaps,
+    variants,
+)
 from ludex.requests.planarity.sought import SOUGHT
 from ludex.requests.request import Request
 
 REQUESTS: tuple[Request, ...] = (
     solving.SOLVE,
     solving.INVARIANTS,
+    hints.HINT,
     drawing.DRAW,
     drawing.PICTURE,
     drawing.READ,

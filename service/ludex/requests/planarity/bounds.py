@@ -12,6 +12,7 @@ DEDUP_DRAWINGS = 1000
 DEDUP_VERTICES = 16_384
 DRAWN_SWAPS = 200
 GENERATED_LEVELS = 100
+HINT_SWAPS = 1000
 GENERATED_SWAPS = MAX_SWAPS
 GENERATED_FLIPS = MAX_FLIPS
 PACK_LEVELS = 1000
@@ -29,6 +30,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("edge flips of a generated level", "`flips`", f"0 to {GENERATED_FLIPS:,}"),
     Bound("delta", "`delta`", "0 to 1, a multiple of 0.0001"),
     Bound("levels", "a pack of one's own", f"1 to {PACK_LEVELS:,}"),
+    Bound("swaps made so far", "`/planarity/hint`", f"at most {HINT_SWAPS:,}"),
     Bound("swaps of a picture", "`/planarity/pictures`, `solution.svg`", f"{DRAWN_SWAPS}"),
     Bound("text of an Untangle description", "`/planarity/untangle`", f"{UNTANGLE_CHARACTERS:,} characters"),
 )

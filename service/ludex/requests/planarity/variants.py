@@ -31,10 +31,10 @@ from ludex.requests.request import Request, Work
 from ludex.requests.written_numbers import written_number
 
 
-def _pair_of_text(text: str) -> list[int]:
+def pair_of_text(text: str) -> list[int]:
     """Return two vertices.
 
-    >>> _pair_of_text("0-3")
+    >>> pair_of_text("0-3")
     [0, 3]
     """
     u, _, v = text.partition("-")
@@ -68,7 +68,7 @@ class MovedEdge(GivenDrawing):
 
     model_config = example(**SQUARE, edge=[0, 1])
 
-    edge: Annotated[VertexPair, Argument("EDGE", "An edge, such as 0-3.", _pair_of_text)]
+    edge: Annotated[VertexPair, Argument("EDGE", "An edge, such as 0-3.", pair_of_text)]
 
 
 class StretchedEdge(MovedEdge):
@@ -84,7 +84,7 @@ class ExchangedVertices(GivenDrawing):
 
     model_config = example(**SQUARE, vertices=[0, 3])
 
-    vertices: Annotated[VertexPair, Argument("VERTICES", "Two vertices, such as 0-3, joined or not.", _pair_of_text)]
+    vertices: Annotated[VertexPair, Argument("VERTICES", "Two vertices, such as 0-3, joined or not.", pair_of_text)]
 
 
 class Move(Asked):

@@ -1,0 +1,55 @@
+"""A hint for who plays a drawing: the best next swaps, what remains, where the minimum was missed."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from ludex.planarity.solving.hints import Hint
+from ludex.requests.fields import Argument, Served, example
+from ludex.requests.planarity import bounds
+from ludex.requests.planarity.solving import counted
+from ludex.requests.planarity.sources import DRAWINGS, SQUARE, TimedDrawing, VertexPair
+from ludex.requests.planarity.variants import pair_of_text
+from ludex.requests.request import Request, Work
+
+
+class PlayedDrawing(TimedDrawing):
+    """A drawing, and the swaps made so far."""
+
+    model_config = example(**SQUARE, swaps=[[0, 2]])
+
+    swaps: Annotated[
+        list[VertexPair],
+        Served(bounds.HINT_SWAPS),
+        Argument("EDGE...", "Edges swapped so far, in order, such as 0-3.", pair_of_text, each=True),
+    ] = Field(default=[], description="The edges swapped so far, in order.")
+
+
+def hint(asked: PlayedDrawing, work: Work) -> Hint:
+    """Find every swap that begins a shortest solution from where some swaps lead, and how many swaps remain.
+
+    `remaining` null and `proved` true: no plane drawing can be reached. At the time limit, `best` is the first swap of
+    the best solution known, and `proved` is false. `minimum` is that of the drawing before the swaps. `mistake` is the
+    place, from 0, of the first of the swaps after which that minimum was out of reach.
+    """
+    from ludex.planarity.solving import hints
+
+    drawing = asked.read(work)
+    with work.search() as budget:
+        return hints.hint(drawing, asked.swaps, budget)
+
+
+def _said(found: Hint, asked: PlayedDrawing) -> Iterator[str]:
+    if found.remaining is None:
+        yield "no plane drawing can be reached" if found.proved else "not solved in the time given"
+        return
+    yield f"{counted(found.remaining, 'swap')} left" + ("" if found.proved else ", not proved to be the fewest")
+    if found.best:
+        yield f"best next: {' '.join(f'{u}-{v}' for u, v in found.best)}"
+    if found.mistake is not None:
+        u, v = asked.swaps[found.mistake]
+        yield f"the minimum, {found.minimum:,}, was out of reach after swap {found.mistake + 1}, {u}-{v}"
+
+
+HINT = Request("POST /planarity/hint", "planarity hint", hint, _said, DRAWINGS)
