@@ -34,7 +34,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Median seconds for one input, or what the target says of them, and how many times faster ours is than the other."""
+    """Median seconds for one input, or as a target says, and how many times faster ours is than the other."""
 
     row: Row | Target
     ours: float

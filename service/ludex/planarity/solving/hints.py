@@ -6,15 +6,10 @@ that leaves them puts it out of reach for good, since no swap lowers what remain
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
 from ludex.planarity.drawing import Drawing, DrawingError, Edge
 from ludex.planarity.solving.minimum_swaps import PartWays, Solution, optimal_ways
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +138,7 @@ class _PartWalk:
     def follow(self, edge: Edge) -> bool:
         if edge not in self.onward():
             return False
-        self._row = int(self._followers[self._edges.index(edge)])
+        self._row = self._followers[self._edges.index(edge)]
         self._layer += 1
         self._followers = self._next_rows()
         return True
@@ -151,11 +146,9 @@ class _PartWalk:
     def onward(self) -> list[Edge]:
         return [edge for edge, row in zip(self._edges, self._followers, strict=True) if row >= 0]
 
-    def _next_rows(self) -> "npt.NDArray[np.int32]":
+    def _next_rows(self) -> list[int]:
         """Return for each move the row of the next layer that it leads to, -1 if that is on no shortest way."""
-        if self._layer < len(self._ways.layers) - 1:
-            rows: npt.NDArray[np.int32] = self._ways.followers(self._layer)[self._row]
-            return rows
-        import numpy as np
-
-        return np.full(len(self._edges), -1, dtype=np.int32)
+        if self._layer == len(self._ways.layers) - 1:
+            return [-1] * len(self._edges)
+        rows: list[int] = self._ways.followers(self._layer)[self._row].tolist()
+        return rows
