@@ -1,0 +1,145 @@
+"""A formula in conjunctive normal form, and its notation: DIMACS CNF.
+
+The notation is that of the DIMACS challenge of 1993: lines that begin with `c` are comments, a line `p cnf VARIABLES
+CLAUSES` comes before the clauses, and a clause is its literals followed by 0.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludex.engine.faults import Fault
+
+MAX_VARIABLES = 2_000_000
+MAX_CLAUSES = 2_000_000
+MAX_LITERALS = 4_000_000
+
+Clause = tuple[int, ...]
+"""Literals: variable v, counted from 1, is v itself or -v if it is negated."""
+
+
+class FormulaError(Fault):
+    """A text that is no formula, or a formula of another form than is needed. The message names the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    r"""A formula in conjunctive normal form; it is valid by construction.
+
+    Parameters
+    ----------
+    variables : int
+        How many variables there are; not all of them need to occur. They count from 1.
+    clauses : tuple of tuple of int
+        The literals of each clause: v for variable v, -v for its negation. A clause may be empty.
+
+    Raises
+    ------
+    FormulaError
+        If a literal is none of a variable, or if there are more than two million variables or clauses, or four million literals.
+
+    >>> formula = Formula.from_dimacs("p cnf 2 2\n1 2 0\n-1 -2 0")
+    >>> formula.clauses, formula.satisfied((True, True))
+    (((1, 2), (-1, -2)), (0,))
+    """
+
+    variables: int
+    clauses: tuple[Clause, ...]
+
+    def __post_init__(self) -> None:
+        _require("variables", self.variables, MAX_VARIABLES)
+        _require("clauses", len(self.clauses), MAX_CLAUSES)
+        _require("literals", sum(map(len, self.clauses)), MAX_LITERALS)
+        for number, clause in enumerate(self.clauses, start=1):
+            for literal in clause:
+                if not 1 <= abs(literal) <= self.variables:
+                    raise FormulaError(f"clause {number}: literal {literal} is none of {self.variables} variables")
+
+    @classmethod
+    def from_dimacs(cls, text: str) -> "Formula":
+        r"""Read a formula from its notation in DIMACS CNF. Raises FormulaError, which names the line.
+
+        >>> Formula.from_dimacs("c a comment\np cnf 2 1\n1 -3 0")
+        Traceback (most recent call last):
+        ...
+        ludex.engine.formula.FormulaError: line 3: literal -3 is none of the 2 variables of the header
+        """
+        header: tuple[int, int] | None = None
+        clauses: list[Clause] = []
+        clause: list[int] = []
+        literals = 0
+        for number, line in enumerate(text.splitlines(), start=1):
+            if line.lstrip()[:1] in ("c", ""):
+                continue
+            if line.strip() == "%":  # ends the files of SATLIB
+                break
+            if line.lstrip().startswith("p"):
+                if header is not None:
+                    raise FormulaError(f"line {number}: a second header")
+                header = _header(number, line)
+                continue
+            if header is None:
+                raise FormulaError(f"line {number}: a clause before the header 'p cnf VARIABLES CLAUSES'")
+            for word in line.split():
+                literal = _literal(number, word, header[0])
+                literals += 1
+                if literals > MAX_LITERALS + MAX_CLAUSES:
+                    raise FormulaError(f"line {number}: more than {MAX_LITERALS:,} literals")
+                if literal:
+                    clause.append(literal)
+                    continue
+                clauses.append(tuple(clause))
+                clause = []
+        if header is None:
+            raise FormulaError("no header: DIMACS CNF begins with a line 'p cnf VARIABLES CLAUSES'")
+        if clause:
+            raise FormulaError(f"clause {len(clauses) + 1} is not ended by 0")
+        if len(clauses) != header[1]:
+            raise FormulaError(f"{len(clauses)} clauses, but the header says {header[1]}")
+        return cls(header[0], tuple(clauses))
+
+    def dimacs(self, *comments: str) -> str:
+        r"""Write the formula in DIMACS CNF, below some `comments`; `Formula.from_dimacs` reads it back.
+
+        >>> Formula(2, ((1, -2),)).dimacs("an example")
+        'c an example\np cnf 2 1\n1 -2 0\n'
+        """
+        lines = [f"c {comment}" for comment in comments]
+        lines.append(f"p cnf {self.variables} {len(self.clauses)}")
+        lines += [" ".join(map(str, (*clause, 0))) for clause in self.clauses]
+        return "\n".join(lines) + "\n"
+
+    def satisfied(self, assignment: Sequence[bool]) -> tuple[int, ...]:
+        """Return the indices, from 0, of the clauses that an `assignment` satisfies.
+
+        `assignment[v - 1]` is the value of variable v.
+        """
+        return tuple(
+            index
+            for index, clause in enumerate(self.clauses)
+            if any(assignment[abs(literal) - 1] == (literal > 0) for literal in clause)
+        )
+
+
+def _require(what: str, number: int, most: int) -> None:
+    if not 0 <= number <= most:
+        raise FormulaError(f"{number} {what}, at most {most:,} are allowed")
+
+
+def _header(number: int, line: str) -> tuple[int, int]:
+    match = re.fullmatch(r"\s*p\s+cnf\s+([0-9]{1,9})\s+([0-9]{1,9})\s*", line)
+    if match is None:
+        raise FormulaError(f"line {number}: the header is 'p cnf VARIABLES CLAUSES', not {line.strip()[:40]!r}")
+    variables, clauses = int(match[1]), int(match[2])
+    for what, size, most in (("variables", variables, MAX_VARIABLES), ("clauses", clauses, MAX_CLAUSES)):
+        if size > most:
+            raise FormulaError(f"line {number}: {size:,} {what}, at most {most:,} are allowed")
+    return variables, clauses
+
+
+def _literal(number: int, word: str, variables: int) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", word):
+        raise FormulaError(f"line {number}: {word[:20]!r} is no literal; write 3 or -3, and 0 at the end of a clause")
+    if abs(int(word)) > variables:
+        raise FormulaError(f"line {number}: literal {word} is none of the {variables} variables of the header")
+    return int(word)

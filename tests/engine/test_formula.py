@@ -1,0 +1,40 @@
+"""DIMACS CNF is read and written without loss, and what is wrong is refused with its line."""
+
+import pytest
+from hypothesis import given
+
+from ludex.engine.formula import Formula, FormulaError
+from tests.oracles import formulas as oracle
+from tests.swish.reductions.random_formulas import formulas
+
+
+@given(formulas())
+def test_what_is_written_is_read_back(formula: Formula) -> None:
+    text = formula.dimacs("made by a test")
+    assert Formula.from_dimacs(text) == formula
+    assert oracle.clauses_of(text) == (formula.variables, [list(clause) for clause in formula.clauses])
+
+
+def test_clauses_may_go_over_lines_and_end_with_the_marks_of_satlib() -> None:
+    assert Formula.from_dimacs("c\n\np cnf 3 2\n1 -2\n3 0 2\n0\n%\n0\n").clauses == ((1, -2, 3), (2,))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no header"),
+        ("1 2 0", "line 1: a clause before the header"),
+        ("p cnf 2", "line 1: the header is"),
+        ("p cnf 2 1\np cnf 2 1\n1 0", "line 2: a second header"),
+        ("p cnf 2 1\n1 x 0", "line 2: 'x' is no literal"),
+        ("p cnf 2 1\n1 ² 0", "is no literal"),
+        ("p cnf 2 1\n3 0", "line 2: literal 3 is none of the 2 variables"),
+        ("p cnf 2 1\n1 2", "clause 1 is not ended by 0"),
+        ("p cnf 2 2\n1 2 0", "1 clauses, but the header says 2"),
+        ("p cnf 999999999 1\n1 0", "line 1: 999,999,999 variables, at most 2,000,000"),
+        ("p wcnf 2 1\n1 0", "line 1: the header is"),
+    ],
+)
+def test_what_is_no_formula_is_refused_with_its_place(text: str, said: str) -> None:
+    with pytest.raises(FormulaError, match=said.replace("(", r"\(")):
+        Formula.from_dimacs(text)
