@@ -12,6 +12,8 @@ from ludex.planarity.identity.order_type import order_type_key
 from ludex.planarity.identity.swap_class import swap_key
 from ludex.planarity.making.generation import Parameters, generate
 from ludex.planarity.making.point_sets import Method
+from ludex.planarity.reductions.folded_cycle import folded_cycle
+from ludex.planarity.reductions.gadget_levels import Gadget, gadget_level
 from ludex.planarity.solving.hints import Hint, hint
 from ludex.planarity.solving.minimum_swaps import Solution, solve
 from tests.benchmarks import planarity_baselines as plain
@@ -40,11 +42,13 @@ def rows() -> list[Row | Target]:
         Row("minimum swaps, n = 11, m = 20, s = 5", f"{BRUTE_FORCE}, compiled", five, _solutions, COMPILED),
         Target("minimum swaps, n = 11, m = 20, s = 8", 0.050, _levels(11, 20, 8, 25), solve, _needs(8)),
         Target("minimum swaps, n = 14, m = 26, s = 10", 0.300, _levels(14, 26, 10, 25), solve, _needs(10)),
-        Target("minimum swaps, the 12-cycle of Lemma 1", 10.0, [_folded_cycle(12)], solve, _needs(comb(6, 2))),
+        Target("minimum swaps, the 12-cycle of Lemma 1", 10.0, [folded_cycle(12).drawing], solve, _needs(comb(6, 2))),
         Target("a hint for a starting level, a swap made", 0.1, levels, _hint, _is_proved),
         Target("the slowest hint for a starting level", 0.1, levels, _hint, _is_proved, max),
         Target("the slowest hint in play, n = 14", 0.5, played, _hint, _is_proved, max),
         Target("a hint for a random arrangement, n = 14", 0.5, random_ones, _hint, _is_useful),
+        Target("minimum swaps, a leg of Theorem 2, n = 56", 60.0, [gadget_level(Gadget.LEG).drawing], solve, _needs(8)),
+        Target("minimum swaps, a formula, n = 58", 60.0, [gadget_level(Gadget.VARIABLES).drawing], solve, _needs(8)),
         Row("are two drawings swap-equivalent, n = 11", COLOURED, pairs, _same_class, _same_coloured_class),
         Row("are two drawings swap-equivalent, n = 11", VF2, pairs, _same_class, _isomorphic_classes),
         Row("have two sets one order type, n = 11", COLOURED, pairs, _same_type, _same_coloured_type),
@@ -78,11 +82,6 @@ def _copy(drawing: Drawing, source: random.Random) -> Drawing:
 def _other(drawing: Drawing) -> Drawing:
     key = swap_key(drawing)
     return next(after for edge in drawing.edges if swap_key(after := drawing.swapped(edge)) != key)
-
-
-def _folded_cycle(n: int) -> Drawing:
-    order = [*range(n // 2), *range(n - 1, n // 2 - 1, -1)]
-    return Drawing(tuple((x, x * x) for x in order), tuple((i, (i + 1) % n) for i in range(n)))
 
 
 def _starting_levels() -> list[State]:
