@@ -53,6 +53,7 @@ PLANARITY = GameCommands(
         "SVG.",
         "pack": "Packs: named lists of levels, in the order to play them.",
         "points": "Point sets in delta-general position, on a grid of 10,000 x 10,000.",
+        "reduce": "Reductions: graphs on points, formulas and gadgets become drawings whose minimum is known.",
         "untangle": "Descriptions of Simon Tatham's Untangle: `n:u-v,u-v,...`.",
         "variant": "Other moves on a drawing (section 2 of the paper). Each answers with a drawing in JSON.",
     },

@@ -1,8 +1,8 @@
 """A question about variables that are 0 or 1, written for solvers of others: DIMACS CNF, and OPB with an objective.
 
-A question has clauses, groups of which at most one is true, and variables that are counted. CNF asks whether so many of
-them can be true; OPB asks for the most. OPB is the notation of the pseudo-Boolean competitions (O. Roussel, V. Manquinho,
-"Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean Solvers").
+A question has clauses, groups of which at most one is true, and variables that are counted. CNF asks whether so many
+of them can be true; OPB asks for the most. OPB is the notation of the pseudo-Boolean competitions (O. Roussel, V.
+Manquinho, "Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean Solvers").
 """
 
 from collections.abc import Iterable, Sequence

@@ -36,7 +36,8 @@ class Formula:
     Raises
     ------
     FormulaError
-        If a literal is none of a variable, or if there are more than two million variables or clauses, or four million literals.
+        If a literal is none of a variable, or if there are more than two million variables or clauses, or four million
+        literals.
 
     >>> formula = Formula.from_dimacs("p cnf 2 2\n1 2 0\n-1 -2 0")
     >>> formula.clauses, formula.satisfied((True, True))

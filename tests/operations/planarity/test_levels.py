@@ -22,7 +22,7 @@ def test_a_drawing_is_stored_once_and_then_known_with_the_matching(catalogue):
     first = store_level(catalogue, CROSSED_PATH)
     assert (first.created, first.document.min_swaps, first.document.source) == (True, 1, "submitted")
     turned = mapped(CROSSED_PATH, (0, -1, 1, 0))
-    again = store_level(catalogue, turned, source="elsewhere")
+    again = store_level(catalogue, turned, provenance={"source": "elsewhere"})
     assert (again.created, again.document) == (False, first.document)
     assert keeps_the_game(turned.points, turned.edges, CROSSED_PATH.points, CROSSED_PATH.edges, again.matching)
 

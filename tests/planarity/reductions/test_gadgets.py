@@ -11,7 +11,8 @@ from ludex.planarity.drawing import MAX_VERTICES, Drawing
 from ludex.planarity.reductions.gadget_levels import MOST_BLOCKS, Gadget, gadget_level
 from ludex.planarity.solving.minimum_swaps import solve
 
-# The greatest two, which take seconds, are confirmed by scripts/bench. What the others are built for: its minimum, and in how many drawings it can end: true or false; one of three.
+# What each is built for: its minimum, and in how many drawings it can end, true or false, or one of three. The greatest
+# two gadgets, whose search takes seconds, are confirmed by scripts/bench.
 BUILT = {Gadget.SPLIT: (3, 2), Gadget.CLAUSE: (5, 3), Gadget.CONNECTIONS: (6, 3)}
 
 

@@ -1,8 +1,9 @@
 """Levels: solving and storing drawings, reading stored ones, the neighbours of a level; generating levels."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue, Reader
 from ludex.catalogue.kind import Named, prepare
@@ -15,10 +16,11 @@ from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.graphs.isomorphism import through
-from ludex.planarity.drawing import Drawing
+from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.identity.swap_class import LEVEL as TAG
 from ludex.planarity.level import Level, explained
 from ludex.planarity.making.provenance import Parameters
+from ludex.planarity.solving.minimum_swaps import UPPER_BOUND
 
 
 class Nearness(StrEnum):
@@ -74,12 +76,18 @@ def as_stored(found: Shown, given: Named) -> Stored:
 
 
 def store_level(
-    catalogue: Catalogue, drawing: Drawing, budget: Budget | None = None, *, source: str = "submitted"
+    catalogue: Catalogue,
+    drawing: Drawing,
+    budget: Budget | None = None,
+    *,
+    provenance: Mapping[str, Any] | None = None,
+    way: Sequence[Edge] | None = None,
 ) -> Stored:
     """Solve a drawing and store it as a level, or return the stored level that it is, with the matching.
 
-    One of which all is known is not solved again; of another what is now known better is kept. If the time ends
-    first it is stored with `proved` false. Raises BudgetExhausted if it is cancelled; then nothing is stored.
+    `provenance` says where it comes from (None: it was submitted), `way` are swaps that are known to make it plane. One
+    of which all is known is not solved again; of another what is now known better is kept. If the time ends first it is
+    stored with `proved` false. Raises BudgetExhausted if it is cancelled; then nothing is stored.
     """
     from ludex.planarity.study.difficulty import graded
 
@@ -94,7 +102,9 @@ def store_level(
     solution, difficulty = graded(drawing, budget)
     if not solution.proved and budget.exhausted() == "cancelled":
         raise BudgetExhausted("cancelled")
-    level = explained(Level(drawing, solution, difficulty, {"source": source}), budget)
+    if way is not None and not solution.proved and (solution.min_swaps is None or len(way) < solution.min_swaps):
+        solution = replace(solution, min_swaps=len(way), swaps=tuple(way), reason=UPPER_BOUND)
+    level = explained(Level(drawing, solution, difficulty, provenance or {"source": "submitted"}), budget)
     entry = prepare(LEVEL, level).costing(budget.cost().since(before))
     with catalogue.writing() as writer:
         return store(writer, entry)

@@ -7,6 +7,7 @@ so that exactly one of the two must be swapped: the basic construction of Theore
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import gcd
 
 from ludex.engine.random_numbers import RandomNumbers
@@ -49,7 +50,7 @@ class Construction:
 
     def path(self, vertices: Sequence[int], spare: int | None = None) -> None:
         """Add the edges of a path; the one with the number `spare` may be left out."""
-        for number, edge in enumerate(zip(vertices, vertices[1:], strict=False)):
+        for number, edge in enumerate(pairwise(vertices)):
             (self.spare if number == spare else self.edges).append(edge)
 
     def block(self, first: Rung, second: Rung, near: int, *, spare: bool = False) -> None:

@@ -25,6 +25,7 @@ from ludex.planarity.reductions.gadgets import (
     last_rung,
 )
 from ludex.planarity.reductions.one_in_three import Layout, OneInThree, layout_of
+from ludex.planarity.reductions.point_set_embedding import embedding_of_swaps
 
 _BETWEEN_VARIABLES = 2 * GAP
 # Of the legs that bend: half their width, the radius of the bend, and how far above the lowest place they run.
@@ -72,11 +73,23 @@ class FormulaDrawing:
                 swaps += clause.swaps(leg.spoke) if true else ()
         return tuple((min(edge), max(edge)) for edge in swaps)
 
+    def after(self, swaps: Sequence[Sequence[int]]) -> Drawing:
+        """Return the drawing after some `swaps`. Raises DrawingError if one of them is not an edge of it."""
+        places = embedding_of_swaps(self.drawing, swaps)
+        return Drawing.known(tuple(self.drawing.points[place] for place in places), self.drawing.edges)
+
+    def names(self) -> list[tuple[str, int]]:
+        """Return what variables and clauses are called, each with the vertex where it begins or has its centre."""
+        variables = [(f"x{number}", rungs[0][0]) for number, rungs in enumerate(self._variables)]
+        called = [" ".join(f"x{one}" for one in clause) for clause in self.formula.clauses]
+        return variables + [(name, clause.ends[1]) for name, clause in zip(called, self._clauses, strict=True)]
+
     def assignment_of(self, swaps: Sequence[Sequence[int]]) -> tuple[bool, ...]:
-        """Return the value of each variable that some swaps say: true if the first rung of its gadget was turned."""
-        place = list(range(self.drawing.vertices))
-        for u, v in swaps:
-            place[u], place[v] = place[v], place[u]
+        """Return the value of each variable that some swaps say: true if the first rung of its gadget was turned.
+
+        Raises DrawingError if one of them is not an edge of the drawing; it names its place.
+        """
+        place = embedding_of_swaps(self.drawing, swaps)
         return tuple(place[rungs[0][0]] == rungs[0][1] for rungs in self._variables)
 
 

@@ -6,6 +6,7 @@ next one, and the outermost to the central vertex, which changes neither the min
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, radians, sin
 
 from ludex.planarity.drawing import Edge
@@ -109,7 +110,7 @@ def add_clause(made: Construction, frame: Frame) -> Clause:
         made.path((a, b, c))
         made.choices.append(((), ((a, b),), ((b, c),)))
         layers.append((a, b, c))
-    for inner, outer in zip(layers, layers[1:], strict=False):
+    for inner, outer in pairwise(layers):
         made.path((inner[2], outer[1]))
     made.path((layers[-1][0], centre))
     return Clause(frame, centre, ends, tuple(layers))

@@ -123,10 +123,10 @@ def _crossings(drawing: Drawing, choices: Sequence[Choice]) -> Iterator[_Taken]:
         ends = (*drawing.edges[e], *drawing.edges[f])
         involved = sorted({place for end in ends if (place := at[end][0]) is not None})
         for taken in product(*(range(len(choices[place])) for place in involved)):
-            how = dict(zip(involved, taken, strict=True))
-            p, q, r, s = (at[end][1][how.get(at[end][0], 0) if at[end][0] is not None else 0] for end in ends)
+            how: dict[int | None, int] = dict(zip(involved, taken, strict=True))
+            p, q, r, s = (at[end][1][how.get(at[end][0], 0)] for end in ends)
             if segments_cross(p, q, r, s):
-                yield tuple(how.items())
+                yield tuple(zip(involved, taken, strict=True))
 
 
 def _places(drawing: Drawing, choices: Sequence[Choice]) -> list[tuple[int | None, dict[int, Point]]]:

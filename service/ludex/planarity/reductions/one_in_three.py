@@ -84,7 +84,7 @@ class OneInThree:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The variables in their `order` on the line, and for each clause whether it is `below`, and its `depth`, from 1."""
+    """The variables in their `order` on the line; for each clause whether it is `below`, and its `depth`, from 1."""
 
     order: tuple[int, ...]
     below: tuple[bool, ...]

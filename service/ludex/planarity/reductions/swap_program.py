@@ -7,8 +7,8 @@ segments are then used follows from where they are, and of two segments that cro
 from collections.abc import Iterable
 from itertools import combinations
 
-from ludex.engine.binary_program import BinaryProgram
-from ludex.engine.faults import Fault
+from ludex.engine.binary_program import MAX_LITERALS, BinaryProgram
+from ludex.engine.faults import Fault, TooLarge
 from ludex.engine.formula import Clause
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.points import segments_cross
@@ -38,6 +38,8 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
     ------
     Fault
         If there are more vertices or steps.
+    TooLarge
+        If there are more than two million literals.
 
     Notes
     -----
@@ -56,6 +58,10 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
         raise Fault(f"{n} vertices, at most {MAX_PROGRAM_VERTICES} are written as a program")
     if not 0 <= swaps <= MAX_PROGRAM_SWAPS:
         raise Fault(f"{swaps} swaps, 0 to {MAX_PROGRAM_SWAPS} are written as a program", ("swaps",))
+    m = len(drawing.edges)
+    literals = swaps * (8 * m * n + 9 * n * n) + 6 * m * n * n + n**4 // 12
+    if literals > MAX_LITERALS:
+        raise TooLarge(f"about {literals:,} literals, at most {MAX_LITERALS:,} are written")
     return _Writing(drawing, swaps).program()
 
 

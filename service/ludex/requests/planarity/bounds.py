@@ -3,6 +3,8 @@
 from ludex.planarity.drawing import MAX_VERTICES
 from ludex.planarity.identity.drawing_invariants import MAX_CROSSING_PAIRS
 from ludex.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
+from ludex.planarity.reductions.one_in_three import MAX_CLAUSES, MAX_VARIABLES
+from ludex.planarity.reductions.swap_program import MAX_PROGRAM_SWAPS, MAX_PROGRAM_VERTICES
 from ludex.requests.bounds import Bound, one_to
 
 VERTICES = MAX_VERTICES
@@ -16,6 +18,9 @@ HINT_SWAPS = 1000
 GENERATED_SWAPS = MAX_SWAPS
 GENERATED_FLIPS = MAX_FLIPS
 PACK_LEVELS = 1000
+REDUCTION_CLAUSES = MAX_CLAUSES
+REDUCTION_SWAPS = 2000
+REDUCTION_VARIABLES = MAX_VARIABLES
 UNTANGLE_CHARACTERS = 16_384
 
 BOUNDS: tuple[Bound, ...] = (
@@ -32,5 +37,15 @@ BOUNDS: tuple[Bound, ...] = (
     Bound("levels", "a pack of one's own", f"1 to {PACK_LEVELS:,}"),
     Bound("swaps made so far", "`/planarity/hint`", f"at most {HINT_SWAPS:,}"),
     Bound("swaps of a picture", "`/planarity/pictures`, `solution.svg`", f"{DRAWN_SWAPS}"),
+    Bound(
+        "a formula",
+        "`/planarity/reductions/one-in-three`",
+        f"1 to {MAX_CLAUSES} clauses, {MAX_VARIABLES} variables, {REDUCTION_SWAPS:,} swaps",
+    ),
+    Bound(
+        "a program",
+        "`/planarity/reductions/program`",
+        f"{MAX_PROGRAM_VERTICES} vertices, {MAX_PROGRAM_SWAPS} swaps, 2,000,000 literals",
+    ),
     Bound("text of an Untangle description", "`/planarity/untangle`", f"{UNTANGLE_CHARACTERS:,} characters"),
 )
