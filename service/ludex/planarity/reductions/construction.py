@@ -1,8 +1,8 @@
 """A drawing under construction: vertices at places, edges, and the swaps that are meant to make it plane.
 
-Places are in units of the figures; a drawing has them in thousandths, each moved a little so that no three are on a
-line. A rung is an edge whose swap carries a truth value. A block joins two rungs by a path of three further vertices,
-so that exactly one of the two must be swapped: the basic construction of Theorem 2.
+Places are in units of the figures; a drawing has them 20,000 times as large, each moved a little so that no three are
+on a line. A rung is an edge whose swap carries a truth value. A block joins two rungs by a path of three further
+vertices, so that exactly one of the two must be swapped: the basic construction of Theorem 2.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,8 +21,8 @@ Rung = tuple[int, int]
 Choice = tuple[tuple[Edge, ...], ...]
 """What may be swapped at one place, one of these: the first is nothing."""
 
-_SCALE = 1000
-_MOVED = 30
+_SCALE = 20_000
+_MOVED = 600
 # Where the inner vertices of a block are: along it, then across it from the side of its crossing.
 _INNER = ((0.70, 0.50), (0.50, 0.53), (0.30, 0.50))
 

@@ -71,7 +71,6 @@ def least_meant_swaps(drawing: Drawing, choices: Sequence[Choice], budget: Budge
     from ludex.engine.constraint_solver import solve
 
     budget = budget or Budget()
-    lower = touching_bound(drawing, budget)
     model = cp_model.CpModel()
     taken = [[model.new_bool_var("") for _ in choice] for choice in choices]
     for alternatives in taken:
@@ -81,6 +80,7 @@ def least_meant_swaps(drawing: Drawing, choices: Sequence[Choice], budget: Budge
     made = [(len(swaps), taken[place][one]) for place, choice in enumerate(choices) for one, swaps in enumerate(choice)]
     model.minimize(sum(cost * variable for cost, variable in made))
     solver, status = solve(model, budget)
+    lower = touching_bound(drawing, budget)
     if status not in ("optimal", "feasible"):
         return MeantSwaps(None, status == "infeasible", (), lower)
     swaps = tuple(
