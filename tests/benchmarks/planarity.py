@@ -123,45 +123,6 @@ def _is_useful(found: Hint) -> bool:
     return _is_proved(found) or bool(found.best)
 
 
-def _starting_levels() -> list[State]:
-    """Return every level of the starting catalogue, after a random swap."""
-    source = random.Random(1)
-    lines = (json.loads(line) for line in starting_lines().splitlines())
-    given = (one["drawing"] for one in lines if one.get("kind") == "planarity-level")
-    drawings = [Drawing.from_numbers(one["points"], one["edges"]) for one in given]
-    return [(drawing, [source.choice(drawing.edges)]) for drawing in drawings]
-
-
-def _played_states() -> list[State]:
-    """Return generated levels, from trees to nearly triangulations, after some random swaps."""
-    source = random.Random(1)
-    drawings = [drawing for m in range(13, 33) for drawing in _levels(14, m, 4, 5)]
-    return [(drawing, source.choices(drawing.edges, k=source.randrange(1, 6))) for drawing in drawings]
-
-
-def _random_states() -> list[State]:
-    """Return random arrangements of plane drawings, after a random swap."""
-    source, states = random.Random(1), []
-    for m in range(13, 33):
-        for drawing in _levels(14, m, 1, 5):
-            points = list(drawing.points)
-            source.shuffle(points)
-            states.append((drawing.moved(tuple(points)), [source.choice(drawing.edges)]))
-    return states
-
-
-def _hint(state: State) -> Hint:
-    return hint(*state)
-
-
-def _is_proved(found: Hint) -> bool:
-    return found.proved and (found.remaining is None) == (found.minimum is None)
-
-
-def _is_useful(found: Hint) -> bool:
-    return _is_proved(found) or bool(found.best)
-
-
 def _solutions(drawing: Drawing) -> tuple[int | None, int | None]:
     solution = solve(drawing)
     return solution.min_swaps, solution.sequences
