@@ -17,6 +17,17 @@ def codes(draw: st.DrawFn, height: int, width: int) -> str:
 
 
 @st.composite
+def codes_of_few(draw: st.DrawFn, height: int, width: int, symbols: int) -> str:
+    """Draw the notation of a card of one to so many symbols."""
+    size = height * width
+    marks = draw(
+        st.dictionaries(st.integers(0, size - 1), st.sampled_from("*o"), min_size=1, max_size=min(symbols, size))
+    )
+    cells = "".join(marks.get(place, ".") for place in range(size))
+    return "/".join(cells[row * width : (row + 1) * width] for row in range(height))
+
+
+@st.composite
 def boards(draw: st.DrawFn, symmetry: Symmetry, most: int = 6) -> tuple[int, int]:
     """Draw a board that has a symmetry."""
     height = draw(st.integers(1, most))

@@ -18,7 +18,7 @@ from ludex.swish.reductions.two_three import require_two_three, two_three_form
 from ludex.swish.solving.search import find_largest
 from tests.oracles import even_cycles, swishes
 from tests.oracles import formulas as oracle
-from tests.swish.random_cards import codes
+from tests.swish.random_cards import codes_of_few
 from tests.swish.reductions.random_formulas import formulas, two_three_formulas
 
 FEW = settings(deadline=None, max_examples=25)
@@ -76,7 +76,7 @@ def test_an_unsatisfiable_formula_keeps_its_gap_in_the_two_three_form() -> None:
 @st.composite
 def few_cards(draw: st.DrawFn) -> Position:
     height, width = draw(st.integers(1, 2)), draw(st.integers(1, 3))
-    some = codes(height, width).filter(lambda code: sum(code.count(one) for one in "*o") <= 4)
+    some = codes_of_few(height, width, 4)
     return Position.from_codes(draw(st.lists(some, min_size=1, max_size=5)))
 
 

@@ -11,14 +11,14 @@ from ludex.swish.solving import matching, one_symbol, two_symbols
 from ludex.swish.solving.placements import placements_of
 from ludex.swish.solving.search import find_any, find_largest
 from tests.oracles import swishes
-from tests.swish.random_cards import SYMMETRIES, boards, codes
+from tests.swish.random_cards import SYMMETRIES, boards, codes_of_few
 
 
 @st.composite
 def cards_of(draw: st.DrawFn, symbols: int, most: int = 7) -> Position:
     """Draw cards of one to `symbols` symbols."""
     symmetry = draw(SYMMETRIES)
-    some = codes(*draw(boards(symmetry, 3))).filter(lambda code: code.count("*") + code.count("o") <= symbols)
+    some = codes_of_few(*draw(boards(symmetry, 3)), symbols)
     return Position.from_codes(draw(st.lists(some, min_size=1, max_size=most)), symmetry)
 
 
