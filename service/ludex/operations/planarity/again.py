@@ -62,7 +62,7 @@ def solve_again(catalogue: Catalogue, name: str, budget: Budget | None = None) -
         found = find(reader, name, LEVEL)
         level = value_of(reader, found)
     if not level.settled:
-        store_level(catalogue, level.drawing, budget, source=level.source)
+        store_level(catalogue, level.drawing, budget, provenance=level.provenance)
         with catalogue.reading() as reader:
             better = value_of(reader, find(reader, found.label, LEVEL))
     else:
