@@ -37,6 +37,7 @@
 -- statement 3: swish.no-swish-probability
 -- statement 4: swish.swish-counts
 -- statement 5: swish.no-swish-maximum-sets
+-- statement 6: swish.reduced-from
 -- statement 21: set.cap-maximum
 -- statement 22: set.cap-counts
 -- statement 23: set.no-set-probability
