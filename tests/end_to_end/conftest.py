@@ -4,13 +4,13 @@ import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from werkzeug.serving import make_server
 
 from ludex.app import create_app
-from ludex.catalogue.catalogue import Catalogue
 from ludex.settings import Settings
 from tests.end_to_end.inspection import Inspector
 
@@ -46,10 +46,12 @@ def serving(url: str) -> Iterator[str]:
         app.extensions["ludex"].catalogue.close()
 
 
-@pytest.fixture
-def address(sqlite_catalogue: Catalogue) -> Iterator[str]:
-    """Serve an empty catalogue, for one test."""
-    with serving(f"sqlite:///{sqlite_catalogue.database.file}") as served:
+@pytest.fixture(scope="module")
+def address(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve an empty catalogue that the tests of a module share."""
+    file = tmp_path_factory.mktemp("service") / "catalogue.sqlite"
+    shutil.copyfile(sqlite_template, file)
+    with serving(f"sqlite:///{file}") as served:
         yield served
 
 

@@ -9,8 +9,11 @@ export async function follow(window, link) {
   const rel = link.getAttribute("rel");
   try {
     const answer = await window.fetch(link.href, { headers: { Accept: "text/html" } });
-    if (!answer.ok || !replacePart(window.document, await answer.text(), selector)) throw new Error("not there");
+    if (!answer.ok) throw new Error("not there");
+    const text = await answer.text();
+    // The address first: what is pressed as soon as the part is seen belongs to it.
     window.history.pushState(null, "", link.href);
+    if (!replacePart(window.document, text, selector)) throw new Error("not there");
     // The hand stays where it was: on the same link of the new part, or on another of it.
     const part = window.document.querySelector(selector);
     (part.querySelector(`[data-in-place][rel="${rel}"]`) ?? part.querySelector("[data-in-place]"))?.focus();
