@@ -200,11 +200,12 @@ def retry(job: Id, as_json: Json = False) -> None:
 @app.command()
 def forget(
     days: Annotated[float, typer.Option("--days", min=0.0, help="Those that ended longer ago than that.")] = 30.0,
+    as_json: Json = False,
 ) -> None:
     """Delete the records of jobs that have ended. What they stored in the catalogue stays."""
     with _store() as store:
         forgotten = store.forget(days * 24 * 60 * 60)
-    write([f"{forgotten:,} jobs are forgotten"])
+    answer({"forgotten": forgotten}, as_json, [f"{forgotten:,} jobs are forgotten"])
 
 
 def _show(found: "Job", as_json: bool, lines: list[str]) -> None:

@@ -54,7 +54,7 @@ class AskedGadget(Asked):
     blocks: Blocks = 3
 
 
-class Instance(Formed, Timed):
+class LevelInstance(Formed, Timed):
     """What the level is made by: a cycle of Lemma 1, or a gadget of Theorem 2."""
 
     model_config = example(cycle=8)
@@ -106,7 +106,7 @@ def gadget(asked: AskedGadget, _work: Work) -> MadeLevel:
     return MadeLevel.of(gadget_level(asked.gadget, asked.blocks))
 
 
-def store(asked: Instance, work: Work) -> Made:
+def store(asked: LevelInstance, work: Work) -> Made:
     """Make a cycle of Lemma 1 or a gadget of Theorem 2, solve it, and store it as a level with what it is made by.
 
     If the time limit ends the search, the level is stored with the swaps that are known, and `proved` false.
@@ -149,7 +149,7 @@ def _level_drawn(made: MadeLevel, _asked: Asked) -> str:
     return solution_svg(made.drawing, made.swaps)
 
 
-def _stored_said(made: Made, _asked: Instance) -> Iterator[str]:
+def _stored_said(made: Made, _asked: LevelInstance) -> Iterator[str]:
     level: LevelDocument = made.stored.document  # type: ignore[assignment] # it is a level
     return lines.stored(made, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
 

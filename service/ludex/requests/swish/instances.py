@@ -14,7 +14,7 @@ from ludex.requests.swish import bounds
 from ludex.requests.swish.reductions import Arcs, Cnf, formula_of, json_of_text, require_few
 
 
-class Instance(Formed, Timed):
+class PositionInstance(Formed, Timed):
     """What the position is made of: a formula, or a directed graph."""
 
     model_config = example(cnf="p cnf 2 2\n1 2 0\n-1 -2 0\n")
@@ -28,7 +28,7 @@ class Instance(Formed, Timed):
     arcs: Annotated[Arcs | None, Option(read=json_of_text)] = Field(default=None, description="Pairs of vertices.")
 
 
-def store(asked: Instance, work: Work) -> Made:
+def store(asked: PositionInstance, work: Work) -> Made:
     """Make a position of a formula or a directed graph by the reductions, solve it, and store it with its proof.
 
     Its largest swish follows from the most clauses that can be satisfied, or from the most vertices that disjoint even
@@ -59,7 +59,7 @@ def store(asked: Instance, work: Work) -> Made:
     return Made(done.stored, members)
 
 
-def _said(made: Made, _asked: Instance) -> Iterator[str]:
+def _said(made: Made, _asked: PositionInstance) -> Iterator[str]:
     largest, optimum = made.members["largest"], made.members["optimum"]
     yield from stored(made, f"largest swish: {largest} cards; the optimum of what it is made of: {optimum}")
 
