@@ -56,6 +56,13 @@ WANTED = {
     "page: search of a graph": 50,
     "page: glossary": 50,
     "page: completeness": 50,
+    "page: graph": 50,
+    "page: neighbours of a level": 50,
+    "page: neighbours of a graph": 50,
+    "page: around a level": 50,
+    "page: puzzle graph": 50,
+    "page: deals": 50,
+    "page: census": 50,
 }
 """The milliseconds that an answer may take at a million levels."""
 
