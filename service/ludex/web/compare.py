@@ -20,7 +20,7 @@ def pages(registry: Registry) -> Iterable[Page]:
     """Return the page that compares, if the catalogue has a game of which anything can be read."""
     if any(f"{kind}" in registry.kind for kind in ("planarity-level", "swish-position", "set-position")):
         yield Page(
-            "/compare", _compared, "compare.html", title="Compare", entry="Compare", computes=True,
+            "/compare", _compared, "compare.html", title="Compare", section="/draw", computes=True,
             methods=("GET", "POST"),
         )  # fmt: skip
 
