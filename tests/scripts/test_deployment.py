@@ -1,0 +1,62 @@
+"""What the files for containers and systemd run are commands that there are, and that other tests run."""
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+import yaml
+
+from ludex.cli.commands import build
+from ludex.cli.games import use
+from ludex.cli.main import GAMES
+from ludex.settings import read_settings
+
+FOLDER = Path(__file__).parents[2] / "scripts" / "deployment"
+COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text())
+UNITS = {name: (FOLDER / f"{name}.service").read_text() for name in ("ludex", "ludex-worker")}
+DOCKERFILE = (FOLDER / "Dockerfile").read_text()
+# With arguments of other numbers these are run by tests of the service, of workers and of the catalogue.
+RUN_BY_TESTS = ["ludex serve", "ludex worker", "ludex db upgrade --fill", "ludex compile"]
+
+
+def _commands() -> list[list[str]]:
+    composed = [one["command"] for one in COMPOSE["services"].values() if "command" in one]
+    started = [
+        shlex.split(line.partition("=")[2].replace("/opt/ludex/.venv/bin/", ""))
+        for unit in UNITS.values()
+        for line in unit.splitlines()
+        if line.startswith("ExecStart")
+    ]
+    contained = [shlex.split(line) for line in re.findall(r"^RUN (ludex .*)$", DOCKERFILE, flags=re.MULTILINE)]
+    contained += [yaml.safe_load(line) for line in re.findall(r"^CMD (.*)$", DOCKERFILE, flags=re.MULTILINE)]
+    return [*composed, *started, *contained]
+
+
+@pytest.mark.parametrize("command", _commands(), ids=" ".join)
+def test_a_command_is_one_that_tests_run(command: list[str]) -> None:
+    assert any(shlex.split(known) == command[: len(shlex.split(known))] for known in RUN_BY_TESTS)
+    use(GAMES)
+    found: Any = typer.main.get_command(build(GAMES, []))
+    context = typer.Context(found)
+    words = command[1:]
+    while hasattr(found, "commands"):
+        found = found.commands[words.pop(0)]
+    found.make_context("ludex", words, parent=context)
+
+
+def test_the_settings_are_settings() -> None:
+    given = [one["environment"] for one in COMPOSE["services"].values() if "command" in one]
+    given += [dict(re.findall(r"(LUDEX_\w+)=(\S+)", text)) for text in (*UNITS.values(), DOCKERFILE)]
+    for settings in given:
+        values = {name: re.sub(r"\$\{.*?\}", "secret", value) for name, value in settings.items()}
+        read_settings({name: value for name, value in values.items() if name.startswith("LUDEX_")})
+
+
+def test_services_refer_to_services_that_there_are() -> None:
+    services = COMPOSE["services"]
+    assert {name for one in services.values() for name in one.get("depends_on", {})} <= set(services)
+    assert (FOLDER / services["service"]["build"]["context"] / "pyproject.toml").is_file()
+    assert set(COMPOSE["volumes"]) == {"catalogue"}
