@@ -46,6 +46,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const live = name => state.querySelector(`[data-live="${name}"]`);
   let stack = [];
   let told = false;
+  let hinted = -1;
 
   const say = words => { said.textContent = words; };
   const lying = () => stack.map(index => [index, flips[index]]);
@@ -70,6 +71,9 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       turn.setAttribute("aria-label", `Flip card ${index} ${name}`);
       turns.append(turn);
     }
+    const number = document.createElement("span");
+    number.textContent = index;
+    turns.insertBefore(number, turns.lastElementChild);
     place.append(button, turns);
     return place;
   });
@@ -80,6 +84,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     drawStack(button.firstElementChild, [laid(index)], dealt);
     button.setAttribute("aria-label", `Card ${index}, ${SIDES[flips[index]]}`);
     button.setAttribute("aria-pressed", String(stack.includes(index)));
+    button.classList.toggle("hinted", index === hinted);
   }
 
   function show(words = "") {
@@ -110,11 +115,13 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   };
 
   function toggle(index) {
+    hinted = -1;
     stack = stack.includes(index) ? stack.filter(one => one !== index) : [...stack, index];
     show();
   }
 
   function turn(index, bit) {
+    hinted = -1;
     flips[index] ^= bit;
     show(`Card ${index} is ${SIDES[flips[index]]}.`);
     if (calm) return;
@@ -137,8 +144,9 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       const name = find === "largest" ? "a largest swish" : "a swish";
       if (!step) return say(`This is ${name}.`);
       const [index, side] = step.card;
-      places[index].firstElementChild.focus();
-      if (step.act === "take") return say(`Card ${index} is not in ${name} that I know: take it away.`);
+      hinted = index;
+      show();
+      if (step.act === "take") return say(`There is ${name} without card ${index}: take it back.`);
       return say(`Card ${index}, ${SIDES[side]}, belongs to ${name}${step.act === "turn" ? " as the others lie: turn it" : ""}.`);
     } catch (error) {
       return say(`There is no hint now: ${error.message}`);
@@ -154,7 +162,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       live("largest").textContent = largestSaid();
       say(dealt.largest ? `The largest swish has ${largestSaid()}.` : "There is no swish among these cards.");
     },
-    clear: () => { stack = []; show(); },
+    clear: () => { [stack, hinted] = [[], -1]; show(); },
     share: async () => say(await shared(`SWISH, ${dealt.name}: ${resultSaid(stack.length)}`)),
   };
   page.addEventListener("click", event => {
@@ -178,7 +186,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     flips[index] = side;
     stack.push(index);
   }
-  page.getElementById("game").hidden = state.hidden = false;
+  page.getElementById("game").hidden = page.getElementById("pile").hidden = state.hidden = false;
   page.querySelector(".no-board").hidden = true;
   addEventListener("hashchange", () => location.reload());
   show();
