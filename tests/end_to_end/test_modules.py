@@ -62,12 +62,12 @@ def _card_cases() -> str:
         height, width = source.choice(((1, 3), (2, 2), (4, 3)))
         cards = [_random_card(source, height, width) for _ in range(source.randint(1, 7))]
         flips = [source.randrange(4) for _ in cards]
+        any_swish = find_any(Position(tuple(cards)))
+        if any_swish is not None and source.random() < 0.5:
+            cards = [cards[one.index] for one in any_swish.cards]
+            flips = [ways.index(one.configuration) for one in any_swish.cards]
         stack = [card.configured(ways[way]) for card, way in zip(cards, flips, strict=True)]
-        found = {
-            "laid": [*map(str, stack)],
-            "swish": is_swish(stack),
-            "any": find_any(Position(tuple(cards))) is not None,
-        }
+        found = {"laid": [*map(str, stack)], "swish": is_swish(stack), "any": any_swish is not None}
         swish.append({"cards": [*map(str, cards)], "flips": flips, **found})
     deck = Deck(4, 3)
     sets: list[dict[str, Any]] = []

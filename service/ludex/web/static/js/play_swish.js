@@ -47,6 +47,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   let stack = [];
   let told = false;
   let hinted = -1;
+  let played = false;
 
   const say = words => { said.textContent = words; };
   const lying = () => stack.map(index => [index, flips[index]]);
@@ -102,8 +103,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     end.hidden = !found.swish;
     say(words ? `${words} ${text}` : text);
     if (!found.swish) return;
-    const missing = dealt.largest - size;
-    if (keep(storage, PACK, dealt.name, missing) === missing) live("best").textContent = counted(size, "card");
+    if (played) live("best").textContent = counted(dealt.largest - keep(storage, PACK, dealt.name, dealt.largest - size), "card");
     end.firstElementChild.textContent = resultSaid(size);
     say(resultSaid(size));
   }
@@ -116,12 +116,14 @@ export function start(page, storage = storageOf(), fetching = fetch) {
 
   function toggle(index) {
     hinted = -1;
+    played = true;
     stack = stack.includes(index) ? stack.filter(one => one !== index) : [...stack, index];
     show();
   }
 
   function turn(index, bit) {
     hinted = -1;
+    played = true;
     flips[index] ^= bit;
     show(`Card ${index} is ${SIDES[flips[index]]}.`);
     if (calm) return;
