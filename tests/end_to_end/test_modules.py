@@ -12,6 +12,13 @@ import pytest
 from ludex.planarity.crossings import crossing_pairs
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.points import PointsError, hull, require_general_position
+from ludex.sets.deck import Deck
+from ludex.sets.position import Position as Table
+from ludex.sets.solving.search import find_all
+from ludex.swish.card import Card, Symmetry
+from ludex.swish.found import is_swish
+from ludex.swish.position import Position
+from ludex.swish.solving.search import find_any
 
 _TESTS = Path(__file__).parent.parent / "web" / "modules"
 _MODULES = Path(__file__).parent.parent.parent / "service" / "ludex" / "web" / "static" / "js"
@@ -45,11 +52,47 @@ def _cases() -> str:
     return json.dumps(cases)
 
 
+@cache
+def _card_cases() -> str:
+    """Return random cards of SWISH and tables of SET, with what Python finds of them."""
+    source = random.Random(17)
+    ways = list(Symmetry.RECTANGLE.configurations)
+    swish: list[dict[str, Any]] = []
+    while len(swish) < 2_500:
+        height, width = source.choice(((1, 3), (2, 2), (4, 3)))
+        cards = [_random_card(source, height, width) for _ in range(source.randint(1, 7))]
+        flips = [source.randrange(4) for _ in cards]
+        any_swish = find_any(Position(tuple(cards)))
+        if any_swish is not None and source.random() < 0.5:
+            cards = [cards[one.index] for one in any_swish.cards]
+            flips = [ways.index(one.configuration) for one in any_swish.cards]
+        stack = [card.configured(ways[way]) for card, way in zip(cards, flips, strict=True)]
+        found = {"laid": [*map(str, stack)], "swish": is_swish(stack), "any": any_swish is not None}
+        swish.append({"cards": [*map(str, cards)], "flips": flips, **found})
+    deck = Deck(4, 3)
+    sets: list[dict[str, Any]] = []
+    while len(sets) < 2_500:
+        table = Table(deck, tuple(source.sample(range(deck.size), source.randint(3, 15))))
+        found_sets = sorted(sorted(map(table.cards.index, one)) for one in find_all(table))
+        sets.append({"cards": table.codes, "sets": found_sets, "first": [0, 1, 2] in found_sets})
+    return json.dumps({"swish": swish, "sets": sets})
+
+
+def _random_card(source: random.Random, height: int, width: int) -> Card:
+    cells = [(a, b) for a in range(1, height + 1) for b in range(1, width + 1)]
+    count = source.choice((2, 2, 2, 1, min(4, len(cells))))
+    chosen = source.sample(cells, count)
+    points = source.randint(0, count) if count > 2 else 1
+    return Card(height, width, tuple(sorted(chosen[:points])), tuple(sorted(chosen[points:])))
+
+
 def _answer(route: Any) -> None:
     folder, _, path = re.sub(r"^http://modules.invalid/", "", route.request.url).partition("/")
     file = {"tests": _TESTS, "js": _MODULES}.get(folder, _TESTS) / path
     if folder == "cases.json":
         route.fulfill(content_type="application/json", body=_cases())
+    elif folder == "cards.json":
+        route.fulfill(content_type="application/json", body=_card_cases())
     elif folder == "":
         route.fulfill(content_type="text/html", body="<!doctype html><title>modules</title>")
     elif file.is_file():

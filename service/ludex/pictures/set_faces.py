@@ -7,12 +7,12 @@ reading order, with the digit of its value. The value gives the tile its colour,
 """
 
 from math import ceil, sqrt
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, tostring
 
 from ludex.pictures.cards import CARD_EDGE, CARD_FILL
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.set_symbols import COLOURS, SHADINGS, SHAPES, symbol
-from ludex.pictures.svg import caption, element, number
+from ludex.pictures.svg import PictureTooLarge, caption, element, number
 from ludex.sets.deck import DIGITS, Deck
 
 GAME_PROPERTIES = ("number", "colour", "shading", "shape")
@@ -25,6 +25,7 @@ _SYMBOL_STEP = 43.0
 _TILE, _MARGIN = 34.0, 7.0
 _NUMBERS = ("one", "two", "three")
 _DISC_RADIUS = 14.0
+_MOST_FACES = 1_000
 # Corners of the tiles other than discs, and how far below their middle the digit stands.
 _TILES: tuple[tuple[tuple[tuple[float, float], ...], float], ...] = (
     (((-13.0, -13.0), (13.0, -13.0), (13.0, 13.0), (-13.0, 13.0)), 0.0),
@@ -91,6 +92,25 @@ def card_face(deck: Deck, card: int, x: float, y: float) -> Element:
         class_="card",
         transform=f"translate({number(x)} {number(y)})",
     )
+
+
+def svg_faces(deck: Deck) -> str:
+    """Return an SVG that shows nothing and defines the face of each card of a `deck`, to be used in a page.
+
+    The face of the card with the notation 0121 has the identifier card-0121 and its corner at (0, 0). Raises
+    PictureTooLarge for a deck of more than 1,000 cards.
+
+    >>> svg_faces(Deck(1, 3)).count('id="card-')
+    3
+    """
+    if deck.size > _MOST_FACES:
+        raise PictureTooLarge(f"{deck.size:,} faces, at most {_MOST_FACES:,} are defined at once")
+    faces = []
+    for card in range(deck.size):
+        face = card_face(deck, card, 0, 0)
+        face.set("id", f"card-{deck.code(card)}")
+        faces.append(face)
+    return tostring(element("svg", element("defs", *faces), width=0, height=0, aria_hidden="true"), encoding="unicode")
 
 
 def code_line(deck: Deck, card: int, x: float, y: float, size: float = 13) -> Element:

@@ -18,6 +18,7 @@ from ludex.planarity.level import Level
 from ludex.web.addresses import object_address, picture_address, play_address
 from ludex.web.found_drawing import written
 from ludex.web.page import Page, Site
+from ludex.web.play_cards import tables
 
 _MOST_PACKS = 100
 
@@ -55,6 +56,7 @@ def _packs(site: Site) -> Mapping[str, Any]:
     return {
         "packs": cards,
         "easiest": "" if easiest is None else play_address(easiest.label),
+        "tables": tables(site.catalogue.registry),
         "modules": ["progress"],
     }
 

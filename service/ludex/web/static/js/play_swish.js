@@ -1,0 +1,197 @@
+// SWISH on a dealt table: cards are flipped and laid over one another, the stack is judged, the service gives hints.
+
+import { made } from "./drawing.js";
+import { bestOf, keep } from "./progress.js";
+import { CONFIGURATIONS, findSwish, flipped, judged, nextStep, readCard, readStack, writeStack } from "./swish.js";
+import { counted, ledByKeys, remember, remembered, shared, storageOf } from "./table.js";
+
+const [CELL, MARGIN] = [28, 6];
+const TURNING = 200;
+const PACK = "swish-tables";
+const SIDES = ["as dealt", "flipped left", "flipped up", "flipped both ways"];
+
+/** Draw cards of one board over one another into an svg element: all circles, then all points; then marked cells. */
+export function drawStack(svg, cards, { height, width, colours }, marked = []) {
+  const [across, down] = [width * CELL + 2 * MARGIN, height * CELL + 2 * MARGIN];
+  const at = cell => ({ cx: MARGIN + (cell % width + 0.5) * CELL, cy: MARGIN + (Math.floor(cell / width) + 0.5) * CELL });
+  svg.setAttribute("viewBox", `-1 -1 ${across + 2} ${down + 2}`);
+  svg.replaceChildren(
+    made("rect", { width: across, height: down, rx: 9, class: "sheet" }),
+    ...colours.map((_, cell) => made("circle", { ...at(cell), r: 1.6, class: "cell" })),
+    ...cards.flatMap(card => card.circles.map(cell => made("circle", { ...at(cell), r: 10.5, class: "ring", stroke: colours[cell] }))),
+    ...cards.flatMap(card => card.points.map(cell => made("circle", { ...at(cell), r: 7.5, fill: colours[cell] }))),
+    ...marked.map(cell => made("circle", { ...at(cell), r: 13, class: "lone" })),
+  );
+}
+
+/** What is said of a stack as it is judged. */
+export function stackSaid(size, { swish, points, circles, doubled }) {
+  if (!size) return "Lay cards over one another.";
+  if (swish) return `A swish of ${size} cards.`;
+  const wrong = [
+    points.length ? `${counted(points.length, "point")} without a circle` : "",
+    circles.length ? `${counted(circles.length, "circle")} without a point` : "",
+    doubled.length ? `${counted(doubled.length, "cell")} with two of a kind` : "",
+  ].filter(Boolean);
+  return `${counted(size, "card")}: ${wrong.join(", ")}.`;
+}
+
+export function start(page, storage = storageOf(), fetching = fetch) {
+  const table = page.getElementById("cards");
+  const dealt = JSON.parse(table.dataset.table);
+  const cards = dealt.cards.map(readCard);
+  const flips = cards.map(() => 0);
+  const [board, said, end, state] = ["stack", "said", "end", "state"].map(id => page.getElementById(id));
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const live = name => state.querySelector(`[data-live="${name}"]`);
+  let stack = [];
+  let told = false;
+  let hinted = -1;
+  let played = false;
+
+  const say = words => { said.textContent = words; };
+  const lying = () => stack.map(index => [index, flips[index]]);
+  const laid = index => flipped(cards[index], flips[index]);
+
+  const places = cards.map((_, index) => {
+    const place = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "face";
+    button.dataset.card = index;
+    button.append(made("svg", { "aria-hidden": "true" }));
+    const turns = document.createElement("span");
+    turns.className = "turns";
+    for (const [sign, bit, name] of [["⇆", 1, "left"], ["⇅", 2, "up"]]) {
+      const turn = document.createElement("button");
+      turn.type = "button";
+      turn.className = "slight";
+      turn.tabIndex = -1;
+      turn.dataset.turn = bit;
+      turn.textContent = sign;
+      turn.setAttribute("aria-label", `Flip card ${index} ${name}`);
+      turns.append(turn);
+    }
+    const number = document.createElement("span");
+    number.textContent = index;
+    turns.insertBefore(number, turns.lastElementChild);
+    place.append(button, turns);
+    return place;
+  });
+  table.replaceChildren(...places);
+
+  function showCard(index) {
+    const button = places[index].firstElementChild;
+    drawStack(button.firstElementChild, [laid(index)], dealt);
+    button.setAttribute("aria-label", `Card ${index}, ${SIDES[flips[index]]}`);
+    button.setAttribute("aria-pressed", String(stack.includes(index)));
+    button.classList.toggle("hinted", index === hinted);
+  }
+
+  function show(words = "") {
+    const size = stack.length;
+    const found = judged(stack.map(laid));
+    for (const index of cards.keys()) showCard(index);
+    drawStack(board, stack.map(laid), dealt, [...new Set([...found.points, ...found.circles, ...found.doubled])]);
+    const text = stackSaid(size, found);
+    board.setAttribute("aria-label", `The stack. ${text}`);
+    live("laid").textContent = String(size);
+    const best = bestOf(storage, PACK, dealt.name);
+    live("best").textContent = best === null ? "none yet" : counted(dealt.largest - best, "card");
+    live("largest").textContent = told ? largestSaid() : "ask for it";
+    remember({ stack: writeStack(lying()) });
+    end.hidden = !found.swish;
+    say(words ? `${words} ${text}` : text);
+    if (!found.swish) return;
+    if (played) live("best").textContent = counted(dealt.largest - keep(storage, PACK, dealt.name, dealt.largest - size), "card");
+    end.firstElementChild.textContent = resultSaid(size);
+    say(resultSaid(size));
+  }
+
+  const largestSaid = () => (dealt.largest ? `${counted(dealt.largest, "card")}${dealt.proved ? ", proved" : ", as far as is known"}` : "none");
+  const resultSaid = size => {
+    if (size < dealt.largest) return `A swish of ${size} cards. There is a larger one.`;
+    return `A swish of ${size} cards${dealt.proved ? ": none is larger, which is proved." : ": none larger is known."}`;
+  };
+
+  function toggle(index) {
+    hinted = -1;
+    played = true;
+    stack = stack.includes(index) ? stack.filter(one => one !== index) : [...stack, index];
+    show();
+  }
+
+  function turn(index, bit) {
+    hinted = -1;
+    played = true;
+    flips[index] ^= bit;
+    show(`Card ${index} is ${SIDES[flips[index]]}.`);
+    if (calm) return;
+    const from = bit === 1 ? "scaleX(-1)" : "scaleY(-1)";
+    places[index].querySelector("svg").animate([{ transform: from }, { transform: "none" }], { duration: TURNING, easing: "ease-out" });
+  }
+
+  async function hint(find) {
+    const asked = writeStack(lying());
+    say("Looking for a hint …");
+    try {
+      const body = JSON.stringify({ cards: dealt.cards, find });
+      const answer = await fetching("/api/v1/swish/solve", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      const found = await answer.json();
+      if (!answer.ok) throw new Error(found.detail);
+      if (asked !== writeStack(lying())) return undefined;
+      if (!found.swish) return say("There is no swish among these cards: that is proved.");
+      const swish = found.swish.cards.map(card => [card.index, CONFIGURATIONS.indexOf(card.configuration)]);
+      const step = nextStep(cards, lying(), swish);
+      const name = find === "largest" ? "a largest swish" : "a swish";
+      if (!step) return say(`This is ${name}.`);
+      const [index, side] = step.card;
+      hinted = index;
+      show();
+      if (step.act === "take") return say(`There is ${name} without card ${index}: take it back.`);
+      return say(`Card ${index}, ${SIDES[side]}, belongs to ${name}${step.act === "turn" ? " as the others lie: turn it" : ""}.`);
+    } catch (error) {
+      return say(`There is no hint now: ${error.message}`);
+    }
+  }
+
+  const acts = {
+    hint: () => hint("any"),
+    "hint-largest": () => hint("largest"),
+    any: () => say(findSwish(cards) ? "Yes: there is a swish among these cards." : "No: there is no swish among these cards."),
+    largest: () => {
+      told = true;
+      live("largest").textContent = largestSaid();
+      say(dealt.largest ? `The largest swish has ${largestSaid()}.` : "There is no swish among these cards.");
+    },
+    clear: () => { [stack, hinted] = [[], -1]; show(); },
+    share: async () => say(await shared(`SWISH, ${dealt.name}: ${resultSaid(stack.length)}`)),
+  };
+  page.addEventListener("click", event => {
+    const name = event.target.dataset?.do;
+    if (name in acts) return acts[name]();
+    const place = places.findIndex(one => one.contains(event.target));
+    if (place < 0) return undefined;
+    const bit = Number(event.target.dataset?.turn ?? 0);
+    if (bit) return turn(place, bit);
+    return event.target.closest("[data-card]") ? toggle(place) : undefined;
+  });
+  ledByKeys(table);
+  table.addEventListener("keydown", event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = Number(event.target.closest("[data-card]")?.dataset.card ?? -1);
+    const bit = { l: 1, u: 2 }[event.key.toLowerCase()];
+    if (index >= 0 && bit) turn(index, bit);
+  });
+
+  for (const [index, side] of readStack(remembered().get("stack"), cards.length)) {
+    flips[index] = side;
+    stack.push(index);
+  }
+  page.getElementById("game").hidden = page.getElementById("pile").hidden = state.hidden = false;
+  page.querySelector(".no-board").hidden = true;
+  addEventListener("hashchange", () => location.reload());
+  show();
+}
+
+if (typeof document !== "undefined" && document.querySelector("#cards[data-table]")) start(document);
