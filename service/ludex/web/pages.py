@@ -9,7 +9,9 @@ from ludex.web import (
     graph_around,
     graph_paths,
     home,
+    jobs,
     lists,
+    making,
     objects,
     play,
     puzzles,
@@ -30,6 +32,8 @@ PAGES = (
     search.pages,
     play.pages,
     draw.pages,
+    *making.PAGES,
+    jobs.pages,
     compare.pages,
     documentation.pages,
 )
