@@ -17,7 +17,8 @@ from ludex.web.making.preview import duration
 from ludex.web.page import Page, Site
 
 _A_PAGE = 50
-_MOST_OBJECTS = 100
+_MOST_LABELS = 100
+_MOST_SHOWN = 12
 _MOST_READ = 1_000_000
 _MOST_WRITTEN = 10_000
 _PACKED = "planarity-level"
@@ -72,7 +73,8 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
         "log": "\n".join(f"{moment(one.at)}  {one.line}" for one in found.log),
         "error": json.loads(found.error) if found.error is not None else None,
         "result": result,
-        "objects": list(_objects(site, labels)),
+        "objects": list(_objects(site, labels[:_MOST_SHOWN])),
+        "labels": len(labels),
         "packed": [label for label in labels if label.startswith(f"{_PACKED}-")],
         "whole": f"{API}/jobs/{found.id}",
         "here": job_address(found.id),
@@ -133,7 +135,7 @@ def _result(site: Site, job: Job) -> tuple[str, list[str]]:
     labels = dict.fromkeys(one for one in _texts(value) if site.catalogue.registry.labelled(one))
     written = json.dumps(value, indent=1, ensure_ascii=False)
     cut = f"{written[:_MOST_WRITTEN]} ..." if len(written) > _MOST_WRITTEN else written
-    return cut, list(labels)[:_MOST_OBJECTS]
+    return cut, list(labels)[:_MOST_LABELS]
 
 
 def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - JSON

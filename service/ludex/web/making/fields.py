@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from ludex.jobs.asked import form_of
 from ludex.jobs.operation import Operation
+from ludex.requests.written_numbers import exact_json
 from ludex.web.wording import words
 
 _INTEGER, _NUMBER, _FLAG, _LIST = "integer", "number", "boolean", "array"
@@ -45,12 +45,15 @@ def fields_of(
         default = declared.get("default")
         # A flag that is not set is not sent: it has no other default than false.
         usual = "" if default is None or default is False else str(default)
+        value = values.get(name, usual)
+        if shown == "number" and not isinstance(_read(_NUMBER, value or "0"), int | float):
+            shown = "text"  # else a browser would not show what was written
         yield FormField(
             name,
             words(name),
-            declared.get("description", ""),
+            declared.get("description", "").replace("`", ""),
             "choice" if choices else shown,
-            values.get(name, usual),
+            value,
             name in form.get("required", ()),
             faults.get(name, ""),
             declared.get("minimum"),
@@ -68,7 +71,7 @@ def arguments_of(operation: Operation, names: Sequence[str], values: Mapping[str
     >>> from ludex.jobs.operations import by_name
     >>> generate = by_name()["planarity-generate"]
     >>> arguments_of(generate, ["vertices", "edges", "delta", "seed"], {"vertices": "8", "edges": "x", "delta": "0.02"})
-    {'vertices': 8, 'edges': 'x', 'delta': Decimal('0.02')}
+    {'vertices': 8, 'edges': 'x', 'delta': 0.02}
     """
     form = form_of(operation)
     written = {name: values.get(name, "").strip() for name in names}
@@ -92,9 +95,10 @@ def _read(kind: object, text: str) -> Any:  # noqa: ANN401 - JSON
         return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS else text
     if kind == _NUMBER:
         try:
-            return Decimal(text) if len(text) <= _MOST_DIGITS else text
-        except InvalidOperation:
+            number = exact_json(text) if len(text) <= _MOST_DIGITS else text
+        except ValueError:
             return text
+        return number if isinstance(number, int | float) else text
     if kind == _FLAG:
         return text == "true"
     return text.replace(",", " ").split() if kind == _LIST else text

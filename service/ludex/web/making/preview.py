@@ -77,9 +77,10 @@ def duration(seconds: float) -> str:
     """Return a time in words.
 
     >>> duration(0.02), duration(0.5), duration(90), duration(7200), duration(10**6)
-    ('less than 0.1 s', '0.5 s', '1.5 minutes', '2 hours', '11.6 days')
+    ('less than 0.1 s', '0.5 s', '1.5 minutes', '2 hours', '12 days')
     """
     for unit, least in (("days", _DAY), ("hours", _HOUR), ("minutes", _MINUTE)):
         if seconds >= least:
-            return f"{seconds / least:.3g} {unit}"
+            number = seconds / least
+            return f"{round(number):,} {unit}" if number > 10 else f"{round(number, 1):g} {unit}"
     return "less than 0.1 s" if seconds < 0.1 else f"{seconds:.2g} s"
