@@ -74,7 +74,7 @@ def test_a_preview_without_a_seed_chooses_the_one_with_which_the_job_begins(visi
 
 
 def test_a_service_that_stores_nothing_starts_no_job(starting_address: str) -> None:
-    app = create_app(Settings(database_url=starting_address, host="0.0.0.0"))  # noqa: S104 - it does not listen
+    app = create_app(Settings(database_url=starting_address, host="0.0.0.0"))
     client = app.test_client()
     assert "read-only" in client.get("/make/caps").text and "Start the job" not in client.get("/make/caps").text
     page = client.post("/make/caps", data={"properties": "2", "values": "3"})
