@@ -152,16 +152,15 @@ def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
 
 
 def _objects(site: Site, labels: list[str]) -> Iterator[Mapping[str, str]]:
-    """Yield a card for each label that is stored."""
+    """Yield a card for each label that is stored, in their order."""
     registry = site.catalogue.registry
     with site.catalogue.reading() as reader:
-        for kind in registry.kinds:
-            wanted = [label for label in labels if registry.labelled(label) is kind]
-            for label in find_many(reader, kind, wanted, whole=False) if wanted else ():
-                name = label.removeprefix(f"{kind.name}-")
+        for label in labels:
+            kind = registry.labelled(label)
+            if kind is not None and find_many(reader, kind, [label], whole=False):
                 yield {
                     "address": object_address(label),
                     "picture": picture_address(kind, label),
-                    "name": name,
+                    "name": label.removeprefix(f"{kind.name}-"),
                     "about": kind.words,
                 }
