@@ -47,7 +47,8 @@ def generate(store: JobStore, **arguments: object) -> Job:
 
 def test_without_jobs_the_list_says_what_starts_one(client: FlaskClient) -> None:
     assert "There is no such job." in client.get("/jobs").text
-    assert client.get("/jobs/job-that-is-none").status_code == 404
+    for name in ("job-that-is-none", "job-%00"):
+        assert client.get(f"/jobs/{name}").status_code == 404
 
 
 def test_a_job_leads_to_what_it_stored(

@@ -7,6 +7,7 @@ from typing import Any
 from flask import request
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.label import is_storable
 from ludex.catalogue.reading import UnknownObject, find_many
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
@@ -49,6 +50,8 @@ def _list(site: Site) -> Mapping[str, Any]:
 def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
     """Show a job; by POST it is cancelled, or tried again. Raises UnknownObject."""
     fault = ""
+    if not is_storable(name):
+        raise UnknownObject("no job has this name")
     try:
         if request.method == "POST":
             try:
