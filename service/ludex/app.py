@@ -88,7 +88,7 @@ def create_app(
     routes.register(app, subjects)
     docs.register(app, catalogue.registry, subjects)
     shown = mounting.pages_of(catalogue.registry, pages)
-    mounting.mount(app, Site(catalogue, search, settings.on_loopback), shown)
+    mounting.mount(app, Site(catalogue, search, settings.on_loopback, service.jobs), shown)
     app.extensions[_COMPUTING_READS] = [
         *(one.rule for subject in subjects for one in subject.operations if one.method == "GET" and one.computes),
         *(page.rule for page in shown if page.computes),

@@ -10,7 +10,7 @@ from ludex.engine.faults import Fault, Place, within
 from ludex.jobs.operation import Operation
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import Job, JobStore
-from ludex.requests.fields import faults_of
+from ludex.requests.fields import Asked, faults_of
 from ludex.requests.written_numbers import exact_json
 
 
@@ -39,13 +39,19 @@ def start(
 ) -> Job:
     """Store a job that waits for a worker. Raises Fault, WrongArguments, TooManyJobs."""
     operation = operation_called(name)
+    checked(operation, arguments)
+    return store.start(name, arguments, operation.unit, request, owner)
+
+
+def checked(operation: Operation, arguments: Mapping[str, Any]) -> Asked:
+    """Return what an operation is asked for. Raises WrongArguments, and Fault for what the game refuses."""
     try:
         asked = operation.takes.model_validate(arguments)
     except ValidationError as error:
         raise WrongArguments([(("arguments", *place), said) for place, said in faults_of(error)]) from None
     with within("arguments"):
         operation.check(asked)
-    return store.start(name, arguments, operation.unit, request, owner)
+    return asked
 
 
 def form_of(operation: Operation) -> dict[str, Any]:

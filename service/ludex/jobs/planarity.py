@@ -35,7 +35,7 @@ class GenerateMany(AskedLevels):
     )
 
 
-def _parameters(asked: GenerateMany, number: int = 0) -> Parameters:
+def parameters_of(asked: GenerateMany, number: int = 0) -> Parameters:
     """Return the parameters of the batch with a number: each has the next seed."""
     delta = units_of(asked.delta, asked.vertices)
     seed = ((asked.seed or 0) + number) % (MAX_SEED + 1)
@@ -61,7 +61,7 @@ def generate(asked: GenerateMany, cursor: Cursor, work: JobWork) -> Step:
     before = cursor
     started = time.monotonic()
     left = asked.count - before["new"] - before["known"]
-    parameters = _parameters(asked.model_copy(update={"seed": before["seed"]}), before["batches"])
+    parameters = parameters_of(asked.model_copy(update={"seed": before["seed"]}), before["batches"])
     batch = generate_levels(work.catalogue, parameters, min(before["size"], left), work.budget)
     work.check_cancelled()
     # By their ids, not by what storing said: if this step was made before, its levels are new all the same.
@@ -287,7 +287,7 @@ def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor
 
 
 OPERATIONS = (
-    Operation("planarity-generate", GenerateMany, generate, "levels", _parameters),
+    Operation("planarity-generate", GenerateMany, generate, "levels", parameters_of),
     Operation("planarity-solve-again", SolveAgain, solve_again, "levels"),
     Operation("planarity-census", CensusAsked, census, "graphs"),
     Operation("planarity-experiment-attempts", Attempts, attempts, "sizes", lambda asked: units_of(asked.delta)),

@@ -39,3 +39,18 @@ def play_address(label: str, pack: str = "") -> str:
 def compare_address(label: str) -> str:
     """Return where an object is compared with another."""
     return f"/compare?a={quote(label, safe='')}"
+
+
+def job_address(job: str) -> str:
+    """Return the address of the page of a job."""
+    return f"/jobs/{quote(job, safe='')}"
+
+
+def pack_address(slug: str) -> str:
+    """Return where a pack is put together."""
+    return f"/make/packs/{quote(slug, safe='')}"
+
+
+def pick_address(kind: AnyKind, query: str) -> str:
+    """Return where objects of a list are picked for a pack; empty if packs have none of their kind."""
+    return f"/make/pick{query}" if kind.name == "planarity-level" else ""

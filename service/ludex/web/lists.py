@@ -19,7 +19,7 @@ from ludex.catalogue.listing import Count, FacetValue, asked_of, count, facets, 
 from ludex.catalogue.reading import Shown
 from ludex.catalogue.registry import Registry
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.web.addresses import API, list_address, object_address, picture_address
+from ludex.web.addresses import API, list_address, object_address, pick_address, picture_address
 from ludex.web.games import game_address, list_name
 from ludex.web.histograms import Histogram, histogram
 from ludex.web.page import Page, Site
@@ -187,6 +187,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         "first": address + state.query() if state.after is not None else "",
         "next": address + state.query(after=json.dumps(after, separators=(",", ":"))) if after is not None else "",
         "random": f"{address}/random{state.query(view=None, sort=None)}",
+        "pick": pick_address(kind, state.query(view=None)),
         "downloads": list(_downloads(kind, state, found, counted)),
         "same": _same(kind, state),
         "modules": ["copy", "in_place"],

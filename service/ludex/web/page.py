@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.registry import Registry
 from ludex.engine.budget import Budget
+from ludex.jobs.store import JobStore
 
 Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 
@@ -20,12 +21,13 @@ class Site:
 
     `search(kind, seconds, command)` holds one of the computing slots that the API takes too, and gives the budget of
     one search; if it ends early the visitor is told of the command without a limit. `stores` tells whether what a
-    visitor sends is stored.
+    visitor sends is stored, and so whether they may start jobs.
     """
 
     catalogue: Catalogue
     search: Search
     stores: bool
+    jobs: JobStore
 
 
 View = Callable[..., Mapping[str, Any] | Response]

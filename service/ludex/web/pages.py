@@ -9,7 +9,9 @@ from ludex.web import (
     graph_around,
     graph_paths,
     home,
+    jobs,
     lists,
+    making,
     objects,
     play,
     play_cards,
@@ -32,6 +34,8 @@ PAGES = (
     play.pages,
     play_cards.pages,
     draw.pages,
+    *making.PAGES,
+    jobs.pages,
     compare.pages,
     documentation.pages,
 )

@@ -1,0 +1,169 @@
+"""Jobs: which there are, and of each how far it is, its log, what it came to; cancelled and tried again from here."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from ludex.catalogue.label import is_storable
+from ludex.catalogue.reading import UnknownObject, find_many
+from ludex.catalogue.registry import Registry
+from ludex.engine.faults import Fault
+from ludex.jobs.operations import by_name
+from ludex.jobs.store import ENDED, Job, JobConflict, State, UnknownJob, moment
+from ludex.web.addresses import API, job_address, object_address, picture_address
+from ludex.web.making.preview import duration
+from ludex.web.page import Page, Site
+
+_A_PAGE = 50
+_MOST_LABELS = 100
+_MOST_SHOWN = 12
+_MOST_READ = 1_000_000
+_MOST_WRITTEN = 10_000
+_PACKED = "planarity-level"
+
+
+def pages(_registry: Registry) -> Iterable[Page]:
+    """Return the list of jobs, and the page of each."""
+    yield Page("/jobs", _list, "jobs/list.html", title="Jobs", section="/make")
+    yield Page("/jobs/<name>", _job, "jobs/job.html", title="A job", section="/make", methods=("GET", "POST"))
+
+
+def _list(site: Site) -> Mapping[str, Any]:
+    state = request.args.get("state", "")
+    after = request.args.get("after", "")
+    place = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else None
+    states = [state] if state in list(State) else []
+    found = site.jobs.page(states, after=place, limit=_A_PAGE)
+    kept = f"state={states[0]}&" if states else ""
+    return {
+        "jobs": [(one, job_address(one.id), sentence(one), moment(one.created)) for one in found.items],
+        "count": found.count,
+        "state": states[0] if states else "",
+        "states": [(str(one), f"/jobs?state={one}") for one in State],
+        "next": f"/jobs?{kept}after={found.after}" if found.after is not None else "",
+    }
+
+
+def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
+    """Show a job; by POST it is cancelled, or tried again. Raises UnknownObject."""
+    fault = ""
+    if not is_storable(name):
+        raise UnknownObject("no job has this name")
+    try:
+        if request.method == "POST":
+            try:
+                _change(site, name, request.form.get("do", ""))
+                return Response(status=303, headers={"Location": job_address(name)})
+            except (Fault, JobConflict) as error:
+                fault = str(error)
+        found = site.jobs.find(name)
+    except UnknownJob as error:
+        raise UnknownObject(str(error)) from None
+    ended = found.state in ENDED
+    operation = by_name().get(found.operation)
+    result, labels = _result(site, found)
+    return {
+        "title": f"Job {found.operation}",
+        "job": found,
+        "about": operation.about.partition("\n")[0] if operation else "",
+        "sentence": sentence(found),
+        "ended": ended,
+        "times": [(word, moment(at)) for word, at in _times(found) if at is not None],
+        "arguments": [(key, json.dumps(value, default=str)) for key, value in (found.arguments or {}).items()],
+        "log": "\n".join(f"{moment(one.at)}  {one.line}" for one in found.log),
+        "error": json.loads(found.error) if found.error is not None else None,
+        "result": result,
+        "objects": list(_objects(site, labels[:_MOST_SHOWN])),
+        "labels": len(labels),
+        "packed": [label for label in labels if label.startswith(f"{_PACKED}-")],
+        "whole": f"{API}/jobs/{found.id}",
+        "here": job_address(found.id),
+        "fault": fault,
+        "stores": site.stores,
+        "no_worker": not ended and not any(one.alive for one in site.jobs.workers()),
+        "again": _every(),
+        "modules": [] if ended else ["job"],
+    }
+
+
+def _every() -> bool:
+    """Tell whether the page loads itself again: a visitor without scripts may ask for that."""
+    return request.args.get("again") == "1"
+
+
+def _change(site: Site, name: str, do: str) -> None:
+    """Cancel a job or let it go on. Raises Fault, JobConflict, UnknownJob."""
+    if not site.stores:
+        raise Fault("this service is read-only: who started the job cancels it")
+    changes = {"cancel": site.jobs.cancel, "retry": site.jobs.retry}
+    if do not in changes:
+        raise Fault("nothing is to be done: a job is cancelled or tried again")
+    changes[do](name)
+
+
+def sentence(job: Job) -> str:
+    """Return how a job stands, in one sentence."""
+    progress = job.progress
+    done = f"{progress.done:,.0f}" + (f" of {progress.total:,.0f}" if progress.total is not None else "")
+    counted = f"{done} {progress.unit}".strip()
+    if job.state is State.QUEUED:
+        return "Waits for a worker."
+    if job.state is State.SUCCEEDED:
+        return f"Done: {counted}."
+    if job.state is State.FAILED:
+        return f"Failed after {counted}."
+    if job.state is State.CANCELLED:
+        return f"Cancelled after {counted}."
+    rate = f", {progress.rate:.3g} a second" if progress.rate else ""
+    left = f", about {duration(progress.seconds_left)} left" if progress.seconds_left is not None else ""
+    note = f"; {progress.note}" if progress.note else ""
+    return f"{'Is being cancelled' if job.cancelling else 'Running'}: {counted}{rate}{left}{note}."
+
+
+def _times(job: Job) -> list[tuple[str, float | None]]:
+    return [("Asked for", job.created), ("Started", job.started), ("Ended", job.ended)]
+
+
+def _result(site: Site, job: Job) -> tuple[str, list[str]]:
+    """Return the beginning of what a job came to, as text, and the labels in it."""
+    text = job.result
+    if text is None or text == "null":
+        return "", []
+    if len(text) > _MOST_READ:
+        return f"{text[:_MOST_WRITTEN]} ...", []
+    value = json.loads(text)
+    labels = dict.fromkeys(one for one in _texts(value) if site.catalogue.registry.labelled(one))
+    written = json.dumps(value, indent=1, ensure_ascii=False)
+    cut = f"{written[:_MOST_WRITTEN]} ..." if len(written) > _MOST_WRITTEN else written
+    return cut, list(labels)[:_MOST_LABELS]
+
+
+def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
+    """Yield every text in a value, without recursion: results may be nested deeply."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict):
+            waiting += reversed(one.values())
+        elif isinstance(one, list):
+            waiting += reversed(one)
+
+
+def _objects(site: Site, labels: list[str]) -> Iterator[Mapping[str, str]]:
+    """Yield a card for each label that is stored, in their order."""
+    registry = site.catalogue.registry
+    with site.catalogue.reading() as reader:
+        for label in labels:
+            kind = registry.labelled(label)
+            if kind is not None and find_many(reader, kind, [label], whole=False):
+                yield {
+                    "address": object_address(label),
+                    "picture": picture_address(kind, label),
+                    "name": label.removeprefix(f"{kind.name}-"),
+                    "about": kind.words,
+                }

@@ -1,0 +1,107 @@
+"""Levels are picked for a pack: from a list under the filters that its page has, or from what a job made."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.filters import ListingError
+from ludex.catalogue.kinds.planarity import LEVEL, PACK
+from ludex.catalogue.listing import page
+from ludex.catalogue.reading import Shown, find_many
+from ludex.catalogue.registry import Registry
+from ludex.engine.faults import Fault
+from ludex.operations.planarity.packs import PackEdit, edit_pack, labels_of_pack
+from ludex.requests.planarity.bounds import PACK_LEVELS
+from ludex.web.addresses import list_address, pack_address, pick_address, picture_address
+from ludex.web.lists import State, read_state
+from ludex.web.making.packs import READ_ONLY, about_level, new_pack, own_packs
+from ludex.web.page import Page, Site
+from ludex.web.wording import value_written, words
+
+_A_PAGE = 48
+_INTO = "into"
+
+
+def pages(registry: Registry) -> Iterable[Page]:
+    """Return the page on which levels are picked, if the catalogue has packs."""
+    if PACK.name in registry.kind:
+        both = ("GET", "POST")
+        yield Page("/make/pick", _pick, "make/pick.html", title="Pick levels", section="/make", methods=both)
+
+
+def _pick(site: Site) -> Mapping[str, Any] | Response:
+    """Show levels to pick from, and put those that were picked into a pack."""
+    state = read_state(site.catalogue.registry, LEVEL)
+    given = request.form
+    faults = [f"{name}: {said}" for name, said in state.faults if name != _INTO]
+    if given.get("do") in ("add", "all"):
+        try:
+            return Response(status=303, headers={"Location": pack_address(_put(site, state))})
+        except (Fault, ListingError) as error:
+            faults.append(str(error))
+    chosen = given.getlist("level")[:PACK_LEVELS]
+    with site.catalogue.reading() as reader:
+        own = own_packs(reader)
+        if chosen:
+            levels, after = list(find_many(reader, LEVEL, chosen, whole=False).values()), None
+        else:
+            levels, after = _found(reader, state, _A_PAGE)
+    following = None if after is None else state.query(view=None, after=json.dumps(after, separators=(",", ":")))
+    return {
+        "levels": [_shown(one, one.label in chosen) for one in levels],
+        "chosen": bool(chosen),
+        "filters": [(words(name), value_written(value)) for name, value in state.filters.items()],
+        "list": f"{list_address(LEVEL)}{state.query(view=None)}",
+        "here": pick_address(LEVEL, state.query(view=None)),
+        "next": "" if following is None else pick_address(LEVEL, following),
+        "packs": own,
+        "into": given.get(_INTO) or request.args.get(_INTO, ""),
+        "given": given,
+        "faults": faults,
+        "most": PACK_LEVELS,
+        "stores": site.stores,
+    }
+
+
+def _found(reader: Reader, state: State, limit: int) -> tuple[list[Shown], tuple[Any, ...] | None]:
+    """Return levels under the filters of the address: those with a grade, which packs may have. Raises ListingError."""
+    filters = {"min_grade": 0, **state.filters}
+    found = page(
+        reader, LEVEL, filters, state.sort, descending=state.descending, after=state.after, limit=limit, whole=False
+    )
+    return found.items, found.after
+
+
+def _put(site: Site, state: State) -> str:
+    """Put the levels of a form into a pack, new or not, and return its slug. Raises Fault, ListingError."""
+    given = request.form
+    if not site.stores:
+        raise Fault(READ_ONLY)
+    labels = given.getlist("level")
+    if given.get("do") == "all":
+        with site.catalogue.reading() as reader:
+            labels = [one.label for one in _found(reader, state, PACK_LEVELS)[0]]
+    slug = given.get(_INTO, "")
+    if not slug:
+        return new_pack(site, given, labels)
+    if not labels:
+        raise Fault("no level is chosen")
+    together = {*labels_of_pack(site.catalogue, slug), *labels}
+    if len(together) > PACK_LEVELS:
+        raise Fault(f"{len(together):,} levels; a pack has at most {PACK_LEVELS:,} here")
+    edit_pack(site.catalogue, slug, PackEdit(add=labels))
+    return slug
+
+
+def _shown(one: Shown, chosen: bool) -> Mapping[str, Any]:
+    return {
+        "label": one.label,
+        "name": one.label.removeprefix(f"{LEVEL.name}-"),
+        "picture": picture_address(LEVEL, one.label),
+        "about": about_level(one),
+        "chosen": chosen,
+    }

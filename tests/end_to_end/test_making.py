@@ -1,0 +1,117 @@
+"""A job is watched and cancelled; a pack is made, ordered by keyboard and by dragging, exported and read back."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kinds import GAMES
+from ludex.jobs.operations import by_name
+from ludex.jobs.running import Running
+from ludex.jobs.store import JobStore, store_of
+from ludex.planarity.crossings import crossing_pairs
+from ludex.planarity.drawing import Drawing
+from tests.end_to_end.inspection import Inspector
+
+
+@pytest.fixture(scope="module")
+def catalogue(starting_address: str) -> Iterator[Catalogue]:
+    opened = Catalogue(starting_address, GAMES)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def store(starting_address: str) -> Iterator[JobStore]:
+    opened = store_of(starting_address)
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("path", ["/make", "/make/no-swish", "/make/packs", "/make/pick"])
+def test_a_page_of_making_is_whole(inspect: Inspector, path: str) -> None:
+    inspect(path)
+
+
+def test_a_job_is_asked_for_watched_and_cancelled(
+    inspect: Inspector, catalogue: Catalogue, store: JobStore, tmp_path: Path
+) -> None:
+    page = inspect("/make/levels?vertices=6&edges=8&swaps=1&count=300&seed=7&preview=1")
+    page.get_by_text("The first levels of the job").wait_for()
+    page.get_by_role("button", name="Start the job").click()
+    page.locator("#progress").get_by_text("Waits for a worker.").wait_for()
+    name = page.url.rpartition("/")[2]
+    # A worker does two steps: the page follows without being loaded again.
+    page.evaluate("window.same = true")
+    running = Running("worker", catalogue, store.database, by_name(), tmp_path)
+    found = running.begin(name, 1)
+    for _ in range(2):
+        found = running.advance(name, 1, json.loads(json.dumps(found["cursor"])))
+    page.locator("#progress").get_by_text("Running: 10 of 300 levels").wait_for()
+    page.locator("#made a.card").first.wait_for()
+    assert page.evaluate("window.same")
+    inspect.look("a job that runs")
+    page.get_by_role("button", name="Cancel").press("Enter")
+    page.locator("#progress").get_by_text("Cancelled after 10 of 300 levels.").wait_for()
+    inspect.look("a job that was cancelled")
+    page.get_by_role("button", name="Put these levels into a pack").click()
+    assert page.locator("[name=level]:checked").count() == 10
+
+
+def test_a_pack_is_made_ordered_exported_and_read_back(inspect: Inspector) -> None:
+    page = inspect.open("/planarity/levels?vertices=8&max_min_swaps=4")
+    page.get_by_role("link", name="Pick some for a pack").click()
+    for number in range(3):
+        page.locator("[name=level]").nth(number).check()
+    picked = page.evaluate("[...document.querySelectorAll('[name=level]:checked')].map(one => one.value)")
+    page.get_by_label("Name in addresses").fill("three")
+    page.get_by_label("Title").fill("Three")
+    page.get_by_role("button", name="Put the ticked ones into the pack").click()
+    page.get_by_role("heading", name="Three").wait_for()
+    inspect.look("a pack")
+    order = "[...document.querySelectorAll('.places > li')].map(one => one.id)"
+    assert page.evaluate(order) == picked
+    # By keyboard: the last one goes up, and the focus with it.
+    page.locator(f"[name=up][value='{picked[2]}']").press("Enter")
+    page.get_by_text("Now at place 2.").wait_for(state="attached")
+    assert page.evaluate(order) == [picked[0], picked[2], picked[1]]
+    assert page.evaluate("document.activeElement.value") == picked[2]
+    # By dragging: the first one goes to the end.
+    rows = page.locator(".places img")
+    first, last = rows.nth(0).bounding_box(), rows.nth(2).bounding_box()
+    page.mouse.move(first["x"] + 20, first["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 20, last["y"] + last["height"] - 2, steps=6)
+    page.mouse.up()
+    page.get_by_text("The order is stored.").wait_for(state="attached")
+    wanted = [picked[2], picked[1], picked[0]]
+    assert page.evaluate(order) == wanted
+    inspect.silent("a pack that is ordered")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export as one file").click()
+    file = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert [one["label"] for one in file["levels"]] == wanted
+    for one in file["levels"]:
+        drawn = Drawing(
+            tuple(map(tuple, one["drawing"]["points"])),
+            tuple(map(tuple, one["drawing"]["edges"])),
+        )
+        assert crossing_pairs(drawn) and not crossing_pairs(drawn.after(one["swaps"]))
+        assert len(one["swaps"]) == one["min_swaps"]
+
+
+def test_a_pack_is_ordered_without_scripts(browser: Any, served: str, inspect: Inspector) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 800})
+    page = context.new_page()
+    page.goto(f"{served}/make/pick?vertices=8")
+    for number in (3, 4):
+        page.locator("[name=level]").nth(number).check()
+    page.get_by_label("Name in addresses").fill("two")
+    page.get_by_role("button", name="Put the ticked ones into the pack").click()
+    before = page.locator(".places > li").evaluate_all("all => all.map(one => one.id)")
+    page.locator("[name=down]").first.click()
+    assert page.locator(".places > li").evaluate_all("all => all.map(one => one.id)") == before[::-1]
+    context.close()

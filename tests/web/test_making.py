@@ -1,0 +1,84 @@
+"""Forms start jobs with what is written in them, say what is wrong, and show what is possible."""
+
+from flask.testing import FlaskClient
+
+from ludex.app import create_app
+from ludex.jobs.store import store_of
+from ludex.settings import Settings
+from tests.web.reading import Read, texts_of
+
+SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [0, 2], [1, 3], [2, 3]]}'
+
+
+def test_every_form_is_found_from_the_first_page_of_making(visitor: FlaskClient) -> None:
+    read = Read(visitor.get("/make").text)
+    forms = [address for address in read.links.values() if address.startswith("/make/")]
+    assert {"/make/levels", "/make/drawing", "/make/no-swish", "/make/caps", "/make/cap-counts"} < set(forms)
+    for address in forms:
+        page = visitor.get(address)
+        assert page.status_code == 200
+        Read(page.text)
+
+
+def test_a_form_starts_the_job_of_its_operation(visitor: FlaskClient, starting_address: str) -> None:
+    asked = {
+        "levels": ({"vertices": "8", "edges": "12", "swaps": "3", "count": "5", "delta": "0.01"}, "planarity-generate"),
+        "drawing": ({"text": SQUARE}, "planarity-add"),
+        "no-swish": ({"deck": "swish-2x2", "all": "true"}, "swish-no-swish"),
+        "caps": ({"properties": "3", "values": "3"}, "sets-caps-largest"),
+        "cap-counts": ({"properties": "2", "values": "3"}, "sets-caps-count"),
+    }
+    jobs = store_of(starting_address)
+    for form, (fields, operation) in asked.items():
+        answer = visitor.post(f"/make/{form}", data=fields)
+        assert answer.status_code == 303, form
+        job = jobs.find(answer.headers["Location"].rpartition("/")[2])
+        assert job.operation == operation
+        page = visitor.get(answer.headers["Location"])
+        assert page.status_code == 200 and "Waits for a worker." in page.text
+        assert operation in visitor.get("/jobs").text
+    levels = jobs.page(operation="planarity-generate").items[0]
+    assert jobs.find(levels.id).arguments == {"vertices": 8, "edges": 12, "swaps": 3, "count": 5, "delta": 0.01}
+    jobs.close()
+
+
+def test_a_form_says_beside_a_field_what_is_wrong_and_keeps_what_was_written(visitor: FlaskClient) -> None:
+    page = visitor.post("/make/levels", data={"vertices": "99", "edges": "many", "swaps": "3", "delta": "1_0"})
+    assert page.status_code == 200
+    said = texts_of(page.text, "strong", "wrong")
+    assert said == [
+        "Input should be less than or equal to 64.",
+        "Input should be a valid integer.",
+        "Input should be a number.",
+    ]
+    assert 'value="many"' in page.text and 'value="99"' in page.text
+    for text in ("", "nonsense!", "[" * 5000, "{"):
+        page = visitor.post("/make/drawing", data={"text": text})
+        assert page.status_code == 200 and texts_of(page.text, "strong", "wrong"), text
+
+
+def test_a_preview_shows_the_first_levels_of_the_job_bounds_and_what_is_stored(visitor: FlaskClient) -> None:
+    asked = "/make/levels?vertices=8&edges=10&swaps=2&count=100&seed=7&preview=1"
+    page = visitor.get(asked).text
+    # A plane drawing of n points has at most 3n - 6 edges.
+    assert "at most 18" in page and page.count('<li class="card">') == 3
+    assert page.count("2 swaps, proved") == 3
+    assert "/planarity/levels?vertices=8&amp;edges=10&amp;min_swaps=2" in page
+    assert "if all go as these do" in page
+
+
+def test_a_preview_without_a_seed_chooses_the_one_with_which_the_job_begins(visitor: FlaskClient) -> None:
+    page = visitor.get("/make/levels?vertices=4&edges=4&swaps=1&count=1&preview=1").text
+    assert 'name="seed"' in page and 'id="field-seed" name="seed" aria-describedby="about-seed" value="' in page
+    assert 'name="seed" aria-describedby="about-seed" value=""' not in page
+
+
+def test_a_service_that_stores_nothing_starts_no_job(starting_address: str) -> None:
+    app = create_app(Settings(database_url=starting_address, host="0.0.0.0"))
+    client = app.test_client()
+    assert "read-only" in client.get("/make/caps").text and "Start the job" not in client.get("/make/caps").text
+    page = client.post("/make/caps", data={"properties": "2", "values": "3"})
+    assert page.status_code == 200 and "starts no jobs" in page.text
+    page = client.post("/make/packs", data={"slug": "mine", "levels": "a"})
+    assert page.status_code == 200 and "stores no packs" in page.text
+    app.extensions["ludex"].catalogue.close()
