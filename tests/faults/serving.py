@@ -81,10 +81,15 @@ def address_of(catalogue: Path | str) -> str:
 def new_catalogue(folder: Path) -> Path:
     """Make an empty catalogue in a folder and return its file."""
     file = folder / "catalogue.sqlite"
-    database = Database(f"sqlite:///{file}")
+    upgraded(address_of(file))
+    return file
+
+
+def upgraded(address: str) -> None:
+    """Make the tables of a catalogue."""
+    database = Database(address)
     database.upgrade()
     database.close()
-    return file
 
 
 class Writers:

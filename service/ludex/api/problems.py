@@ -224,7 +224,11 @@ def _of_http(error: HTTPException) -> Response:
 
 
 def _catalogue_away(error: Exception) -> Response:
-    _log.error("the catalogue does not answer", exc_info=error)
+    if isinstance(error, OperationalError | InterfaceError):
+        # While a server is gone every request ends here: a line for each will do.
+        _log.error("the catalogue does not answer", error=" ".join(str(error.orig).split()))
+    else:
+        _log.error("the catalogue does not answer", exc_info=error)
     detail = "The catalogue cannot be used now; the service's log says why."
     return ProblemError(503, detail, headers={"Retry-After": str(RETRY_SECONDS)}).response()
 

@@ -72,11 +72,15 @@ def shared(settings: Settings, database: Database, *, serving: int = 0, working:
 
 
 def _refuse(there: int, processes: int, each: int | None) -> None:
-    taken = f"up to {each}" if each else f"at least {LEAST_CONNECTIONS}"
-    fewer = "" if processes == 1 else "start fewer processes (LUDEX_WORKERS, --job-workers, --processes), "
-    lower = f"set LUDEX_DATABASE_CONNECTIONS to {there // processes}, " if there // processes >= LEAST_CONNECTIONS else ""
+    one, taken = there // processes, (each or LEAST_CONNECTIONS) * processes
+    share = f"up to {each}" if each else f"at least {LEAST_CONNECTIONS}"
+    who = "1 process" if processes == 1 else f"{processes} processes"
+    remedies = ["raise max_connections of the server, or the CONNECTION LIMIT of the role or the database"]
+    if processes > 1:
+        remedies.insert(0, "start fewer processes (LUDEX_WORKERS, --job-workers, --processes)")
+    if one >= LEAST_CONNECTIONS:
+        remedies.insert(0, f"set LUDEX_DATABASE_CONNECTIONS to {one}")
     raise SettingsError(
-        f"the PostgreSQL server allows {there} connections, but {processes} "
-        f"process{'' if processes == 1 else 'es'} with {taken} each would take {(each or LEAST_CONNECTIONS) * processes}"
-        f": {lower}{fewer}or raise max_connections of the server, or the CONNECTION LIMIT of the role or the database"
+        f"the PostgreSQL server allows {there} connections, but {who} with {share} each would take {taken}: "
+        + ", or ".join(remedies)
     )
