@@ -1,5 +1,6 @@
 """A PostgreSQL server of one's own, to stop, start and crowd."""
 
+import time
 import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -39,6 +40,12 @@ class Server:
     def start(self) -> None:
         """Start it again, at the same address."""
         self._server.ensure_postgres_running()
+        deadline = time.monotonic() + 30.0
+        while time.monotonic() < deadline:
+            # After a loss of power it says that it runs before it lets anybody in.
+            with suppress(psycopg.OperationalError), psycopg.connect(self.administration):
+                return
+            time.sleep(0.05)
 
     def end(self) -> None:
         """Stop it for good."""

@@ -28,7 +28,7 @@ worker.run_workers(read_settings(), GAMES, 1)
 @contextmanager
 def working(catalogue: Path | str, **settings: str) -> Iterator[None]:
     """Work on jobs for as long as the context lasts; then be killed, as by a loss of power."""
-    named = {"LUDEX_DATABASE_URL": address_of(catalogue), "LUDEX_LOG_LEVEL": "critical"}
+    named = {"LUDEX_DATABASE_URL": address_of(catalogue), "LUDEX_LOG_LEVEL": "warning"}
     process = subprocess.Popen(
         [sys.executable, "-c", WORK],
         env=os.environ | named | settings,

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: how many there may be, how long one waits for one, what the server says if none is left."""
+"""Connections to PostgreSQL: how many there may be, how long one waits, what the server says if none is left."""
 
 from typing import Any
 
