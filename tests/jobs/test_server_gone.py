@@ -21,7 +21,7 @@ from ludex.settings import Settings, SettingsError
 from tests.faults.postgresql import Server, postgresql
 from tests.faults.working import lines_of_positions, until, working
 
-LINES = 400
+LINES = 160
 
 READS = ("/api/v1", "/api/v1/swish/positions?limit=1", "/api/v1/jobs", "/api/v1/objects/swish-36", "/swish/positions")
 
