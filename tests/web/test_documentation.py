@@ -16,6 +16,8 @@ def test_a_page_of_schema_is_whole_and_its_links_lead_somewhere(visitor: FlaskCl
     page = Read(text)
     assert len(texts_of(text, "h1")) == 1
     for link in page.links.values():
+        if link.startswith("https://"):
+            continue
         path, _, fragment = link.partition("#")
         with visitor.get(path or f"/documentation/{name}") as there:
             assert there.status_code == 200, link

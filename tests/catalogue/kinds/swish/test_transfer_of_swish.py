@@ -7,6 +7,9 @@ from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.kinds.swish import SWISH
 from ludex.catalogue.transfer import Terms, export_lines, import_lines
 from ludex.catalogue.verification import verify
+from ludex.engine.budget import Cost
+from ludex.operations.swish.positions import store_instance
+from ludex.swish.reductions.instances import instance_of_digraph
 from tests.catalogue.kinds.swish.filling_swish import fill
 
 
@@ -19,6 +22,7 @@ def exported(tmp_path_factory, sqlite_template):
     shutil.copyfile(sqlite_template, file)
     catalogue = Catalogue(f"sqlite:///{file}", GAMES)
     fill(catalogue)
+    store_instance(catalogue, instance_of_digraph(2, [(0, 1), (1, 0)]), Cost(0, 0.1))
     lines = list(export_lines(catalogue))
     catalogue.close()
     return lines
