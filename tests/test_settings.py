@@ -29,10 +29,11 @@ def test_every_setting_is_read() -> None:
             "LUDEX_WAITING_SLOTS": "0",
             "LUDEX_RATE_LIMIT": "5/second",
             "LUDEX_STORING_QUOTA": "none",
+            "LUDEX_DATABASE_CONNECTIONS": "20",
             "LUDEX_LOG_FORMAT": "json",
             "LUDEX_LOG_LEVEL": "debug",
         }
-    ) == Settings("postgresql://localhost/ludex", "::1", 0, 2, 40, 3, 0, "5/second", None, "json", "debug")
+    ) == Settings("postgresql://localhost/ludex", "::1", 0, 2, 40, 3, 0, "5/second", None, 20, "json", "debug")
     assert read_settings({"LUDEX_HOST": "0.0.0.0"}).rate_limit == "120/minute"
 
 
@@ -49,6 +50,7 @@ def test_every_setting_is_read() -> None:
         ("LUDEX_COMPUTING_SLOTS", "0"),
         ("LUDEX_RATE_LIMIT", "many"),
         ("LUDEX_STORING_QUOTA", "0/day"),
+        ("LUDEX_DATABASE_CONNECTIONS", "7"),
         ("LUDEX_LOG_FORMAT", "xml"),
         ("LUDEX_LOG_LEVEL", "loud"),
         ("LUDEX_DATABASE_URL", "mysql://x"),

@@ -35,6 +35,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game, Registry, registry_of
 from ludex.catalogue.writer_queue import Patience
+from ludex.jobs.connections import of_serving
 from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
@@ -67,12 +68,13 @@ def create_app(
     # An address has one form: neither `//` nor a trailing slash leads anywhere.
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
-    catalogue = Catalogue(settings.database_url, games, PATIENCE, make=False)
+    pools = of_serving(settings)
+    catalogue = Catalogue(settings.database_url, games, PATIENCE, make=False, connections=pools.catalogue)
     service = Service(
         catalogue=catalogue,
         slots=Slots(settings.computing_slots, settings.waiting_slots),
         stores=settings.on_loopback,
-        jobs=store_of(settings.database_url),
+        jobs=store_of(settings.database_url, pools.jobs),
         rates=_rates(settings, catalogue),
     )
     service.install(app.extensions)

@@ -11,6 +11,7 @@
 | `LUDEX_WAITING_SLOTS` | three quarters of the threads, less those slots | Searches that wait; more are refused. |
 | `LUDEX_RATE_LIMIT` | `none` on loopback, else `120/minute` | Requests that compute or store, an owner or address. |
 | `LUDEX_STORING_QUOTA` | `none` on loopback, else `10000/day` | Objects that an owner stores. |
+| `LUDEX_DATABASE_CONNECTIONS` | shares of what the server allows | Connections to PostgreSQL of each process at most. |
 | `LUDEX_LOG_FORMAT` | `text` | `text` for people, `json` for machines; to standard error. |
 | `LUDEX_LOG_LEVEL` | `info` | `debug`, `info`, `warning` or `error`. |
 
@@ -23,6 +24,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+LEAST_CONNECTIONS = 8
+"""Connections to PostgreSQL with which a process of any sort works."""
 
 LOG_FORMATS = ("text", "json")
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -41,6 +45,7 @@ _NAMES = frozenset(
         "WAITING_SLOTS",
         "RATE_LIMIT",
         "STORING_QUOTA",
+        "DATABASE_CONNECTIONS",
         "LOG_FORMAT",
         "LOG_LEVEL",
     )
@@ -64,6 +69,7 @@ class Settings:
     waiting_slots: int = 92
     rate_limit: str | None = None
     storing_quota: str | None = None
+    database_connections: int | None = None
     log_format: str = "text"
     log_level: str = "info"
 
@@ -124,6 +130,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         waiting_slots=_whole(given, "LUDEX_WAITING_SLOTS", max(0, 3 * threads // 4 - slots), 0, 1024),
         rate_limit=_rate(given, "LUDEX_RATE_LIMIT", None if is_loopback(host) else "120/minute"),
         storing_quota=_rate(given, "LUDEX_STORING_QUOTA", None if is_loopback(host) else "10000/day"),
+        database_connections=_connections(given),
         log_format=_one_of(given, "LUDEX_LOG_FORMAT", LOG_FORMATS, "text"),
         log_level=_one_of(given, "LUDEX_LOG_LEVEL", LOG_LEVELS, "info"),
     )
@@ -156,6 +163,11 @@ def _whole(given: Mapping[str, str], name: str, default: int, least: int, most: 
     if not least <= number <= most:
         raise SettingsError(f"{name} is {text!r}; set it to a whole number from {least} to {most}")
     return number
+
+
+def _connections(given: Mapping[str, str]) -> int | None:
+    name = "LUDEX_DATABASE_CONNECTIONS"
+    return _whole(given, name, 0, LEAST_CONNECTIONS, 1024) or None
 
 
 def _rate(given: Mapping[str, str], name: str, default: str | None) -> str | None:

@@ -16,10 +16,25 @@ from pathlib import Path
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.database import Database
 from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.listing import count
 from ludex.catalogue.verification import verify
-from tests.faults.serving import Writers, faults_of_file, missing, new_catalogue, serving
+from ludex.jobs.asked import start
+from ludex.jobs.store import ENDED, store_of
+from tests.faults.postgresql import postgresql
+from tests.faults.serving import (
+    Writers,
+    address_of,
+    faults_of_file,
+    missing,
+    new_catalogue,
+    serving,
+    upgraded,
+)
+from tests.faults.working import lines_of_positions, until, working
 
 CLIENTS = 8
+IMPORTED = 1000
+"""Lines of the job in rows about jobs."""
 
 
 class LeftOut(Exception):
@@ -178,6 +193,70 @@ def written_before_acknowledged(folder: Path, kills: int) -> str:
     return f"20 writes: {synced} times told to write to the disk, each before its answer (synchronous = FULL)"
 
 
+def server_gone(folder: Path, kills: int) -> str:
+    """Stop, break and crowd the PostgreSQL server while clients store and a job runs."""
+    times, few = max(1, min(kills, 100) // 10), {"LUDEX_DATABASE_CONNECTIONS": "8", "LUDEX_THREADS": "16"}
+    with postgresql(folder) as server:
+        upgraded(server.address)
+        store = store_of(server.address)
+        job = start(store, "import", {"kind": "swish-position", "lines": lines_of_positions(IMPORTED)})
+        with serving(server.address, **few) as service, working(server.address, **few):
+            writers = Writers(service, CLIENTS, 1)
+            for number in range(times):
+                time.sleep(1)
+                server.stop("fast" if number % 2 else "immediate")
+                assert service.ask("/api/v1/swish/positions")[0] == 503
+                time.sleep(1)
+                server.start()
+                with server.crowded():
+                    time.sleep(1)
+            began = time.monotonic()
+            done = len(writers.acknowledged)
+            while len(writers.acknowledged) == done:
+                assert time.monotonic() - began < 10, "it does not work again"
+                time.sleep(0.05)
+            again = time.monotonic() - began
+            whole = until(store, job, lambda one: one.state in ENDED, 300.0)
+            writers.end()
+        assert set(writers.told) <= {200, 201, 503}, dict(writers.told)
+        assert not missing(server.address, writers.acknowledged), "acknowledged writes are lost"
+        assert str(whole.state) == "succeeded" and whole.progress.done == IMPORTED, whole
+        store.close()
+        said = _verified(server.address)
+    return (
+        f"{times} times: {len(writers.acknowledged):,} writes acknowledged, none lost, {writers.told[503]:,} told 503, "
+        f"stores again after {again:.1f} s, the job ended whole; {said}"
+    )
+
+
+def workers_killed(folder: Path, kills: int) -> str:
+    """Kill the worker on a job, again and again, while clients store."""
+    file, numbers = new_catalogue(folder), random.Random(1)
+    store = store_of(address_of(file))
+    job = start(store, "import", {"kind": "swish-position", "lines": lines_of_positions(IMPORTED)})
+    killed = 0
+    with serving(file) as service:
+        writers = Writers(service, 1, 1)
+        while killed < kills and store.find(job.id).progress.done < IMPORTED:
+            with working(file):
+                time.sleep(numbers.uniform(1.0, 4.0))
+            killed += 1
+            assert faults_of_file(file) == [], f"after kill {killed}"
+        with working(file):
+            whole = until(store, job, lambda one: one.state in ENDED, 300.0)
+        writers.end()
+    store.close()
+    assert str(whole.state) == "succeeded" and whole.progress.done == IMPORTED and whole.attempt == 1, whole
+    assert faults_of_file(file) == []
+    catalogue = Catalogue(address_of(file), GAMES)
+    with catalogue.reading() as reader:
+        stored = count(reader, catalogue.registry.kind["swish-position"], {}).count
+    catalogue.close()
+    assert stored == IMPORTED + len(set(writers.acknowledged)), "a result is missing, or there twice"
+    assert not missing(file, writers.acknowledged), "acknowledged writes are lost"
+    return f"{killed} kills, the job ended in its first attempt with {IMPORTED:,} results, each once; {_verified(file)}"
+
+
 def _children(pid: int) -> list[int]:
     return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
@@ -188,8 +267,8 @@ def _store(service: object, number: int) -> int:
     return int(service.ask("/api/v1/swish/positions", body)[0])  # type: ignore[attr-defined]
 
 
-def _verified(file: Path) -> str:
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+def _verified(where: Path | str) -> str:
+    catalogue = Catalogue(address_of(where), GAMES)
     report = verify(catalogue)
     catalogue.close()
     assert report.sound, report.findings[:3]
@@ -218,6 +297,8 @@ ROWS: dict[str, Callable[[Path, int], str]] = {
     "upgraded-twice": upgraded_twice,
     "backed-up-while-written": backed_up_while_written,
     "written-before-acknowledged": written_before_acknowledged,
+    "server-gone": server_gone,
+    "workers-killed": workers_killed,
 }
 
 

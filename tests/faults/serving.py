@@ -8,11 +8,15 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+
+from sqlalchemy import text
 
 from ludex.catalogue.database import Database
 
@@ -25,10 +29,12 @@ SERVE = (
 class Service:
     """A service that can be killed, whole, at any moment."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, catalogue: Path | str, **settings: str) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVE],
-            env=os.environ | {"LUDEX_DATABASE_URL": f"sqlite:///{file}", "LUDEX_PORT": "0", "LUDEX_LOG_LEVEL": "error"},
+            env=os.environ
+            | {"LUDEX_DATABASE_URL": address_of(catalogue), "LUDEX_PORT": "0", "LUDEX_LOG_LEVEL": "error"}
+            | settings,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -58,22 +64,32 @@ class Service:
 
 
 @contextmanager
-def serving(file: Path) -> Iterator[Service]:
-    """Serve a catalogue for as long as the context lasts."""
-    service = Service(file)
+def serving(catalogue: Path | str, **settings: str) -> Iterator[Service]:
+    """Serve a catalogue, a file of SQLite or any address, for as long as the context lasts."""
+    service = Service(catalogue, **settings)
     try:
         yield service
     finally:
         service.kill()
 
 
+def address_of(catalogue: Path | str) -> str:
+    """Return the address of a catalogue, which may be a file."""
+    return catalogue if isinstance(catalogue, str) else f"sqlite:///{catalogue}"
+
+
 def new_catalogue(folder: Path) -> Path:
     """Make an empty catalogue in a folder and return its file."""
     file = folder / "catalogue.sqlite"
-    database = Database(f"sqlite:///{file}")
+    upgraded(address_of(file))
+    return file
+
+
+def upgraded(address: str) -> None:
+    """Make the tables of a catalogue."""
+    database = Database(address)
     database.upgrade()
     database.close()
-    return file
 
 
 class Writers:
@@ -81,6 +97,7 @@ class Writers:
 
     def __init__(self, service: Service, clients: int, seed: int) -> None:
         self.acknowledged: list[str] = []
+        self.told: Counter[int] = Counter()
         self._ended = threading.Event()
         self._threads = [
             threading.Thread(target=self._write, args=(service, random.Random(f"{seed} {number}")), daemon=True)
@@ -97,6 +114,9 @@ class Writers:
                 status, answer = service.ask("/api/v1/swish/positions", {"cards": cards}, 10.0)
             except (OSError, ValueError):
                 return
+            self.told[status] += 1
+            if status == 503:
+                time.sleep(0.05)
             if status in (200, 201):
                 self.acknowledged.append(str(answer["label"]))
 
@@ -114,8 +134,10 @@ def faults_of_file(file: Path) -> list[str]:
         return wrong + [f"reference {row}" for row in connection.execute("PRAGMA foreign_key_check")]
 
 
-def missing(file: Path, labels: list[str]) -> list[str]:
+def missing(catalogue: Path | str, labels: list[str]) -> list[str]:
     """Return the labels that a catalogue lacks."""
-    with closing(sqlite3.connect(file)) as connection:
-        there = {row[0] for row in connection.execute("SELECT label FROM node")}
+    database = Database(address_of(catalogue), make=False)
+    with database.reading() as connection:
+        there = set(connection.scalars(text("SELECT label FROM node")))
+    database.close()
     return sorted(set(labels) - there)

@@ -14,18 +14,10 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.listing import count
 from ludex.catalogue.verification import verify
 from ludex.jobs.asked import start
-from ludex.jobs.store import Job, JobStore, State
+from ludex.jobs.store import JobStore, State
+from tests.faults.working import WORK, lines_of_positions, until
 
 LINES = 160
-WORK = """
-from ludex.jobs import store
-store.LEASE_SECONDS = 2.5
-from ludex.jobs import worker
-worker._BEAT_SECONDS, worker._LOOK_SECONDS, worker._NICENESS = 0.5, 0.2, 0
-from ludex.catalogue.kinds import GAMES
-from ludex.settings import read_settings
-worker.run_workers(read_settings(), GAMES, 1)
-"""
 Begin = Callable[[], subprocess.Popen[bytes]]
 
 
@@ -44,29 +36,10 @@ def begin(catalogue: Catalogue) -> Iterator[Begin]:
         one.wait()
 
 
-def until(store: JobStore, job: Job, holds: Callable[[Job], bool], seconds: float = 120.0) -> Job:
-    deadline = time.monotonic() + seconds
-    while not holds(found := store.find(job.id)):
-        assert time.monotonic() < deadline, found
-        time.sleep(0.05)
-    return found
-
-
-def positions() -> str:
-    """Return lines of two cards: each its own position, for no two have their points as far apart."""
-    width = 26
-    lines = (
-        f"*{'.' * a}o{'.' * (width - a)}/{'.' * (width + 2)},{'.' * (width + 2)}/*{'.' * b}o{'.' * (width - b)}\n"
-        for a in range(width)
-        for b in range(a)
-    )
-    return "".join(line for _, line in zip(range(LINES), lines, strict=False))
-
-
 def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_object_once(
     catalogue: Catalogue, store: JobStore, begin: Begin
 ) -> None:
-    job = start(store, "import", {"kind": "swish-position", "lines": positions()})
+    job = start(store, "import", {"kind": "swish-position", "lines": lines_of_positions(LINES)})
     first = begin()
     half = until(store, job, lambda one: one.progress.done >= 40)
     [process] = [int(found[1]) for one in store.workers() if (found := re.search(r"-(\d+)-[0-9a-f]+$", one.id))]

@@ -53,7 +53,7 @@ def metrics() -> Response:
     jobs: dict[str, int] = {}
     alive = 0
     # If the jobs cannot be reached, the rest is shown all the same.
-    with suppress(SQLAlchemyError):
+    with suppress(SQLAlchemyError, DatabaseError):
         jobs, alive = service().jobs.counts(), sum(one.alive for one in service().jobs.workers())
     return exposition(jobs, alive)
 

@@ -17,7 +17,14 @@ from sqlalchemy.exc import (
 )
 from werkzeug.exceptions import HTTPException
 
-from ludex.catalogue.database_errors import DatabaseGone, ReadersBusy, StorageFull, StorageReadOnly, WriterBusy
+from ludex.catalogue.database_errors import (
+    DatabaseGone,
+    NoConnectionLeft,
+    ReadersBusy,
+    StorageFull,
+    StorageReadOnly,
+    WriterBusy,
+)
 from ludex.catalogue.filters import ListingError, PatternRefused
 from ludex.catalogue.label import NameTaken, Protected
 from ludex.catalogue.possession import NotOwner
@@ -196,6 +203,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     StorageFull: lambda error: ProblemError(507, f"Nothing is stored: {error}.", kind="storage-full"),
     StorageReadOnly: lambda error: busy(f"Nothing is stored: {error}."),
     WriterBusy: lambda error: busy(f"Nothing is stored: {error}."),
+    NoConnectionLeft: lambda error: busy(f"Nothing is read or stored: {error}."),
     ReadersBusy: lambda error: busy(f"Nothing is read or stored: {error}."),
     PictureTooLarge: lambda error: refused(json_pointer(error.place) or "/label", error.message),
 }
@@ -216,7 +224,11 @@ def _of_http(error: HTTPException) -> Response:
 
 
 def _catalogue_away(error: Exception) -> Response:
-    _log.error("the catalogue does not answer", exc_info=error)
+    if isinstance(error, OperationalError | InterfaceError):
+        # While a server is gone every request ends here: a line for each will do.
+        _log.error("the catalogue does not answer", error=" ".join(str(error.orig).split()))
+    else:
+        _log.error("the catalogue does not answer", exc_info=error)
     detail = "The catalogue cannot be used now; the service's log says why."
     return ProblemError(503, detail, headers={"Retry-After": str(RETRY_SECONDS)}).response()
 

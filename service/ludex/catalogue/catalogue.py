@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludex.catalogue.connections import MOST
 from ludex.catalogue.database import Database
 from ludex.catalogue.database_errors import DatabaseError
 from ludex.catalogue.registry import Game, Registry, registry_of
@@ -81,14 +82,23 @@ class Catalogue:
     >>> catalogue.close()
     """
 
-    def __init__(self, url: str, games: Sequence[Game], patience: Patience = PATIENT, *, make: bool = True) -> None:
+    def __init__(
+        self,
+        url: str,
+        games: Sequence[Game],
+        patience: Patience = PATIENT,
+        *,
+        make: bool = True,
+        connections: int = MOST,
+    ) -> None:
         """Prepare the connection.
 
-        The file of SQLite is made here if it is missing and one may `make` it, and never later.
+        The file of SQLite is made here if it is missing and one may `make` it, and never later. PostgreSQL is asked for
+        so many `connections` at most.
         """
         from ludex.catalogue.holder import Holder
 
-        self.database = Database(url, patience, make=make)
+        self.database = Database(url, patience, make=make, connections=connections)
         self.registry = registry_of(tuple(games))
         self.holder = Holder()
         self.acting: Acting | None = None

@@ -18,6 +18,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from ludex.catalogue.connections import MOST, kept_and_further, not_for_ever, require_connection
 from ludex.catalogue.database_errors import (
     DatabaseError,
     DatabaseGone,
@@ -80,16 +81,17 @@ class Database:
     >>> database.close()
     """
 
-    def __init__(self, url: str, patience: Patience = PATIENT, *, make: bool = True) -> None:
+    def __init__(self, url: str, patience: Patience = PATIENT, *, make: bool = True, connections: int = MOST) -> None:
         """Prepare the connection.
 
-        The file of SQLite is made here if it is missing and one may `make` it, and never later.
+        The file of SQLite is made here if it is missing and one may `make` it, and never later. PostgreSQL is asked for
+        so many `connections` at most.
         """
         self.url = normalised_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.file = Path(str(self.url.database)) if self.is_sqlite else None
         """The file of a SQLite catalogue, or None."""
-        self.engine = self._sqlite_engine() if self.is_sqlite else self._postgresql_engine()
+        self.engine = self._sqlite_engine() if self.is_sqlite else self._postgresql_engine(connections)
         if self.file is not None and make:
             self.file.absolute().parent.mkdir(parents=True, exist_ok=True)
             self.file.touch()
@@ -114,10 +116,12 @@ class Database:
         event.listen(engine, "begin", _begin_sqlite)
         return engine
 
-    def _postgresql_engine(self) -> Engine:
-        # Those that read, and as many again that are slow to take what they read.
+    def _postgresql_engine(self, connections: int) -> Engine:
         engine = create_engine(
-            self.url, pool_size=16, max_overflow=32, pool_timeout=_CONNECTION_SECONDS, pool_pre_ping=True
+            not_for_ever(self.url),
+            **kept_and_further(connections),
+            pool_timeout=_CONNECTION_SECONDS,
+            pool_pre_ping=True,
         )
         event.listen(engine, "connect", _require_unicode)
         return engine
@@ -167,6 +171,9 @@ class Database:
             return engine.connect()
         except NoConnection as error:
             raise ReadersBusy("every connection to the database is in use") from error
+        except OperationalError as error:
+            require_connection(error)
+            raise
 
     def _reader(self) -> Connection:
         """Return a connection to SQLite on a snapshot of now: one that is idle, or a new one.

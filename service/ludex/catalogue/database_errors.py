@@ -9,6 +9,10 @@ class DatabaseGone(DatabaseError):
     """The file of the catalogue is not there any more, or another one is in its place."""
 
 
+class NoConnectionLeft(DatabaseError):
+    """The database's server has as many connections as it may have; it works again once others end."""
+
+
 class ReadersBusy(DatabaseError):
     """Every connection to the database is in use, and none came free in time."""
 

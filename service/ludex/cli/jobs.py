@@ -47,11 +47,12 @@ def worker(
 
     A worker may be killed at any moment: another goes on with its jobs within half a minute, at the last finished step.
     """
+    from ludex.jobs.connections import shared
     from ludex.jobs.worker import run_workers
 
-    with opened():
-        pass
-    run_workers(read_settings(), declared(), processes)
+    with opened() as catalogue:
+        _, settings = shared(read_settings(), catalogue.database, working=processes)
+    run_workers(settings, declared(), processes)
 
 
 @app.command()

@@ -32,16 +32,18 @@ def serve(
     """Serve the catalogue over HTTP until SIGTERM or Ctrl-C. The address is printed."""
     found = read_settings()
     settings = replace(found, host=host or found.host, port=found.port if port is None else port)
-    with opened():
-        pass
-    require_free(settings)
+    from ludex.jobs.connections import shared
     from ludex.jobs.worker import Workers
+
+    with opened() as catalogue:
+        serving, working = shared(settings, catalogue.database, serving=settings.workers, working=job_workers)
+    require_free(settings)
     from ludex.server import serve as run
 
     run(
-        settings,
+        serving,
         lambda address: answer({"address": address}, as_json, [f"Ludex listens on {address}"]),
-        beside=None if not job_workers else partial(Workers, settings, declared(), job_workers),
+        beside=None if not job_workers else partial(Workers, working, declared(), job_workers),
     )
 
 

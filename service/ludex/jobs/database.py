@@ -12,12 +12,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, create_engine, event, inspect, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from ludex.catalogue.connections import kept_and_further, not_for_ever, require_connection
 from ludex.catalogue.database import normalised_url
+from ludex.catalogue.database_errors import ReadersBusy
 from ludex.jobs import tables
 
+MOST = 16
+"""Connections of one process to the jobs in PostgreSQL, if nobody says another number."""
+_KEPT = 4
 _BUSY_SECONDS = 15.0
 _MAKING_LOCK = 0x6C756A6F62  # "lujob": the number of PostgreSQL's advisory lock
 _READS = "ludex_reads"
@@ -30,7 +37,7 @@ class JobDatabase:
     Nothing is connected to, and no file made, before it is needed.
     """
 
-    def __init__(self, catalogue: str | URL) -> None:
+    def __init__(self, catalogue: str | URL, connections: int = MOST) -> None:
         self.url = address_of(catalogue)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.file = Path(str(self.url.database)) if self.is_sqlite else None
@@ -42,7 +49,8 @@ class JobDatabase:
             event.listen(self.engine, "begin", _begin_sqlite)
         else:
             # What the address itself asks of the connection is kept.
-            self.engine = create_engine(self.url, pool_size=4, max_overflow=12, pool_timeout=10.0, pool_pre_ping=True)
+            pool = kept_and_further(connections, _KEPT)
+            self.engine = create_engine(not_for_ever(self.url), **pool, pool_timeout=10.0, pool_pre_ping=True)
             event.listen(self.engine, "connect", _use_schema)
 
     def there(self) -> bool:
@@ -63,21 +71,31 @@ class JobDatabase:
                 if not self._made:
                     self._make()
                     self._made = True
-        with self.engine.begin() as connection:
+        with self._opened(self.engine) as connection, connection.begin():
             yield connection
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Yield a connection that only reads, and waits for no writer. The tables must be there."""
-        with self.engine.connect().execution_options(**{_READS: True}) as connection, connection.begin():
+        with self._opened(self.engine.execution_options(**{_READS: True})) as connection, connection.begin():
             yield connection
+
+    @staticmethod
+    def _opened(engine: Engine) -> Connection:
+        try:
+            return engine.connect()
+        except NoConnection as error:
+            raise ReadersBusy("every connection to the jobs is in use") from error
+        except OperationalError as error:
+            require_connection(error)
+            raise
 
     def now(self, connection: Connection) -> float:
         """Return the time in seconds since 1970, by the one clock that all workers share."""
         return time.time() if self.is_sqlite else float(connection.scalar(_NOW) or 0.0)
 
     def _make(self) -> None:
-        with self.engine.begin() as connection:
+        with self._opened(self.engine) as connection, connection.begin():
             if not self.is_sqlite:
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({_MAKING_LOCK})"))
                 connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {tables.SCHEMA}"))

@@ -10,9 +10,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
-from sqlalchemy import URL, delete, select, update
+from sqlalchemy import URL, Engine, ExceptionContext, create_engine, delete, event, select, update
 from sqlalchemy.exc import InterfaceError, OperationalError
 
+from ludex.catalogue.connections import not_for_ever
+from ludex.catalogue.database_errors import NoConnectionLeft, ReadersBusy
 from ludex.jobs.database import JobDatabase
 from ludex.jobs.running import Running
 from ludex.jobs.store import LEASE_SECONDS, State
@@ -32,8 +34,8 @@ _STEPS = 200
 _current: list[Running] = []
 
 
-def launch(running: Running, url: URL) -> None:
-    """Begin to work on the jobs at an address."""
+def launch(running: Running, url: URL, connections: int) -> None:
+    """Begin to work on the jobs at an address, with so many connections and one that listens."""
     _current[:] = [running]
     config: DBOSConfig = {
         "name": APPLICATION,
@@ -43,7 +45,7 @@ def launch(running: Running, url: URL) -> None:
         "executor_id": running.worker,
         "serializer": DBOSPortableJSONSerializer(),
         "log_level": "WARNING",
-        "sys_db_pool_size": 4,
+        "system_database_engine": None if url.get_backend_name() == "sqlite" else _engine(url, connections),
         "run_migrations": True,
     }
     logging.getLogger("dbos").addHandler(logging.NullHandler())  # ours writes its lines, it adds none
@@ -51,6 +53,20 @@ def launch(running: Running, url: URL) -> None:
     DBOS.listen_queues([QUEUE])
     DBOS.launch()
     DBOS.register_queue(QUEUE, worker_concurrency=AT_ONCE, polling_interval_sec=_POLLING_SECONDS)
+
+
+def _engine(url: URL, connections: int) -> Engine:
+    engine = create_engine(
+        not_for_ever(url), pool_size=connections, max_overflow=0, pool_timeout=30.0, pool_pre_ping=True
+    )
+    event.listen(engine, "handle_error", _try_again)
+    return engine
+
+
+def _try_again(context: ExceptionContext) -> None:
+    """Let DBOS wait for a server that cannot be connected to, whatever the driver says of it."""
+    if context.connection is None:
+        context.is_disconnect = True
 
 
 @DBOS.step(name="ludex.begin")
@@ -68,7 +84,7 @@ def _outlasting(call: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     while True:
         try:
             return call()
-        except (OperationalError, InterfaceError) as error:
+        except (OperationalError, InterfaceError, NoConnectionLeft, ReadersBusy) as error:
             logging.getLogger("ludex.jobs").warning("the jobs cannot be reached; trying again: %s", error)
             time.sleep(_PAUSE_SECONDS)
 

@@ -19,7 +19,14 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from ludex.catalogue.catalogue import Acting, Catalogue
-from ludex.catalogue.database_errors import DatabaseGone, ReadersBusy, StorageFull, StorageReadOnly, WriterBusy
+from ludex.catalogue.database_errors import (
+    DatabaseGone,
+    NoConnectionLeft,
+    ReadersBusy,
+    StorageFull,
+    StorageReadOnly,
+    WriterBusy,
+)
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.engine.faults import Fault, Place
 from ludex.jobs.database import JobDatabase
@@ -39,6 +46,7 @@ _AWAY = (
     OperationalError,
     InterfaceError,
     DatabaseGone,
+    NoConnectionLeft,
     ReadersBusy,
     StorageFull,
     StorageReadOnly,

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, update
 
-from ludex.jobs.database import JobDatabase
+from ludex.jobs.database import MOST, JobDatabase
 from ludex.jobs.tables import job, log, worker
 from ludex.requests.json_text import JsonText
 from ludex.requests.written_numbers import exact_json_text
@@ -280,9 +280,9 @@ def is_alive(now: float) -> ColumnElement[bool]:
     return and_(worker.c.seen > now - LEASE_SECONDS, worker.c.gone.is_(False))
 
 
-def store_of(catalogue: str) -> JobStore:
+def store_of(catalogue: str, connections: int = MOST) -> JobStore:
     """Return the jobs of the catalogue at an address."""
-    return JobStore(JobDatabase(catalogue))
+    return JobStore(JobDatabase(catalogue, connections))
 
 
 def _job(row: Row[Any], lines: Sequence[LogLine] = ()) -> Job:

@@ -112,24 +112,27 @@ class _Life:
         import structlog
 
         from ludex.catalogue.catalogue import Catalogue
+        from ludex.jobs.connections import of_working
         from ludex.jobs.operations import by_name
         from ludex.jobs.running import Running
 
         self._log = structlog.get_logger("ludex.jobs")
         self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
-        self.database = JobDatabase(settings.database_url)
-        catalogue = Catalogue(settings.database_url, games, make=False)
+        self.pools = of_working(settings)
+        self.database = JobDatabase(settings.database_url, self.pools.jobs)
+        catalogue = Catalogue(settings.database_url, games, make=False, connections=self.pools.catalogue)
         self.running = Running(self.name, catalogue, self.database, by_name(), folder_of(settings))
 
     def live(self) -> None:
         """Work until SIGTERM."""
         from sqlalchemy.exc import SQLAlchemyError
 
+        from ludex.catalogue.database_errors import DatabaseError
         from ludex.jobs import durable
         from ludex.jobs.store import LEASE_SECONDS
 
         self._appear()
-        durable.launch(self.running, self.database.url)
+        durable.launch(self.running, self.database.url, self.pools.remembered)
         signal.signal(signal.SIGTERM, self._end)
         self._log.info("a worker works", worker=self.name)
         next_beat, next_tidying, steady_since = 0.0, 0.0, time.monotonic()
@@ -147,7 +150,7 @@ class _Life:
                 if time.monotonic() >= next_tidying:
                     next_tidying = time.monotonic() + _TIDYING_SECONDS
                     durable.tidy()
-            except SQLAlchemyError as error:
+            except (SQLAlchemyError, DatabaseError) as error:
                 steady_since = time.monotonic()
                 self._log.warning("the jobs cannot be reached", error=str(error).splitlines()[0])
             time.sleep(_LOOK_SECONDS)

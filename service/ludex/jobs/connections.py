@@ -1,0 +1,86 @@
+"""How the processes of `ludex serve` and `ludex worker` share the connections that a PostgreSQL server allows."""
+
+from dataclasses import dataclass, replace
+
+from ludex.catalogue import connections as catalogue
+from ludex.catalogue.connections import allowed
+from ludex.catalogue.database import Database
+from ludex.jobs import database as jobs
+from ludex.settings import LEAST_CONNECTIONS, Settings, SettingsError
+
+_LISTENING = 1
+"""Of DBOS, beside its pool."""
+_REMEMBERED = 4
+"""Of DBOS's pool at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """The connections of one process: to the catalogue, to the jobs, and of DBOS's pool, none in one that serves."""
+
+    catalogue: int
+    jobs: int
+    remembered: int = 0
+
+
+def of_serving(settings: Settings) -> Pools:
+    """Return the connections of a process that answers requests.
+
+    >>> of_serving(Settings("postgresql://localhost/ludex", database_connections=20))
+    Pools(catalogue=15, jobs=5, remembered=0)
+    """
+    most = settings.database_connections or catalogue.MOST + jobs.MOST
+    of_jobs = min(jobs.MOST, most // 4)
+    return Pools(min(catalogue.MOST, most - of_jobs), of_jobs)
+
+
+def of_working(settings: Settings) -> Pools:
+    """Return the connections of a process that works on jobs.
+
+    >>> of_working(Settings("postgresql://localhost/ludex", database_connections=8))
+    Pools(catalogue=3, jobs=2, remembered=2)
+    """
+    most = settings.database_connections or 3 * LEAST_CONNECTIONS
+    of_jobs, remembered = min(jobs.MOST, most // 4), min(_REMEMBERED, most // 4)
+    return Pools(min(catalogue.MOST, most - of_jobs - remembered - _LISTENING), of_jobs, remembered)
+
+
+def shared(settings: Settings, database: Database, *, serving: int = 0, working: int = 0) -> tuple[Settings, Settings]:
+    """Return the settings of processes that serve and of those that work, with the connections that each may take.
+
+    If the settings do not say how many, those that serve share three quarters of what the server allows, and those that
+    work a quarter, wherever they were started: so both fit beside each other. Raises SettingsError if not even the
+    least fits.
+    """
+    if database.is_sqlite:
+        return settings, settings
+    with database.reading() as connection:
+        there = allowed(connection)
+    processes, each = serving + working, settings.database_connections
+    if (each or LEAST_CONNECTIONS) * processes > there:
+        _refuse(there, processes, each)
+    if each:
+        return settings, settings
+    most = catalogue.MOST + jobs.MOST
+    work = max(LEAST_CONNECTIONS, min(3 * LEAST_CONNECTIONS, there // 4 // max(1, working)))
+    serve = max(LEAST_CONNECTIONS, min(most, there * 3 // 4 // max(1, serving)))
+    if serve * serving + work * working > there:
+        # Where there are few, the least of the one sort is more than its share.
+        work = LEAST_CONNECTIONS
+        serve = min(serve, (there - work * working) // max(1, serving))
+    return replace(settings, database_connections=serve), replace(settings, database_connections=work)
+
+
+def _refuse(there: int, processes: int, each: int | None) -> None:
+    one, taken = there // processes, (each or LEAST_CONNECTIONS) * processes
+    share = f"up to {each}" if each else f"at least {LEAST_CONNECTIONS}"
+    who = "1 process" if processes == 1 else f"{processes} processes"
+    remedies = ["raise max_connections of the server, or the CONNECTION LIMIT of the role or the database"]
+    if processes > 1:
+        remedies.insert(0, "start fewer processes (LUDEX_WORKERS, --job-workers, --processes)")
+    if one >= LEAST_CONNECTIONS:
+        remedies.insert(0, f"set LUDEX_DATABASE_CONNECTIONS to {one}")
+    raise SettingsError(
+        f"the PostgreSQL server allows {there} connections, but {who} with {share} each would take {taken}: "
+        + ", or ".join(remedies)
+    )

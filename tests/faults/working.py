@@ -1,0 +1,62 @@
+"""Workers that can be killed, and a job for them."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+
+from ludex.jobs.store import Job, JobStore
+from tests.faults.serving import address_of
+
+WORK = """
+from ludex.jobs import store
+store.LEASE_SECONDS = 2.5
+from ludex.jobs import worker
+worker._BEAT_SECONDS, worker._LOOK_SECONDS, worker._NICENESS = 0.5, 0.2, 0
+from ludex.catalogue.kinds import GAMES
+from ludex.settings import read_settings
+worker.run_workers(read_settings(), GAMES, 1)
+"""
+"""With shorter leases than they are."""
+
+
+@contextmanager
+def working(catalogue: Path | str, **settings: str) -> Iterator[None]:
+    """Work on jobs for as long as the context lasts; then be killed, as by a loss of power."""
+    named = {"LUDEX_DATABASE_URL": address_of(catalogue), "LUDEX_LOG_LEVEL": "warning"}
+    process = subprocess.Popen(
+        [sys.executable, "-c", WORK],
+        env=os.environ | named | settings,
+        start_new_session=True,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def lines_of_positions(number: int) -> str:
+    """Return lines of two cards: each its own position, for no two have their points as far apart."""
+    width = 60
+    lines = (
+        f"*{'.' * a}o{'.' * (width - a)}/{'.' * (width + 2)},{'.' * (width + 2)}/*{'.' * b}o{'.' * (width - b)}\n"
+        for a in range(width)
+        for b in range(a)
+    )
+    return "".join(islice(lines, number))
+
+
+def until(store: JobStore, job: Job, holds: Callable[[Job], bool], seconds: float = 120.0) -> Job:
+    """Wait until something holds of a job and return it."""
+    deadline = time.monotonic() + seconds
+    while not holds(found := store.find(job.id)):
+        assert time.monotonic() < deadline, found
+        time.sleep(0.05)
+    return found
