@@ -68,7 +68,8 @@ class Server:
         self._announce = announce
         self._ready = _FORKS.Event()
         self._stopping = False
-        self._workers: list[ForkProcess] = []
+        self._workers: dict[ForkProcess, float] = {}
+        """When each began."""
 
     def run(self) -> None:
         """Serve until SIGTERM or SIGINT."""
@@ -91,14 +92,14 @@ class Server:
     def _begin(self) -> None:
         worker = _FORKS.Process(target=self._work, args=(os.getpid(),))
         worker.start()
-        self._workers.append(worker)
+        self._workers[worker] = time.monotonic()
 
     def _replace(self, worker: ForkProcess) -> None:
         worker.join()
-        self._workers.remove(worker)
+        began = self._workers.pop(worker)
         if worker.pid is not None:
             _forget(worker.pid)
-        if not self._ready.is_set():
+        if time.monotonic() - began < 1:
             # If a worker ends as soon as it begins, its successor waits; the service goes on trying.
             time.sleep(1)
         self._begin()
