@@ -49,6 +49,13 @@ def storing_catalogue(scope: Scope = Scope.STORE) -> Catalogue:
     Raises ProblemError: 401 if a key is needed and none is there, 403 if it does not have the scope, 429 if its owner
     has stored enough for now.
     """
+    granted: dict[Scope, Catalogue] = g.setdefault("granted", {})
+    if scope not in granted:
+        granted[scope] = _granted(scope)
+    return granted[scope]
+
+
+def _granted(scope: Scope) -> Catalogue:
     key, found = asker(), service()
     if key is None:
         if not found.stores:

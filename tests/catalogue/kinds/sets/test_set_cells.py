@@ -1,14 +1,11 @@
 """Verification of SET: each cell that does not say what is so is found and named."""
 
-import shutil
-
 import pytest
 
 from ludex.catalogue import verification
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.verification import verify, verify_some
 from ludex.engine.budget import Budget
+from tests.catalogue.kinds.filled import copied, filled_once
 from tests.catalogue.kinds.spoiling import labels
 from tests.operations.sets.set_samples import fill
 
@@ -16,21 +13,12 @@ from tests.operations.sets.set_samples import fill
 @pytest.fixture(scope="module")
 def filled_file(sqlite_template, tmp_path_factory):
     """A file with a filled catalogue, to copy."""
-    file = tmp_path_factory.mktemp("filled") / "catalogue.sqlite"
-    shutil.copyfile(sqlite_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    fill(catalogue)
-    catalogue.close()
-    return file
+    return filled_once(sqlite_template, tmp_path_factory.mktemp("filled"), fill)
 
 
 @pytest.fixture
 def filled(filled_file, tmp_path):
-    file = tmp_path / "filled.sqlite"
-    shutil.copyfile(filled_file, file)
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    yield catalogue
-    catalogue.close()
+    yield from copied(filled_file, tmp_path)
 
 
 def test_a_sound_catalogue_is_found_sound(catalogue):

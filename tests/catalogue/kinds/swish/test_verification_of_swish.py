@@ -1,11 +1,8 @@
-import shutil
-
 import pytest
 from sqlalchemy import text
 
-from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.verification import verify
+from tests.catalogue.kinds.filled import copied, filled_once
 from tests.catalogue.kinds.swish.filling_swish import fill
 
 
@@ -24,21 +21,12 @@ def filled(catalogue):
 @pytest.fixture(scope="module")
 def filled_file(sqlite_template, tmp_path_factory):
     """A file with a filled catalogue, to copy: filling it takes as long as verifying it."""
-    file = tmp_path_factory.mktemp("filled") / "catalogue.sqlite"
-    shutil.copyfile(sqlite_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    fill(catalogue)
-    catalogue.close()
-    return file
+    return filled_once(sqlite_template, tmp_path_factory.mktemp("filled"), fill)
 
 
 @pytest.fixture
 def filled_copy(filled_file, tmp_path):
-    file = tmp_path / "filled.sqlite"
-    shutil.copyfile(filled_file, file)
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    yield catalogue
-    catalogue.close()
+    yield from copied(filled_file, tmp_path)
 
 
 def of(kind, fact):
