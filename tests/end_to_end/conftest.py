@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect, sync_playwright
 from werkzeug.serving import make_server
 
 from ludex.app import create_app
@@ -23,8 +24,9 @@ def browser() -> Iterator[Any]:
     """Give the one browser of the process; without Chromium the tests that need it are skipped."""
     if _CHROMIUM is None:
         pytest.skip("chromium is not installed (apt-get install chromium)")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with playwright.sync_playwright() as started:
+    # What a click leads to is waited for, on a machine that has other work as well.
+    expect.set_options(timeout=30_000)
+    with sync_playwright() as started:
         chromium = started.chromium.launch(executable_path=_CHROMIUM, args=[*_QUIET, "--disable-component-update"])
         yield chromium
         chromium.close()

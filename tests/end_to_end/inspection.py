@@ -1,5 +1,6 @@
 """What every page must be: whole at every width, in both schemes, silent, of one origin, and fit for screen readers."""
 
+import re
 from typing import Any
 
 WIDTHS = (2560, 1280, 360)
@@ -15,6 +16,11 @@ _STICKS_OUT = """() => {
     .filter(one => one.getBoundingClientRect().right > width + 1 && !scrolls(one))
     .slice(0, 5).map(one => `${one.tagName}.${one.getAttribute('class')} ${one.textContent.slice(0, 40)}`);
 }"""
+
+
+def beginning(text: str) -> re.Pattern[str]:
+    """Return what finds a text by how it begins."""
+    return re.compile("^" + re.escape(text))
 
 
 class Inspector:

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.end_to_end.inspection import Inspector
+from tests.end_to_end.inspection import Inspector, beginning
 
 LEVEL = "planarity-level-9-12-ksfrvvaet5q3yjvl"
 PAGES = (
@@ -45,8 +46,8 @@ def test_walking_on_changes_the_page_in_place_and_goes_back(inspect: Inspector) 
     page.evaluate("window.kept = true")
     page.locator("a.walk").first.click()
     page.wait_for_url("**/graph?at=planarity-graph-*")
-    assert page.locator("main h1").text_content().startswith("Graph")
-    assert page.evaluate("document.activeElement.tagName") == "H1"
+    expect(page.locator("main h1")).to_have_text(beginning("Graph"))
+    expect(page.locator("main h1")).to_be_focused()
     page.go_back()
     page.locator("main h1", has_text="Level").wait_for()
     assert page.evaluate("window.kept") is True
@@ -72,17 +73,17 @@ def test_a_path_is_found_and_walked_without_scripts(browser: Any, served: str) -
     page.get_by_label("From").fill(LEVEL)
     page.get_by_label("To", exact=True).fill("planarity-level-8-10-7utzrfjcrnuth2x7")
     page.get_by_role("button", name="Find a path").click()
-    assert page.locator(".chain li").count() == 3
-    assert page.locator(".chain .step").all_text_contents() == ["in pack", "has level"]
+    expect(page.locator(".chain li")).to_have_count(3)
+    expect(page.locator(".chain .step")).to_have_text(["in pack", "has level"])
     page.locator(".chain a").nth(1).click()
-    assert page.locator("main h1").text_content().startswith("Pack")
+    expect(page.locator("main h1")).to_have_text(beginning("Pack"))
     page.locator(".map a.walk").first.click()
-    assert page.locator("main h1").text_content().startswith("Level")
+    expect(page.locator("main h1")).to_have_text(beginning("Level"))
     context.close()
 
 
 def test_the_hardest_puzzle_on_five_points_is_three_swaps_from_plane(inspect: Inspector) -> None:
     page = inspect.open("/graph/puzzles/planarity-graph-5-4-lmg6fxtg65rjsgrp")
     page.get_by_role("link", name="Solve").last.click()
-    assert page.locator(".chain .step").all_text_contents() == ["one swap"] * 3
+    expect(page.locator(".chain .step")).to_have_text(["one swap"] * 3)
     inspect.silent("the way to plane")

@@ -1,8 +1,10 @@
 """Every page is looked at in a browser: at three widths, in both schemes, by axe. See `inspection`."""
 
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.end_to_end.inspection import Inspector
 
@@ -42,11 +44,11 @@ def test_the_first_page_leads_to_the_games_by_mouse_and_by_keyboard(browser: Any
     page = browser.new_page()
     page.goto(served)
     page.get_by_role("navigation", name="Main").get_by_role("link", name="SWISH").click()
-    assert page.url == f"{served}/swish"
+    expect(page).to_have_url(f"{served}/swish")
     page.go_back()
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "To the content"
-    assert page.get_by_role("navigation", name="Main").count() == 1
+    expect(page.get_by_role("link", name="To the content")).to_be_focused()
+    expect(page.get_by_role("navigation", name="Main")).to_have_count(1)
     page.close()
 
 
@@ -55,7 +57,7 @@ def test_pages_have_their_pictures_without_scripts(browser: Any, served: str) ->
     page = context.new_page()
     page.goto(f"{served}/planarity")
     pictures = page.locator("figure svg")
-    assert pictures.count() == 2
+    expect(pictures).to_have_count(2)
     for number in range(pictures.count()):
         box = pictures.nth(number).bounding_box()
         assert 250 < box["width"] <= 360 - box["x"]
@@ -67,13 +69,13 @@ def test_a_solution_is_stepped_through_in_place_by_keyboard(inspect: Inspector) 
     page.get_by_role("link", name="Show the solution").focus()
     page.keyboard.press("Enter")
     page.get_by_text("At the start. Next").wait_for()
-    assert page.url.endswith("?step=0#solution")
+    expect(page).to_have_url(re.compile(r"\?step=0#solution$"))
     page.get_by_role("link", name="Next swap").focus()
     page.keyboard.press("Enter")
     page.get_by_text("After 1 of 2 swaps").wait_for()
     # To the browser, steps that come faster than a hand are one step back.
     page.wait_for_timeout(300)
-    assert page.evaluate("document.activeElement.textContent") == "Next swap"
+    expect(page.get_by_role("link", name="Next swap")).to_be_focused()
     page.keyboard.press("Enter")
     page.get_by_text("no edges cross.").wait_for()
     page.wait_for_timeout(300)
@@ -87,14 +89,14 @@ def test_a_list_is_narrowed_and_an_object_downloaded_without_scripts(browser: An
     page = context.new_page()
     page.goto(f"{served}/planarity/levels")
     page.locator("#filters").get_by_role("link", name="14", exact=True).first.click()
-    assert "vertices=14" in page.url
+    expect(page).to_have_url(re.compile("vertices=14"))
     page.locator("input[name=max_crossings]").fill("10")
     page.get_by_role("button", name="Apply").click()
-    assert "max_crossings=10" in page.url and "vertices=14" in page.url
+    expect(page).to_have_url(re.compile(r"(?=.*max_crossings=10)(?=.*vertices=14)"))
     with page.expect_download() as download:
         page.get_by_role("link", name="csv").click()
     lines = download.value.path().read_text().splitlines()
-    assert page.get_by_role("heading", level=1).inner_text() == f"Levels {len(lines) - 1}"
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Levels {len(lines) - 1}", use_inner_text=True)
     page.locator(".card").first.click()
     page.get_by_role("link", name="Show the solution").click()
     page.get_by_text("At the start. Next").wait_for()

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.operations.planarity.levels import find_level
 from ludex.operations.planarity.packs import labels_of_pack
 from ludex.planarity.level import Level
-from tests.end_to_end.inspection import Inspector
+from tests.end_to_end.inspection import Inspector, beginning
 
 Levels = dict[str, tuple[str, Level]]
 
@@ -33,8 +34,8 @@ def window(browser: Any) -> Iterator[Any]:
     context.close()
 
 
-def live(page: Any, name: str) -> str:
-    return str(page.locator(f"[data-live={name}]").inner_text())
+def live(page: Any, name: str) -> Any:
+    return page.locator(f"[data-live={name}]")
 
 
 def place_of(page: Any, vertex: int) -> tuple[float, float]:
@@ -43,12 +44,12 @@ def place_of(page: Any, vertex: int) -> tuple[float, float]:
 
 
 def solved(page: Any, level: Level) -> None:
-    assert live(page, "crossings") == "0"
+    expect(live(page, "crossings")).to_have_text("0", use_inner_text=True)
     minimum = level.solution.min_swaps
-    assert live(page, "moves") == str(minimum)
-    assert f"Plane in {minimum} swap" in page.locator("#end").inner_text()
-    assert "fewer do not suffice" in page.locator("#end").inner_text()
-    assert live(page, "best").startswith(str(minimum))
+    expect(live(page, "moves")).to_have_text(str(minimum), use_inner_text=True)
+    expect(page.locator("#end")).to_contain_text(f"Plane in {minimum} swap", use_inner_text=True)
+    expect(page.locator("#end")).to_contain_text("fewer do not suffice", use_inner_text=True)
+    expect(live(page, "best")).to_have_text(beginning(str(minimum)))
 
 
 def test_the_packs_and_a_level_are_whole_at_every_width(inspect: Inspector, levels: Levels) -> None:
@@ -72,11 +73,11 @@ def test_a_level_is_solved_by_dragging_and_the_next_one_follows(window: Any, ser
     solved(window, level)
     shared = window.url
     window.get_by_role("link", name="Next level").first.click()
-    assert window.locator("h1").inner_text() == "Easy, level 2 of 150"
+    expect(window.locator("h1")).to_have_text("Easy, level 2 of 150", use_inner_text=True)
     window.goto(f"{served}/play")
-    assert window.locator("[data-pack=easy] [data-progress]").inner_text() == "1 of 150 solved"
+    expect(window.locator("[data-pack=easy] [data-progress]")).to_have_text("1 of 150 solved", use_inner_text=True)
     window.locator("[data-pack=easy]").click()
-    assert window.locator("h1").inner_text() == "Easy, level 2 of 150"
+    expect(window.locator("h1")).to_have_text("Easy, level 2 of 150", use_inner_text=True)
     window.goto(shared)
     solved(window, level)
 
@@ -96,7 +97,7 @@ def test_a_level_is_solved_by_keyboard(window: Any, served: str, levels: Levels)
     window.locator("#board").focus()
     window.keyboard.press("ArrowRight")
     at = 0
-    assert window.locator("#said").inner_text().startswith("Edge ")
+    expect(window.locator("#said")).to_have_text(beginning("Edge "), use_inner_text=True)
     for u, v in level.solution.swaps:
         wanted = level.drawing.edges.index((min(u, v), max(u, v)))
         while at != wanted:
@@ -113,18 +114,17 @@ def test_a_wrong_swap_is_hinted_at_told_of_and_undone(window: Any, served: str, 
     for edge in (wrong, wrong):
         for vertex in edge:
             window.mouse.click(*place_of(window, vertex))
-    assert live(window, "moves") == "2"
+    expect(live(window, "moves")).to_have_text("2", use_inner_text=True)
     window.get_by_role("button", name="Hint").click()
     window.wait_for_selector("#board line.chosen")
-    said = window.locator("#said").inner_text()
-    assert said.startswith(f"{level.solution.min_swaps} swap")
+    expect(window.locator("#said")).to_have_text(beginning(f"{level.solution.min_swaps} swap"))
     for swap in level.solution.swaps:
         for vertex in swap:
             window.mouse.click(*place_of(window, vertex))
-    assert f"{level.solution.min_swaps} suffice" in window.locator("#end").inner_text()
+    expect(window.locator("#end")).to_contain_text(f"{level.solution.min_swaps} suffice", use_inner_text=True)
     window.get_by_role("button", name="What went wrong?").click()
     window.wait_for_selector("#said:has-text('out of reach after swap 1')")
-    assert live(window, "moves") == "0"
+    expect(live(window, "moves")).to_have_text("0", use_inner_text=True)
 
 
 def test_who_gives_up_is_shown_the_solution(window: Any, served: str, levels: Levels) -> None:
@@ -132,8 +132,8 @@ def test_who_gives_up_is_shown_the_solution(window: Any, served: str, levels: Le
     window.goto(f"{served}/play/planarity/{label}")
     window.get_by_role("button", name="Give up").click()
     window.wait_for_selector("#end:has-text('The solution')", timeout=20_000)
-    assert live(window, "crossings") == "0"
-    assert live(window, "moves") == str(level.solution.min_swaps)
-    assert live(window, "best") == "not solved yet"
+    expect(live(window, "crossings")).to_have_text("0", use_inner_text=True)
+    expect(live(window, "moves")).to_have_text(str(level.solution.min_swaps), use_inner_text=True)
+    expect(live(window, "best")).to_have_text("not solved yet", use_inner_text=True)
     window.get_by_role("button", name="Restart").click()
-    assert live(window, "moves") == "0"
+    expect(live(window, "moves")).to_have_text("0", use_inner_text=True)

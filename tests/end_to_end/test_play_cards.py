@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position as Table
@@ -14,7 +15,7 @@ from ludex.swish.deck import built_in_deck
 from ludex.swish.found import Swish
 from ludex.swish.making.deals import deal
 from ludex.swish.solving.search import find_largest
-from tests.end_to_end.inspection import Inspector
+from tests.end_to_end.inspection import Inspector, beginning
 
 SETS = "/play/sets?seed=5"
 LETTERS = {"flip-left": "l", "flip-up": "u", "flip-both": "lu"}
@@ -38,10 +39,6 @@ def swish() -> tuple[str, Swish]:
         if found is not None and any(card.configuration is not Configuration.IDENTITY for card in found.cards):
             return f"/play/swish?seed={seed}&deck=swish-60&cards=8", found
     raise AssertionError
-
-
-def said(page: Any) -> str:
-    return str(page.locator("#said").text_content())
 
 
 def card(page: Any, name: object) -> Any:
@@ -74,18 +71,20 @@ def test_a_swish_is_stacked_with_a_flip_and_its_address_is_opened_again(
     address, found = swish
     window.goto(served + address)
     window.get_by_role("button", name="Is there one?").click()
-    assert said(window) == "Yes: there is a swish among these cards."
+    expect(window.locator("#said")).to_have_text("Yes: there is a swish among these cards.")
     for one in found.cards:
         for letter in LETTERS.get(one.configuration.value, ""):
             window.get_by_label(f"Flip card {one.index} {'left' if letter == 'l' else 'up'}").tap()
-        assert window.locator("#end").is_hidden()
+        expect(window.locator("#end")).to_be_hidden()
         card(window, one.index).tap()
-    assert f"A swish of {found.size} cards: none is larger" in window.locator("#end").inner_text()
-    assert window.locator("[data-live=best]").inner_text() == f"{found.size} cards"
+    expect(window.locator("#end")).to_contain_text(
+        f"A swish of {found.size} cards: none is larger", use_inner_text=True
+    )
+    expect(window.locator("[data-live=best]")).to_have_text(f"{found.size} cards", use_inner_text=True)
     other = browser.new_page()
     other.goto(window.url)
-    assert f"A swish of {found.size} cards: none is larger" in other.locator("#end").inner_text()
-    assert other.locator("[data-live=best]").inner_text() == "none yet"
+    expect(other.locator("#end")).to_contain_text(f"A swish of {found.size} cards: none is larger", use_inner_text=True)
+    expect(other.locator("[data-live=best]")).to_have_text("none yet", use_inner_text=True)
     other.close()
 
 
@@ -96,7 +95,7 @@ def test_hints_lead_to_a_largest_swish_by_keyboard(window: Any, served: str, swi
         window.get_by_role("button", name="Hint to the largest").click()
         window.wait_for_selector(".face.hinted")
         hinted = window.locator(".face.hinted")
-        wanted = said(window)
+        wanted = str(window.locator("#said").text_content())
         card(window, 0).focus()
         while hinted.evaluate("one => one !== document.activeElement"):
             window.keyboard.press("ArrowRight")
@@ -105,14 +104,14 @@ def test_hints_lead_to_a_largest_swish_by_keyboard(window: Any, served: str, swi
                 for key in keys:
                     window.keyboard.press(key)
         window.keyboard.press("Enter")
-    assert f"A swish of {found.size} cards: none is larger" in said(window)
+    expect(window.locator("#said")).to_contain_text(f"A swish of {found.size} cards: none is larger")
 
 
 def test_sets_are_taken_by_mouse_touch_and_keyboard_and_the_game_is_opened_again(window: Any, served: str) -> None:
     window.goto(served + SETS)
     for one in a_set(window):
         card(window, one).click()
-    assert said(window).startswith("A set: ")
+    expect(window.locator("#said")).to_have_text(beginning("A set: "))
     for one in a_set(window):
         card(window, one).tap()
     wanted = a_set(window)
@@ -124,13 +123,14 @@ def test_sets_are_taken_by_mouse_touch_and_keyboard_and_the_game_is_opened_again
             window.keyboard.press("Enter")
         elif wanted:
             window.keyboard.press("ArrowRight")
-    assert window.locator("[data-live=sets]").inner_text() == "3"
+    expect(window.locator("[data-live=sets]")).to_have_text("3", use_inner_text=True)
     window.get_by_role("button", name="There is none").click()
-    assert said(window) == "There is a set."
+    expect(window.locator("#said")).to_have_text("There is a set.")
     table, shared = on_table(window), window.url
     window.goto("about:blank")
     window.goto(shared)
-    assert (on_table(window), window.locator("[data-live=sets]").inner_text()) == (table, "3")
+    expect(window.locator("[data-live=sets]")).to_have_text("3")
+    assert on_table(window) == table
 
 
 def test_a_game_of_set_is_played_to_its_end(window: Any, served: str) -> None:
@@ -140,12 +140,12 @@ def test_a_game_of_set_is_played_to_its_end(window: Any, served: str) -> None:
         found = list(find_all(Table.from_codes(deck, cards)))
         if not found:
             window.get_by_role("button", name="There is none").click()
-            assert len(on_table(window)) == len(cards) + 3
+            expect(window.locator("[data-card]")).to_have_count(len(cards) + 3)
         chosen = [deck.code(one) for one in found[0]] if found else []
         window.evaluate("all => all.forEach(one => document.querySelector(`[data-card='${one}']`).click())", chosen)
     cards = on_table(window)
     taken = (81 - len(cards)) // 3
-    assert f"{taken} sets in 0:" in window.locator("#end").inner_text()
+    expect(window.locator("#end")).to_contain_text(f"{taken} sets in 0:", use_inner_text=True)
     assert not find_all(Table.from_codes(Deck(4, 3), cards))
     window.get_by_role("button", name="Restart").click()
-    assert window.locator("[data-live=sets]").inner_text() == "0"
+    expect(window.locator("[data-live=sets]")).to_have_text("0", use_inner_text=True)
