@@ -15,6 +15,29 @@ const AsText = () => ({
   },
 });
 
+/** Follow the references of a value, all of which point into the document; one that leads back to itself stays. */
+function resolved(value, whole, open = []) {
+  if (Array.isArray(value)) return value.map((one) => resolved(one, whole, open));
+  if (value === null || typeof value !== "object") return value;
+  const { $ref: reference, ...rest } = value;
+  const own = Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, resolved(one, whole, open)]));
+  if (typeof reference !== "string") return own;
+  if (open.includes(reference)) return value;
+  const steps = reference.slice(2).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const target = steps.reduce((at, step) => at?.[step], whole);
+  return { ...resolved(target, whole, [...open, reference]), $$ref: reference, ...own };
+}
+
+/** Swagger UI makes the whole document over for each request that is opened: here, only what is shown of it. */
+const Resolving = () => ({
+  afterLoad() {
+    this.fn.resolveSubtree = async (whole, path) => {
+      const part = path.reduce((at, step) => at?.[step], whole);
+      return { errors: [], spec: resolved(part, whole) };
+    };
+  },
+});
+
 window.ui = SwaggerUIBundle({
   url: "openapi.json",
   dom_id: "#page",
@@ -26,5 +49,5 @@ window.ui = SwaggerUIBundle({
   filter: true,
   tryItOutEnabled: true,
   validatorUrl: null,
-  plugins: [AsText],
+  plugins: [AsText, Resolving],
 });
