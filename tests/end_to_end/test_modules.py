@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -101,14 +102,20 @@ def _answer(route: Any) -> None:
         route.fulfill(status=404, body="")
 
 
-@pytest.mark.parametrize("name", sorted(file.name for file in _TESTS.glob("*.test.js")))
-def test_a_module_does_what_its_tests_say(browser: Any, name: str) -> None:
+@pytest.fixture(scope="module")
+def window(browser: Any) -> Iterator[Any]:
+    """Give a window to which the modules and their tests are served."""
     context = browser.new_context()
-    page = context.new_page()
-    page.route("http://modules.invalid/**", _answer)
-    page.goto("http://modules.invalid/")
-    found = page.evaluate(_RUN, f"/tests/{name}")
+    context.route("http://modules.invalid/**", _answer)
+    yield context.new_page()
     context.close()
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in _TESTS.glob("*.test.js")))
+def test_a_module_does_what_its_tests_say(window: Any, name: str) -> None:
+    # Loading the page anew, each begins without what the one before left.
+    window.goto("http://modules.invalid/")
+    found = window.evaluate(_RUN, f"/tests/{name}")
     assert found, f"{name} has no test"
     assert [f"{one['name']}: {one['fault']}" for one in found if one["fault"]] == []
 
