@@ -54,7 +54,7 @@ def test_searches_fill_the_slots_and_reads_go_on(server: Running) -> None:
             slowest = max(slowest, time.monotonic() - begin)
             time.sleep(0.05)
         statuses = [search.result()[0] for search in searches]
-    assert slowest < 1
+    assert slowest < 2
     assert statuses.count(422) >= 2
     assert statuses.count(503) >= 1
 

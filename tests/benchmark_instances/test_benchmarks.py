@@ -60,7 +60,7 @@ def test_a_time_limit_leaves_the_best_that_is_known() -> None:
     result = run(hard, Budget(0.6))
     assert not result.proved
     assert result.agrees
-    assert result.seconds < 2
+    assert result.seconds < 10
 
 
 def test_digraphs_are_read_and_written() -> None:

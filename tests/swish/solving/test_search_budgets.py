@@ -96,7 +96,7 @@ def test_the_caller_ends_a_search(search: str) -> None:
         SEARCHES[search](random_table(16, 300, 2), Budget(stop=wish.is_set))
     except BudgetExhausted as ended:
         assert ended.reason == "cancelled"
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 5
 
 
 def test_memory_ends_a_count() -> None:

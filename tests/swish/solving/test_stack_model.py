@@ -58,7 +58,7 @@ def test_the_caller_ends_the_model() -> None:
     started = time.monotonic()
     with pytest.raises(BudgetExhausted, match="cancelled"):
         find_stack(placements, None, Budget(stop=wish.is_set))
-    assert time.monotonic() - started < 2.5
+    assert time.monotonic() - started < 8
 
 
 def test_a_model_stopped_early_answers_with_what_was_known() -> None:
