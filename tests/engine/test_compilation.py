@@ -105,8 +105,20 @@ def test_numbas_dispatcher_is_what_the_kernels_are_counted_by() -> None:
 
 def test_numba_finds_no_blas_and_so_loads_no_linear_algebra_of_scipy() -> None:
     program = (
-        "import sys; from ludex.engine.compilation import compiled; import numba.np.arraymath as found; "
-        "print(found._HAVE_BLAS, 'scipy.linalg' in sys.modules); import scipy.linalg.cython_blas"
+        "import sys; from ludex.engine.compilation import _load_compiler; _load_compiler(); "
+        "import numba.np.arraymath as found; print(found._HAVE_BLAS, 'scipy.linalg' in sys.modules); "
+        "import scipy.linalg.cython_blas"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert ran.stdout.split() == ["False", "False"]
+
+
+def test_a_kernel_that_is_kept_is_loaded_without_what_compiling_needs() -> None:
+    """Where this fails, a new numba has changed `load_overload`: the first answer of each command takes longer."""
+    program = (
+        "import sys; from ludex.swish.kernels.counting import bits_set; bits_set(7); "
+        "print(sum(bits_set.stats.cache_hits.values()), 'numba.np.arraymath' in sys.modules)"
+    )
+    bits_set_of_this_process = counting.bits_set(7)  # compiled now, if it is not kept
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert (bits_set_of_this_process, ran.stdout.split()) == (3, ["1", "False"])

@@ -8,21 +8,8 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from numba import njit
+from numba.core.caching import FunctionCache
 from numba.np import linalg
-
-
-def _no_blas() -> None:
-    raise ImportError("no kernel calls BLAS")
-
-
-if "numba.np.arraymath" not in sys.modules:
-    # numba looks once whether there is BLAS, and imports scipy.linalg for that: a third of a second.
-    _ensure_blas = linalg.ensure_blas
-    linalg.ensure_blas = _no_blas
-    try:
-        import numba.np.arraymath  # noqa: F401
-    finally:
-        linalg.ensure_blas = _ensure_blas
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -37,15 +24,51 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
     The result is kept on disk until any kernel changes. If no folder is writable, each process compiles it afresh.
     """
+    kernel: Any = njit(**_OPTIONS)(function)
     try:
-        kernel: Any = njit(cache=True, **_OPTIONS)(function)
+        kernel._cache = _Kept(function)
     except RuntimeError:
-        kernel = njit(**_OPTIONS)(function)
-    else:
-        # The code of a kernel holds that of the kernels it calls, but numba's stamp knows the kernel's own file alone.
-        file = kernel._cache._cache_file
-        file._source_stamp = (file._source_stamp, kernel_sources())
+        _load_compiler()
     return kernel  # type: ignore[no-any-return]
+
+
+class _Kept(FunctionCache):  # type: ignore[misc]
+    """The machine code of a kernel on disk."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        # The code of a kernel holds that of the kernels it calls, but numba's stamp knows the kernel's own file alone.
+        self._cache_file._source_stamp = (self._cache_file._source_stamp, kernel_sources())
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ANN401 - numba's types
+        """Return the code for arguments of some types, None if there is none.
+
+        numba itself loads before this what only compiling needs, which takes a quarter of a second.
+        """
+        kept = self._load_overload(sig, target_context)
+        if kept is None:
+            _load_compiler()
+        return kept
+
+
+@cache
+def _load_compiler() -> None:
+    """Load what numba's compiler knows of arrays, without BLAS, which no kernel calls.
+
+    numba looks once whether there is BLAS, and imports scipy.linalg for that: a third of a second.
+    """
+    if "numba.np.arraymath" in sys.modules:
+        return
+    ensure_blas = linalg.ensure_blas
+    linalg.ensure_blas = _no_blas
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        linalg.ensure_blas = ensure_blas
+
+
+def _no_blas() -> None:
+    raise ImportError("no kernel calls BLAS")
 
 
 @cache

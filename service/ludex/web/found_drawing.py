@@ -10,7 +10,7 @@ from ludex.catalogue.kinds.planarity import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TY
 from ludex.catalogue.kinds.planarity.drawn_class import drawing_of, identify_class
 from ludex.catalogue.label import label
 from ludex.catalogue.reading import Shown, find_many
-from ludex.operations.planarity import solving
+from ludex.operations.planarity.invariants import invariants
 from ludex.operations.planarity.levels import find_level
 from ludex.operations.planarity.lookup import matching_levels
 from ludex.pictures.drawings import solution_svg
@@ -65,7 +65,7 @@ def answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str, Any]
     """Return what the page shows of the drawing that a text means. Raises Fault, BudgetExhausted."""
     drawing = read_drawing(text, PageWork(site, "planarity lookup"))
     with PageWork(site, "planarity invariants").search():
-        known = solving.invariants(drawing)
+        known = invariants(drawing)
         of_census = identify_class(CENSUS_TAG, drawing)
     found, stored = _related(site, drawing)
     chosen = _chosen(found, asked)

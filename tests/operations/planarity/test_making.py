@@ -8,9 +8,9 @@ from ludex.catalogue.kinds.planarity import LEVEL, ORDER_TYPE
 from ludex.catalogue.listing import count
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.operations.planarity.census import CensusNotStored, store_census, stored_census
+from ludex.operations.planarity.invariants import invariants
 from ludex.operations.planarity.levels import generate_levels
 from ludex.operations.planarity.order_types import identify_points
-from ludex.operations.planarity.solving import invariants, solve
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.drawing_invariants import MAX_CROSSING_PAIRS
 from ludex.planarity.making.provenance import GenerationError, Parameters
@@ -21,7 +21,6 @@ from tests.oracles.untangling import fewest_swaps
 from tests.planarity import sample_drawings
 from tests.planarity.sample_levels import every_level
 
-CYCLE = Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), tuple((i, (i + 1) % 6) for i in range(6)))
 EIGHT = Parameters(vertices=8, edges=12, swaps=2, seed=5)
 
 
@@ -113,14 +112,6 @@ def test_the_invariants_of_a_drawing_name_what_it_would_be_stored_as(filled):
     complete = Drawing(tuple((i, i * i) for i in range(40)), tuple((i, j) for i in range(40) for j in range(i)))
     assert invariants(complete).crossings > MAX_CROSSING_PAIRS
     assert invariants(complete).crossing_pairs is None
-
-
-def test_searches_show_what_they_found():
-    solved = solve(CYCLE)
-    assert (solved.min_swaps, solved.proved, len(solved.swaps)) == (3, True, 3)
-    assert solved.difficulty.grade is not None
-    unsolved = solve(CYCLE, Budget(seconds=0.0))
-    assert (unsolved.proved, unsolved.difficulty.grade) == (False, None)
 
 
 def test_levels_are_counted(filled):

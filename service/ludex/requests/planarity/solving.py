@@ -5,14 +5,16 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ludex.planarity.solving.exchanges import MinimumExchanges
+from ludex.planarity.solving.minimum_swaps import Solution, SolutionCounts
 from ludex.requests.fields import Unwritten, example
 from ludex.requests.lines import table
 from ludex.requests.planarity.sources import DRAWINGS, SQUARE, TimedDrawing
-from ludex.requests.request import Request, Work
+from ludex.requests.request import Request, Told, Work
 
 if TYPE_CHECKING:
-    from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures
-    from ludex.operations.planarity.solving import NamedInvariants, SolvedDrawing
+    from ludex.catalogue.registry import Registry
+    from ludex.operations.planarity.invariants import NamedInvariants
+    from ludex.planarity.study.difficulty import Difficulty
 
 _LONG = ("drawing", "crossing_pairs", "hull_vertices", "interior_vertices")
 
@@ -25,17 +27,28 @@ class SolveDrawing(TimedDrawing):
     find: Annotated[Literal["minimum"], Unwritten()] = "minimum"
 
 
-def solve(asked: SolveDrawing, work: Work) -> "SolvedDrawing":
+def solve(asked: SolveDrawing, work: Work) -> Told:
     """Find the least number of swaps after which no edges cross, with proof.
 
     With one such sequence, and how many there are. `min_swaps` null and `proved` true: no plane arrangement can be
     reached. At the time limit, or at Ctrl-C, the answer is the best that is known, with `proved` false.
     """
-    from ludex.operations.planarity import solving
+    from ludex.planarity.study.difficulty import Difficulty, graded
 
     drawing = asked.read(work)
     with work.search() as budget:
-        return solving.solve(drawing, budget)
+        solution, difficulty = graded(drawing, budget)
+    answer = {
+        "crossings": solution.crossings,
+        "min_swaps": solution.min_swaps,
+        "proved": solution.proved,
+        "swaps": solution.swaps,
+        "optimal_solutions": {"arrangements": solution.arrangements, "sequences": solution.sequences},
+        "lower_bound": solution.lower_bound,
+        "reason": solution.reason,
+        "difficulty": {one.name: getattr(difficulty, one.name, None) for one in fields(Difficulty)},
+    }
+    return Told(answer, of=(solution, difficulty))
 
 
 def exchanges(asked: TimedDrawing, work: Work) -> MinimumExchanges:
@@ -52,11 +65,11 @@ def exchanges(asked: TimedDrawing, work: Work) -> MinimumExchanges:
 
 def invariants(asked: TimedDrawing, work: Work) -> "NamedInvariants":
     """Show the invariants of a drawing, and the labels that it would be stored under."""
-    from ludex.operations.planarity import solving
+    from ludex.operations.planarity.invariants import invariants
 
     drawing = asked.read(work)
     with work.search():
-        return solving.invariants(drawing)
+        return invariants(drawing)
 
 
 def described(move: str, minimum: int | None, proved: bool, lower_bound: int, reason: str) -> str:
@@ -81,19 +94,19 @@ def _solved(
     move: str,
     minimum: int | None,
     moves: Sequence[tuple[int, int]],
-    found: "SolvedDrawing | MinimumExchanges",
-    measures: "DifficultyMeasures | None" = None,
+    found: Solution | MinimumExchanges,
+    counts: Solution | SolutionCounts,
+    measures: "Difficulty | None" = None,
 ) -> Iterator[str]:
     """Yield what is known of a minimum: the moves, the optimal solutions, and the difficulty if it is measured."""
     yield counted(found.crossings, "crossing")
     yield described(move, minimum, found.proved, found.lower_bound, found.reason)
     if moves:
         yield f"{move}s: {' '.join(f'{u}-{v}' for u, v in moves)}"
-    solutions = found.optimal_solutions
-    if solutions.arrangements is None or solutions.sequences is None:
+    if counts.arrangements is None or counts.sequences is None:
         return
-    ends, sequences = counted(solutions.arrangements, "final drawing"), counted(solutions.sequences, "sequence")
-    if measures is None or measures.independent_swaps is None:
+    ends, sequences = counted(counts.arrangements, "final drawing"), counted(counts.sequences, "sequence")
+    if measures is None:
         yield f"optimal solutions: {ends}, {sequences}"
         return
     orders = f"{measures.orders:,} up to the order of swaps that share no vertex"
@@ -110,25 +123,36 @@ def _invariants_said(found: "NamedInvariants", _asked: TimedDrawing) -> Iterator
     yield from table((name.replace("_", " "), one) for name, one in (values | listed).items())
 
 
-def _answers() -> Any:  # noqa: ANN401 - a module, which is imported when first needed
-    from ludex.operations.planarity import solving
+def _solved_drawing(told: Told, _asked: SolveDrawing) -> Iterator[str]:
+    solution, difficulty = told.of
+    return _solved("swap", solution.min_swaps, solution.swaps, solution, solution, difficulty)
 
-    return solving
+
+def _solved_model(_registry: "Registry") -> type[Any]:
+    from ludex.requests.planarity.solved import SolvedDrawing
+
+    return SolvedDrawing
+
+
+def _invariants_model(_registry: "Registry") -> type[Any]:
+    from ludex.operations.planarity.invariants import NamedInvariants
+
+    return NamedInvariants
 
 
 SOLVE = Request(
     "POST /planarity/solve",
     "planarity solve",
     solve,
-    lambda found, _asked: _solved("swap", found.min_swaps, found.swaps, found, found.difficulty),
+    _solved_drawing,
     DRAWINGS,
-    answers=lambda _registry: _answers().SolvedDrawing,
+    answers=_solved_model,
 )
 EXCHANGES = Request(
     "POST /planarity/variants/exchange/minimum",
     "planarity exchanges",
     exchanges,
-    lambda found, _asked: _solved("exchange", found.min_exchanges, found.exchanges, found),
+    lambda found, _asked: _solved("exchange", found.min_exchanges, found.exchanges, found, found.optimal_solutions),
     DRAWINGS,
 )
 INVARIANTS = Request(
@@ -137,5 +161,5 @@ INVARIANTS = Request(
     invariants,
     _invariants_said,
     DRAWINGS,
-    answers=lambda _registry: _answers().NamedInvariants,
+    answers=_invariants_model,
 )

@@ -1,32 +1,14 @@
-"""What can be said of a drawing, as answers show it: its minimum of swaps with its difficulty, its invariants."""
+"""The invariants of a drawing, with the labels of the classes that it is in."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from pydantic import Field
-
-from ludex.catalogue.document import Part
 from ludex.catalogue.kind import named
-from ludex.catalogue.kinds.planarity.drawn import MINIMUM, DifficultyMeasures, OptimalSolutions, Swaps
 from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE, X_TYPE
-from ludex.engine.budget import Budget
 from ludex.operations.planarity.levels import class_of
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.drawing_invariants import DrawingInvariants, drawing_invariants
-
-
-class SolvedDrawing(Part):
-    """The minimum number of swaps, with one sequence that meets it."""
-
-    crossings: int
-    min_swaps: int | None = Field(description=MINIMUM)
-    proved: bool
-    swaps: Swaps
-    optimal_solutions: OptimalSolutions
-    lower_bound: int = Field(description="At least this many swaps are needed, if any number suffices.")
-    reason: str = Field(description="How the answer is known, or why it is not.")
-    difficulty: DifficultyMeasures
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +23,6 @@ class NamedInvariants(DrawingInvariants):
     order_type: str
     x_type: str
     level: str
-
-
-def solve(drawing: Drawing, budget: Budget | None = None) -> SolvedDrawing:
-    """Find the least number of swaps after which no edges cross, and measure the difficulty, as far as time allows.
-
-    Never raises for time: at the end of the budget the answer is the best that is known, with `proved` false.
-    """
-    from ludex.planarity.study.difficulty import graded
-
-    solution, difficulty = graded(drawing, budget)
-    known = asdict(solution)
-    counts = OptimalSolutions(arrangements=known.pop("arrangements"), sequences=known.pop("sequences"))
-    return SolvedDrawing(**known, optimal_solutions=counts, difficulty=DifficultyMeasures.of(difficulty))
 
 
 def invariants(drawing: Drawing) -> NamedInvariants:
