@@ -1,4 +1,4 @@
-"""`scripts/bench command`: what a command takes from its start to its first answer, beside Python that imports numba."""
+"""`scripts/bench command`: the time from the start of a command to its first answer, beside an import of numba."""
 
 import json
 import resource

@@ -41,7 +41,7 @@ Command = Callable[..., Ran]
 @cache
 def _built(*named: str) -> Callable[..., object]:
     """Return the command with the commands of the games that are named: to build it takes longer than most of them."""
-    return typer.main.get_command(build(GAMES, named))
+    return typer.main.get_command(build(GAMES, ["ludex", *named]))
 
 
 def _built_once(games: Sequence[GameCommands], words: Sequence[str]) -> Callable[..., object]:

@@ -93,7 +93,7 @@ def test_every_command_that_answers_has_json():
     from ludex.cli.main import GAMES as COMMANDS
 
     use(COMMANDS)
-    built = typer.main.get_command(build(COMMANDS, [game.name for game in COMMANDS]))
+    built = typer.main.get_command(build(COMMANDS, ["ludex", *(game.name for game in COMMANDS)]))
     without = {words for words, one in commands(built) if not any("--json" in option.opts for option in one.params)}
     # They write another format, or nothing; what follows a kind has an option of its own.
     assert without == {"graph export", "worker", "lookup", "dedup"}

@@ -1,8 +1,9 @@
 """The `ludex` command, built from the commands of its games, and how every failure becomes one line."""
 
 import os
-from collections.abc import Callable, Container, Sequence
-from typing import Annotated, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -28,9 +29,49 @@ from ludex.cli.failures import close_output, report
 from ludex.cli.games import GameCommands, use
 from ludex.cli.unfolding import unfolded
 
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _OfObjects:
+    """A command that every kind of object has: what makes it for a game, or for all of them; its settings."""
+
+    make: Callable[[str | None], Callable[..., None]]
+    settings: dict[str, Any] | None = None
+
+
+_COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
+    "serve": service.serve,
+    "worker": jobs.worker,
+    "status": status.status,
+    "settings": service.settings,
+    "compile": service.compile,
+    "import": transfer.import_file,
+    "export": transfer.export_file,
+    "copy": copying.copy_catalogue,
+    "claims": claims.list_claims,
+    "benchmark": benchmark.benchmark,
+    "db": database.app,
+    "jobs": jobs.app,
+    "keys": keys.app,
+    "graph": graph.app,
+}
+_OF_OBJECTS = {
+    "list": _OfObjects(lists.list_command, lists.DYNAMIC),
+    "facets": _OfObjects(choices.facets_command, lists.DYNAMIC),
+    "random": _OfObjects(choices.random_command, lists.DYNAMIC),
+    "lookup": _OfObjects(sought.lookup_command, sought.REST),
+    "dedup": _OfObjects(sought.dedup_command, sought.REST),
+    "show": _OfObjects(stored_objects.show_command),
+    "draw": _OfObjects(stored_objects.draw_command),
+}
+
 
 def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typer:
-    """Return the command with the commands of these games, as far as the words of a command line name them."""
+    """Return the command with the commands of these games, as far as the words of a command line name them.
+
+    Typer takes its time to make a command: if the words begin with one, it alone is made.
+    """
     app = typer.Typer(
         name="ludex",
         help=f"Game positions solved exactly: {', '.join(one.about.partition(':')[0] for one in games)}. "
@@ -41,58 +82,48 @@ def build(games: Sequence[GameCommands], words: Sequence[str] = ()) -> typer.Typ
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_options)
-    for command in (service.serve, jobs.worker, status.status, service.settings, service.compile):
-        app.command()(command)
-    app.add_typer(database.app, name="db")
-    app.add_typer(jobs.app, name="jobs")
-    app.add_typer(keys.app, name="keys")
-    app.add_typer(graph.app, name="graph")
-    app.command("import")(transfer.import_file)
-    app.command("export")(transfer.export_file)
-    app.command("copy")(copying.copy_catalogue)
-    app.command("claims")(claims.list_claims)
-    app.command("benchmark")(benchmark.benchmark)
-    _add_objects(app, None, ())
-    for game in games:
-        # A game's commands take their time to be made: only those that are called.
-        app.add_typer(_group(game, made=game.name in words), name=game.name)
+    commands = {**_COMMANDS, **_OF_OBJECTS, **{game.name: game for game in games}}
+    for name, one in _begun(commands, words).items():
+        _add(app, name, _group(one, words) if isinstance(one, GameCommands) else one)
     return app
 
 
-def _group(game: GameCommands, *, made: bool) -> typer.Typer:
+def _group(game: GameCommands, words: Sequence[str]) -> typer.Typer:
+    """Return the commands of a game, those that every kind of object has too, unless it has its own of that name."""
     group = typer.Typer(help=game.about, no_args_is_help=True)
-    if not made:
+    if game.name not in words:
         return group
     from ludex.cli.asking import command
     from ludex.requests.request import Request
 
     within: dict[str, typer.Typer] = {}
-    commands = game.by_words()
-    for words, one in commands.items():
-        outer, _, name = words.rpartition(" ")
+    for words_of, one in _begun({**_OF_OBJECTS, **game.by_words()}, words[1:]).items():
+        outer, _, name = words_of.rpartition(" ")
         if outer and outer not in within:
             within[outer] = typer.Typer(help=game.groups[outer], no_args_is_help=True)
             group.add_typer(within[outer], name=outer)
-        place = within[outer] if outer else group
-        place.command(name)(command(one) if isinstance(one, Request) else unfolded(one))
-    _add_objects(group, game.name, commands)
+        made = command(one) if isinstance(one, Request) else one if isinstance(one, _OfObjects) else unfolded(one)
+        _add(within[outer] if outer else group, name, made, game.name)
     return group
 
 
-def _add_objects(app: typer.Typer, game: str | None, taken: Container[str]) -> None:
-    """Add the commands that every kind of object has, unless a game has its own of that name."""
-    of_objects: dict[str, tuple[Callable[..., Callable[..., None]], dict[str, Any] | None]] = {
-        "list": (lists.list_command, lists.DYNAMIC),
-        "facets": (choices.facets_command, lists.DYNAMIC),
-        "random": (choices.random_command, lists.DYNAMIC),
-        "lookup": (sought.lookup_command, sought.REST),
-        "dedup": (sought.dedup_command, sought.REST),
-        "show": (stored_objects.show_command, None),
-        "draw": (stored_objects.draw_command, None),
-    }
-    for name, (made, settings) in of_objects.items():
-        if name not in taken:
-            app.command(name, context_settings=settings)(made(game))
+def _add(app: typer.Typer, name: str, one: Any, game: str | None = None) -> None:  # noqa: ANN401 - as Typer has it
+    if isinstance(one, typer.Typer):
+        app.add_typer(one, name=name)
+    elif isinstance(one, _OfObjects):
+        app.command(name, context_settings=one.settings)(one.make(game))
+    else:
+        app.command(name)(one)
+
+
+def _begun(commands: Mapping[str, T], words: Sequence[str]) -> Mapping[str, T]:
+    """Return the command that a command line begins with; all if there is none.
+
+    >>> _begun({"solve": 1, "deck add": 2, "deck list": 3}, ["deck", "list", "-n", "3"])
+    {'deck list': 3}
+    """
+    found = {name: one for name, one in commands.items() if name.split() == list(words[: name.count(" ") + 1])}
+    return found or commands
 
 
 def _show_version(wanted: bool) -> None:
