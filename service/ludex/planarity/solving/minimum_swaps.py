@@ -41,6 +41,8 @@ _FIRST_SHARE = 0.3
 _STEPS_ANYWHERE = 1_000_000
 _ELSEWHERE_SECONDS = 10.0
 _ROUTED = 8
+# The search of so few vertices is over before a planarity test is loaded: what it does not solve is tested then.
+_FEW = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +137,15 @@ def optimal_ways(
     crossings = count_crossings(drawing)
     if not crossings:
         return _PLANE_SOLUTION, ()
-    reason = None if reachable else simple_reason(drawing)
+    few = drawing.vertices <= _FEW
+    reason = None if reachable or few else simple_reason(drawing)
     if reason is not None:
         return _unreachable(crossings, reason), None
     parts = independent_parts(drawing)
     solved = [_solve_part(part.drawing, budget) for part in parts]
     solution = _together(crossings, parts, [solution for solution, _ in solved])
+    if few and solution.min_swaps is None and (reason := simple_reason(drawing)) is not None:
+        return _unreachable(crossings, reason), None
     if solution.arrangements is None:
         return solution, None
     ways = [PartWays(part, ways) for part, (_, ways) in zip(parts, solved, strict=True) if ways is not None]
