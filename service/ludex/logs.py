@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import MutableMapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TextIO
 
 import structlog
 from structlog.typing import Processor
@@ -15,8 +15,8 @@ _json = json.JSONEncoder(default=str).encode
 _form = "text"
 
 
-def configure_logs(form: str, level: str) -> None:
-    """Send every log of the process to standard error, as text for people or as JSON lines."""
+def configure_logs(form: str, level: str, to: TextIO | None = None) -> None:
+    """Send every log of the process to standard error, or elsewhere, as text for people or as JSON lines."""
     global _form  # noqa: PLW0603 - of the process, as the loggers are
     _form = form
     shared: list[Processor] = [
@@ -35,7 +35,7 @@ def configure_logs(form: str, level: str) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(to or sys.stderr)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(processors=_rendering(form), foreign_pre_chain=shared))
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -13,6 +13,7 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
+from ludex.jobs.asked import start
 from ludex.jobs.operations import by_name
 from ludex.jobs.running import Running
 from ludex.jobs.store import store_of
@@ -131,3 +132,21 @@ def test_the_service_has_a_worker_beside_it_that_ends_with_it(empty: str, start_
     while any(os.path.exists(f"/proc/{child}") for child in children):  # noqa: PTH110 - of another process
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def test_the_events_of_a_worker_are_lines_of_json(empty: str, start_ludex: Callable[..., Any]) -> None:
+    store = store_of(empty)
+    job = start(store, "swish-solve", {"cards": ["*o", "o*"]})
+    store.close()
+    process = start_ludex("worker", "--json", LUDEX_DATABASE_URL=empty, LUDEX_LOG_LEVEL="error")
+    try:
+        events = [json.loads(process.stdout.readline()) for _ in range(3)]
+        assert [one["event"] for one in events] == ["a worker works", "a job begins", "a job has ended"]
+        assert [one.get("job") for one in events] == [None, job.id, job.id]
+        assert (events[1]["operation"], events[2]["state"]) == ("swish-solve", "succeeded")
+        process.send_signal(signal.SIGTERM)
+        rest, complaints = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert json.loads(rest)["event"] == "a worker ends"
+    assert (process.returncode, complaints) == (0, "")

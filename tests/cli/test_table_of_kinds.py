@@ -96,4 +96,4 @@ def test_every_command_that_answers_has_json():
     built = typer.main.get_command(build(COMMANDS, ["ludex", *(game.name for game in COMMANDS)]))
     without = {words for words, one in commands(built) if not any("--json" in option.opts for option in one.params)}
     # They write another format, or nothing; what follows a kind has an option of its own.
-    assert without == {"graph export", "worker", "lookup", "dedup"}
+    assert without == {"graph export", "lookup", "dedup"}

@@ -1,6 +1,7 @@
 """`ludex jobs` and `ludex worker`: long work that is started, watched, cancelled and tried again; who does it."""
 
 import json
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,17 +43,19 @@ def _store() -> "Iterator[JobStore]":
 
 def worker(
     processes: Annotated[int, typer.Option("--processes", min=1, max=256, help="Processes that work.")] = 1,
+    as_json: Json = False,
 ) -> None:
     """Work on jobs until SIGTERM or Ctrl-C: any number of workers, with PostgreSQL on any machines.
 
     A worker may be killed at any moment: another goes on with its jobs within half a minute, at the last finished step.
+    What happens is logged; with `--json` it is said on standard output, an event a line.
     """
     from ludex.jobs.connections import shared
     from ludex.jobs.worker import run_workers
 
     with opened() as catalogue:
         _, settings = shared(read_settings(), catalogue.database, working=processes)
-    run_workers(settings, declared(), processes)
+    run_workers(settings, declared(), processes, sys.stdout if as_json else None)
 
 
 @app.command()

@@ -202,6 +202,8 @@ class Running:
             if row is not None:
                 values = {"state": State.RUNNING, "worker": self.worker, "started": row.started or now}
                 connection.execute(update(job).where(*mine).values(values))
+                if row.worker != self.worker:
+                    _log.info("a job begins", job=name, operation=row.operation, worker=self.worker)
                 if other is not None:
                     _say(connection, row.number, now, f"taken over from {other}, which is gone, by {self.worker}")
         return row
@@ -220,6 +222,8 @@ class Running:
             else:
                 values |= {"cursor": json.dumps(step.cursor)}
             connection.execute(update(job).where(*self._ours(name, attempt)).values(values))
+        if step.cursor is None:
+            _log.info("a job has ended", job=name, state=str(State.SUCCEEDED), worker=self.worker)
 
     def _rate(self, name: str, attempt: int, done: float) -> float | None:
         pace = self._paces.get((name, attempt))
@@ -230,6 +234,7 @@ class Running:
         with self.database.connected() as connection:
             values = {"state": state, "error": error, "ended": self.database.now(connection), "note": ""}
             connection.execute(update(job).where(*self._ours(name, attempt)).values(values))
+        _log.info("a job has ended", job=name, state=str(state), worker=self.worker)
 
     def _ours(self, name: str, attempt: int) -> Sequence[Any]:
         return [job.c.id == name, job.c.attempt == attempt, job.c.state == State.RUNNING, job.c.worker == self.worker]

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
 from pathlib import Path
+from typing import TextIO
 
 from ludex.catalogue.registry import Game
 from ludex.jobs.database import JobDatabase
@@ -35,10 +36,11 @@ _PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
 class Workers:
     """Processes that work on jobs: one that ends is replaced until all are told to end."""
 
-    def __init__(self, settings: Settings, games: Sequence[Game], number: int) -> None:
+    def __init__(self, settings: Settings, games: Sequence[Game], number: int, events: TextIO | None = None) -> None:
         self._settings = settings
         self._games = games
         self._number = number
+        self._events = events
         self._processes: list[ForkProcess] = []
         self._begun: dict[ForkProcess, float] = {}
 
@@ -51,7 +53,7 @@ class Workers:
             self._processes.remove(ended)
             del self._begun[ended]
         while len(self._processes) < self._number:
-            process = _FORKS.Process(target=_work, args=(os.getpid(), self._settings, self._games))
+            process = _FORKS.Process(target=_work, args=(os.getpid(), self._settings, self._games, self._events))
             process.start()
             self._processes.append(process)
             self._begun[process] = time.monotonic()
@@ -71,13 +73,16 @@ class Workers:
             process.kill()
 
 
-def run_workers(settings: Settings, games: Sequence[Game], number: int) -> None:
-    """Work on jobs until SIGTERM or SIGINT. The catalogue must be up to date."""
-    configure_logs(settings.log_format, settings.log_level)
+def run_workers(settings: Settings, games: Sequence[Game], number: int, events: TextIO | None = None) -> None:
+    """Work on jobs until SIGTERM or SIGINT. The catalogue must be up to date.
+
+    What happens is logged; if `events` are to be written, it stands there instead, each a line of JSON.
+    """
+    _configure_logs(settings, events)
     stopping = threading.Event()
     for told in (signal.SIGTERM, signal.SIGINT):
         signal.signal(told, lambda *_: stopping.set())
-    workers = Workers(settings, games, number)
+    workers = Workers(settings, games, number, events)
     while not stopping.is_set():
         workers.begin()
         wait(workers.sentinels(), timeout=_LOOK_SECONDS)
@@ -90,7 +95,14 @@ def folder_of(settings: Settings) -> Path:
     return (data_folder() if file is None else file.parent) / "jobs"
 
 
-def _work(parent: int, settings: Settings, games: Sequence[Game]) -> None:
+def _configure_logs(settings: Settings, events: TextIO | None) -> None:
+    if events is None:
+        configure_logs(settings.log_format, settings.log_level)
+    else:
+        configure_logs("json", "info", events)
+
+
+def _work(parent: int, settings: Settings, games: Sequence[Game], events: TextIO | None) -> None:
     """Work on jobs, in a process of its own, until it is told to end, or another one has taken its jobs."""
     for told in (signal.SIGTERM, signal.SIGINT):
         signal.signal(told, signal.SIG_IGN if told == signal.SIGINT else signal.SIG_DFL)
@@ -101,7 +113,7 @@ def _work(parent: int, settings: Settings, games: Sequence[Game]) -> None:
     os.nice(_NICENESS)
     # Searches that prepare in Python share the process with what keeps it alive for others.
     sys.setswitchinterval(0.001)
-    configure_logs(settings.log_format, settings.log_level)
+    _configure_logs(settings, events)
     _Life(settings, games).live()
 
 
@@ -185,6 +197,7 @@ class _Life:
 
     def _leave(self) -> None:
         try:
+            self._log.info("a worker ends", worker=self.name)
             self._is_seen(gone=True)
         finally:
             os._exit(0)
