@@ -17,7 +17,7 @@ def test_a_key_is_made_listed_and_revoked(ludex: Any, catalogue: Path) -> None:
 
 def test_what_is_wrong_is_said(ludex: Any, catalogue: Path) -> None:
     for words, said in (
-        (["create", "--owner", "ada", "--scope", "all"], "'all' is no scope"),
+        (["create", "--owner", "ada", "--scope", "all"], "'all' is not a scope"),
         (["create", "--owner", " "], "an owner is a name"),
         (["revoke", "none"], "there is no key 'none'"),
     ):

@@ -287,7 +287,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["solve", "nothing"], "'nothing': no drawing"),
         (["solve", "{"], "'{': "),
         (["solve", '{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}'], "points/2: points 0, 1 and 2 are on a line"),
-        (["solve", '{"points": [[0, NaN]], "edges": []}'], "NaN, which is no number"),
+        (["solve", '{"points": [[0, NaN]], "edges": []}'], "NaN, which is not a number"),
         (["solve", '{"points": [[0, 0], [1, 5]], "edges": [[0, 0]]}'], "edges/0: a loop at vertex 0"),
         (["solve", '{"points": [[0, 0], [1, 5]], "edges": [[0, 2]]}'], "edges/0: vertex 2 does not exist"),
         (["solve", "10000:0-1"], "1 to 64 vertices are allowed"),

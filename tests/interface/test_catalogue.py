@@ -168,7 +168,7 @@ def test_what_no_catalogue_takes_is_refused(empty: ludex.Catalogue):
         empty.add([(0, 0), (1, 1), (2, 2)])
     with pytest.raises(TypeError, match="MultiGraph"):
         empty.look_up(networkx.MultiGraph())
-    with pytest.raises(TypeError, match="is no graph"):
+    with pytest.raises(TypeError, match="is not a graph"):
         empty.add(SQUARE).to_networkx()
     empty.add(ludex.Pack("one", "Only one", []))
     with pytest.raises(NameTaken, match="another pack called one"):

@@ -20,6 +20,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludex.catalogue.connections import MOST, kept_and_further, not_for_ever, require_connection
 from ludex.catalogue.database_errors import (
+    OTHER_WRITER,
     DatabaseError,
     DatabaseGone,
     ReadersBusy,
@@ -48,6 +49,9 @@ _CHECK_SECONDS = 0.2
 """Between two looks, for readers, at whether the file begins as a database does."""
 
 
+_ADDRESSES = "sqlite:////folder/catalogue.sqlite or postgresql+psycopg://user@host/database"
+
+
 def normalised_url(url: str) -> URL:
     """Return the address with the driver that Ludex uses. Raises DatabaseError if it has none for it.
 
@@ -57,16 +61,16 @@ def normalised_url(url: str) -> URL:
     try:
         parsed = make_url(url)
     except Exception as error:
-        raise DatabaseError(f"not a database address: {error}") from error
+        raise DatabaseError(f"not a database address: {error}; write {_ADDRESSES}") from error
     match parsed.get_backend_name():
         case "sqlite":
             if not parsed.database or parsed.database == ":memory:":
-                raise DatabaseError("the catalogue needs a file: sqlite:////folder/catalogue.sqlite")
+                raise DatabaseError("the catalogue needs a file; write sqlite:////folder/catalogue.sqlite")
             return parsed.set(drivername="sqlite")
         case "postgresql" | "postgres":
             return parsed.set(drivername="postgresql+psycopg")
         case other:
-            raise DatabaseError(f"{other} is not supported; use sqlite or postgresql")
+            raise DatabaseError(f"{other} is not supported; write {_ADDRESSES}")
 
 
 class Database:
@@ -170,7 +174,7 @@ class Database:
         try:
             return engine.connect()
         except NoConnection as error:
-            raise ReadersBusy("every connection to the database is in use") from error
+            raise ReadersBusy("every connection to the database is in use; try again in some seconds") from error
         except OperationalError as error:
             require_connection(error)
             raise
@@ -216,7 +220,7 @@ class Database:
         """Raise DatabaseGone if the file that a connection has open is not the one that is there now."""
         assert self.file is not None
         if _identity(self.file) != driver.identity:
-            raise DatabaseGone(f"{self.file} is not the file that was there before")
+            raise DatabaseGone(f"{self.file} is not the file that was there before; start the service again")
 
     def check(self) -> None:
         """Raise DatabaseGone if the file of SQLite does not begin as one does, though pages of it are remembered."""
@@ -229,9 +233,12 @@ class Database:
                 connection.execute("PRAGMA schema_version")
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-                raise DatabaseGone(f"{self.file} is damaged: it is no database any more") from error
+                raise DatabaseGone(
+                    f"{self.file} is damaged: it is no database any more; `ludex db restore BACKUP --replace` puts a "
+                    "backup in its place"
+                ) from error
             if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN:
-                raise DatabaseGone(f"{self.file} cannot be read") from error
+                raise DatabaseGone(f"{self.file} cannot be read; let this user read the file and its folder") from error
 
     def _close_idle(self) -> None:
         while self._idle:
@@ -274,7 +281,7 @@ class Database:
         except OperationalError as error:
             if _is_busy(error):
                 self._queue.refuse_for_now()
-                raise WriterBusy("another program writes to the catalogue and does not come to an end") from error
+                raise WriterBusy(OTHER_WRITER) from error
             _require_writable(error)
             raise
 
@@ -329,9 +336,9 @@ class Database:
         if self.file is None:
             raise DatabaseError("a PostgreSQL catalogue is backed up with pg_dump")
         if target.exists():
-            raise FileExistsError(f"{target} exists")
+            raise FileExistsError(f"{target} exists; name a file that does not")
         if not self.file.exists():
-            raise DatabaseError(f"there is no catalogue at {self.file}")
+            raise DatabaseError(f"there is no catalogue at {self.file}; `ludex db upgrade` makes one")
         partial = target.with_name(target.name + ".partial")
         partial.unlink(missing_ok=True)
         source = sqlite3.connect(f"{self.file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
@@ -396,7 +403,7 @@ def _require_writable(error: DBAPIError) -> None:
         raise StorageFull("the disk of the catalogue is full; make room, and it works again") from error
     if code == sqlite3.SQLITE_READONLY or state == "25006":
         raise StorageReadOnly(
-            "the catalogue may not be written: its file, its folder or its server forbids it"
+            "the catalogue may not be written: its file, its folder or its server forbids it; let this user write there"
         ) from error
 
 
@@ -412,7 +419,7 @@ def migrations_folder() -> Path:
     for folder in (here / "migrations", here.parents[2] / "migrations"):
         if (folder / "env.py").is_file():
             return folder
-    raise DatabaseError("the migrations are missing from this installation")
+    raise DatabaseError("the migrations are missing from this installation; install Ludex again")
 
 
 def _pages_done(progress: Callable[[int, int], None] | None) -> Callable[[int, int, int], None] | None:

@@ -25,5 +25,8 @@ class StorageReadOnly(DatabaseError):
     """The file of the catalogue, or its folder, or the server, takes no writes; nothing is changed."""
 
 
+OTHER_WRITER = "another program writes to the catalogue and does not come to an end; try again once it has ended"
+
+
 class WriterBusy(DatabaseError):
     """The one writer did not come free in time; nothing is changed."""

@@ -357,7 +357,7 @@ def _term(asked: Selectable, name: str, value: object) -> Term:
         return Term(By.FACT, fact, ">=" if name == bound_names(fact)[0] else "<=", value)
     _require_comparable(name, value)
     if name in asked.sieved:
-        raise ListingError(name, "only whole lists are asked for by it")
+        raise ListingError(name, "only lists are asked for by it; take `list` with this filter")
     for by, known in ((By.SPECIAL, asked.special), (By.COLUMN, asked.columns), (By.RELATED, asked.related)):
         if name in known:
             return Term(by, name, "=", str(value))
@@ -386,4 +386,4 @@ def _require_comparable(name: str, value: object, fact: FactField | None = None)
         bound = _NATURAL_BOUND if fact is not None and fact.mark.natural else _INTEGER_BOUND
         fits = not isinstance(value, int) or -bound <= value < bound
     if not fits:
-        raise ListingError(name, "the value is out of bounds")
+        raise ListingError(name, "too large, or with a character that cannot be stored: no object has this value")

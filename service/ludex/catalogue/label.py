@@ -24,7 +24,8 @@ class TextError(Fault):
     """A text of an object that cannot be stored, by its field: 'title', 'description'."""
 
     def __init__(self, field: str) -> None:
-        super().__init__(f"the {field} holds a character that cannot be stored", (field,))
+        said = f"the {field} holds a character that cannot be stored; leave out NUL and halves of surrogate pairs"
+        super().__init__(said, (field,))
 
 
 class SlugError(Fault):

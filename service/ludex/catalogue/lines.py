@@ -131,7 +131,7 @@ def read_line(registry: Registry, line: str | bytes) -> ClaimLine | tuple[Docume
     try:
         read = json.loads(line)
     except RecursionError:
-        raise ValueError("the line is nested too deeply") from None
+        raise ValueError("the line is nested too deeply; an object of an export is not") from None
     except ValueError:
         raise OtherLine(_OTHER) from None
     if not isinstance(read, dict):

@@ -49,7 +49,7 @@ def name_object(writer: Writer, kind: AnyKind, node: int, slugs: Sequence[str], 
     same = (tables.alias.c.kind == kind.number) & tables.alias.c.slug.in_(slugs)
     for row in writer.connection.execute(select(tables.alias).where(same)):
         if row.node != node:
-            raise NameTaken(f"the slug {row.slug} names another {kind.words}")
+            raise NameTaken(f"the slug {row.slug} names another {kind.words}; take another slug")
     if starting:
         writer.connection.execute(update(tables.alias).where(same).values(starting=True))
     return added
@@ -59,7 +59,7 @@ def _require_no_built_in(registry: Registry, kind: AnyKind, slug: str) -> None:
     """Raise NameTaken for a slug under which an object of another kind is always there: it would name neither."""
     for other in registry.kinds:
         if other is not kind and other.naming is not None and other.naming.built_in(slug) is not None:
-            raise NameTaken(f"the slug {slug} is kept for a built-in {other.words} of another kind")
+            raise NameTaken(f"the slug {slug} is kept for a built-in {other.words} of another kind; take another slug")
 
 
 def names_of(reader: Reader, node: int) -> list[str]:

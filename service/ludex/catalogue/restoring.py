@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ludex.catalogue.database import Database
-from ludex.catalogue.database_errors import DatabaseError, WriterBusy
+from ludex.catalogue.database_errors import OTHER_WRITER, DatabaseError, WriterBusy
 from ludex.catalogue.revisions import require_known
 from ludex.catalogue.writer_queue import BUSY_SECONDS
 
@@ -29,7 +29,7 @@ def restore(database: Database, source: Path, progress: Callable[[int, int], Non
     if not source.is_file():
         raise FileNotFoundError(f"there is no file {source}")
     if database.file.exists() and source.samefile(database.file):
-        raise DatabaseError(f"{source} is the catalogue itself")
+        raise DatabaseError(f"{source} is the catalogue itself; name a backup of it")
     with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as backup:
         _require_sound(backup, source)
         with closing(sqlite3.connect(database.file, timeout=BUSY_SECONDS)) as target:
@@ -42,11 +42,13 @@ def _require_sound(backup: sqlite3.Connection, source: Path) -> None:
         row = backup.execute("SELECT version_num FROM alembic_version").fetchone()
         (found,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.DatabaseError as error:
-        raise DatabaseError(f"{source} is no backup of a catalogue: {error}") from error
+        raise DatabaseError(
+            f"{source} is no backup of a catalogue: {error}; `ludex db backup FILE` makes one"
+        ) from error
     if row is None:
-        raise DatabaseError(f"{source} is no backup of a catalogue: it has no tables")
+        raise DatabaseError(f"{source} is no backup of a catalogue: it has no tables; `ludex db backup FILE` makes one")
     if found != "ok":
-        raise DatabaseError(f"{source} is damaged: {found}")
+        raise DatabaseError(f"{source} is damaged: {found}; take another backup")
     require_known(str(row[0]))
 
 
@@ -65,4 +67,4 @@ class _Patient:
             if self._progress is not None:
                 self._progress(pages - left, pages)
         elif time.monotonic() - self._since > BUSY_SECONDS:
-            raise WriterBusy("another program writes to the catalogue and does not come to an end; nothing is changed")
+            raise WriterBusy(f"nothing is changed: {OTHER_WRITER}")

@@ -98,7 +98,7 @@ def verify_some(
         for name in names:
             found = find(reader, name)
             if not found.id:
-                raise UnknownObject(f"{name} is built in, and not stored")
+                raise UnknownObject(f"{name} is built in and not stored: there is nothing to verify")
             ids.setdefault(found.kind.name, {})[found.id] = None
     total = sum(map(len, ids.values()))
     try:

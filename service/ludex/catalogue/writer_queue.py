@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ludex.catalogue.database_errors import WriterBusy
+from ludex.catalogue.database_errors import OTHER_WRITER, WriterBusy
 
 BUSY_SECONDS = 30.0
 _HURRIED_SECONDS = 0.1
@@ -58,13 +58,13 @@ class WriterQueue:
         """Wait for one's turn, and hold it. Raises WriterBusy."""
         came = time.monotonic()
         if not self._places.acquire(blocking=False):
-            raise WriterBusy("enough writers wait already")
+            raise WriterBusy("enough writers wait already; try again in some seconds")
         try:
             if not self._turn.acquire(timeout=self._seconds):
-                raise WriterBusy("the writer before did not come to an end in time")
+                raise WriterBusy("the writer before did not come to an end in time; try again in some seconds")
             try:
                 if came < self._refused:
-                    raise WriterBusy("another program writes to the catalogue and does not come to an end")
+                    raise WriterBusy(OTHER_WRITER)
                 yield
             finally:
                 self._turn.release()

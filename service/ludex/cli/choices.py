@@ -57,7 +57,9 @@ def random_command(game: str | None = None) -> Callable[..., None]:
         with opened() as catalogue, catalogue.reading() as reader:
             chosen = random_one(reader, of, filters, RandomNumbers(chosen_seed(seed)))
             if chosen is None:
-                raise CommandError(f"there are no {of.plural} under these filters")
+                raise CommandError(
+                    f"there are no {of.plural} under these filters; `ludex facets {of.address}` shows what there is"
+                )
             text = find(reader, chosen.label, of).text()
         write([text] if as_json else fields_of(text))
 

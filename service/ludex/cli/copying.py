@@ -31,7 +31,7 @@ def copy_catalogue(
         target = Catalogue(to, declared())
         try:
             if target.database.url == source.database.url:
-                raise CommandError("the catalogue cannot be copied into itself")
+                raise CommandError("--to: the catalogue cannot be copied into itself; name another database")
             target.database.upgrade()
             done = copy(source, target, budget)
         except BudgetExhausted:

@@ -214,7 +214,7 @@ def measures(
 
     found = find_object(name)
     if found.kind.view.graph is None:
-        raise CommandError(f"{name}: a {found.kind.words} is no graph")
+        raise CommandError(f"{name}: a {found.kind.words} is not a graph; give the label of a graph or of a hypergraph")
     graph = found.kind.view.graph(found.document())
     items = measure(graph, measures_of(graph) if of is None else of.split(","))
     rows = [("measure", "value", "by"), *((one.name, json_text(one.value), one.by) for one in items)]

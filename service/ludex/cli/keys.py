@@ -35,7 +35,7 @@ def create(
 
     unknown = [one for one in scope or () if one not in _SCOPES]
     if unknown:
-        raise Fault(f"{unknown[0]!r} is no scope; there are {', '.join(_SCOPES)}", ("scope",))
+        raise Fault(f"{unknown[0]!r} is not a scope; there are {', '.join(_SCOPES)}", ("scope",))
     with opened() as catalogue, catalogue.writing() as writer:
         key, secret = create_key(writer, owner, [Scope(one) for one in scope or ("store", "edit")], _now())
     lines = [f"key {key.id} of {key.owner} ({', '.join(key.scopes)}); it is shown this once:", secret]

@@ -114,7 +114,7 @@ def _units(delta: str, points: int | None = None) -> int:
     try:
         return units_of(exact(written_number(delta)), points)
     except NumberError:
-        raise CommandError(f"--delta: {delta!r} is no number") from None
+        raise CommandError(f"--delta: {delta!r} is not a number; write 0 to 1, such as 0.05") from None
 
 
 def census(

@@ -60,4 +60,4 @@ def request_about(name: str, word: str, game: str | None = None) -> "Request":
         for request in one.requests():
             if request.address == address:
                 return request
-    raise CommandError(f"{name} have no {word}")
+    raise CommandError(f"{name} have no {word}; `ludex {word}` shows which kinds have")

@@ -87,7 +87,7 @@ class StoredObject(Mapping[str, Any]):
         """
         graph = self._shown.kind.view.graph
         if graph is None:
-            raise TypeError(f"{self.label}: a {self._shown.kind.words} is no graph")
+            raise TypeError(f"{self.label}: a {self._shown.kind.words} is not a graph")
         return graph(self._shown.document())
 
     def _repr_svg_(self) -> str | None:

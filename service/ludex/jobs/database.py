@@ -85,7 +85,7 @@ class JobDatabase:
         try:
             return engine.connect()
         except NoConnection as error:
-            raise ReadersBusy("every connection to the jobs is in use") from error
+            raise ReadersBusy("every connection to the jobs is in use; try again in some seconds") from error
         except OperationalError as error:
             require_connection(error)
             raise

@@ -123,7 +123,7 @@ def _require_line(asked: ImportAsked) -> None:
     """Raise Fault if there is no line to begin at."""
     number = len(_lines_of(asked.lines))
     if asked.from_line > number:
-        raise Fault(f"there are {number:,} lines", ("from_line",))
+        raise Fault(f"there are {number:,} lines; give a line of them", ("from_line",))
 
 
 OPERATIONS = (Operation("import", ImportAsked, import_lines, "lines", _require_line),)

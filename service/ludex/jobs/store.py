@@ -160,7 +160,7 @@ class JobStore:
         with self._reading(name) as connection:
             row = connection.execute(select(job).where(job.c.id == name)).one_or_none()
             if row is None:
-                raise UnknownJob(f"there is no job {name!r}")
+                raise UnknownJob(f"there is no job {name!r}; `ludex jobs list` shows those that there are")
             newest = select(log).where(log.c.job == row.number).order_by(log.c.number.desc()).limit(_LINES_SHOWN)
             lines = [LogLine(one.number, one.at, one.line) for one in connection.execute(newest)]
         return _job(row, lines[::-1])
@@ -170,13 +170,13 @@ class JobStore:
         with self._reading(name) as connection:
             row = connection.execute(select(*_SHORT).where(job.c.id == name)).one_or_none()
         if row is None:
-            raise UnknownJob(f"there is no job {name!r}")
+            raise UnknownJob(f"there is no job {name!r}; `ludex jobs list` shows those that there are")
         return _job(row)
 
     @contextmanager
     def _reading(self, name: str) -> Iterator[Connection]:
         if not self.database.there():
-            raise UnknownJob(f"there is no job {name!r}")
+            raise UnknownJob(f"there is no job {name!r}; `ludex jobs list` shows those that there are")
         with self.database.reading() as connection:
             yield connection
 

@@ -61,7 +61,7 @@ def stored(work: Opening, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a v
             raise Fault(str(error)) from None
         if found.kind.name not in kinds:
             words = " or ".join(reader.registry.kind[one].words for one in kinds)
-            raise Fault(f"{label} is no {words}: its kind is {found.kind.words}")
+            raise Fault(f"{label} is no {words}, but a {found.kind.words}; give the label of a {words}")
         return value_of(reader, found)
 
 

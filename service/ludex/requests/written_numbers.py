@@ -55,7 +55,7 @@ def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) 
     try:
         return json.loads(text, object_pairs_hook=pairs, parse_constant=_no_constant, parse_float=written_number)
     except RecursionError:
-        raise ValueError("nested too deeply") from None
+        raise ValueError("nested more deeply than anything that is asked for") from None
 
 
 def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json returns
@@ -82,4 +82,4 @@ def _is_exactly(text: str, whole: int) -> bool:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise NumberError(f"{name}, which is no number")
+    raise NumberError(f"{name}, which is not a number")

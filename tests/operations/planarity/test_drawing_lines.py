@@ -74,7 +74,7 @@ def test_the_own_name_and_id_of_a_line_are_reported_and_kept(catalogue):
      ('{"points": [[0, 0]], "edges": [], "colour": 1}', "colour: is not known here"),
      ('{"points": 3, "edges": []}', "points: "), ('{"points": [[0, 0], 3], "edges": []}', "points/1: "),
      ('{"points": [[0, true]], "edges": []}', "points/0"), ('{"points": [[0, "1"]], "edges": []}', "points/0"),
-     ('{"points": [[0, NaN]], "edges": []}', "NaN, which is no number"),
+     ('{"points": [[0, NaN]], "edges": []}', "NaN, which is not a number"),
      ('{"points": [[0, 1e999]], "edges": []}', "too large"),
      ('{"points": [[0, 0], [1, 1]], "edges": [[0, 1.5]]}', "edges/0/1"),
      ('{"points": [[0, 0], [1, 1]], "edges": [[0, 2]]}', "vertex 2 does not exist"),

@@ -83,7 +83,9 @@ def draw_solution(path: LabelPath) -> Response:
     """Draw a level and, step by step, what each swap of its solution makes of it."""
     level = find_level(service().catalogue, path.label)
     if level.solution.min_swaps is None:
-        raise refused("/label", "no solution of this level is known")
+        raise refused(
+            "/label", "no solution of this level is known; `POST /planarity/solve` with its label looks for one"
+        )
     return picture(solution_svg(level.drawing, level.solution.swaps))
 
 

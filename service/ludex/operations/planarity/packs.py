@@ -103,7 +103,7 @@ def create_pack(
             name_object(writer, PACK, stored.id, [slug])
             add_links(writer, stored.id, _links(ordered))
         elif [one.label for one in neighbours(writer, stored.id, "has-level")] != ordered:
-            raise PackExists(f"there is another pack called {slug}")
+            raise PackExists(f"there is another pack called {slug}; give this one another slug")
     places = {label: place for place, label in enumerate(ordered)}
     return StoredPack(stored, tuple(places[label] for label in levels))
 
@@ -166,7 +166,7 @@ def _edited(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
     levels = dict.fromkeys(reader.registry.renamed(label) or label for label in kept)
     for index, label in enumerate(edit.remove):
         if levels.pop(reader.registry.renamed(label) or label, edit) is edit:
-            raise PackError(f"{label!r} is no level of the pack", ("remove", index))
+            raise PackError(f"{label!r} is no level of the pack; leave it out", ("remove", index))
     return [*dict.fromkeys([*levels, *(reader.registry.renamed(label) or label for label in edit.add)])]
 
 
@@ -205,7 +205,7 @@ def _grades(reader: Reader, labels: Sequence[str], field: str = "levels") -> dic
     grades = {}
     for index, label in enumerate(labels):
         if label not in found:
-            raise PackError(f"no level is labelled {label!r}", (field, index))
+            raise PackError(f"no level is labelled {label!r}; store it first, or leave it out", (field, index))
         grade = document_of(LEVEL, found[label]).difficulty.grade
         if grade is None:
             fault = f"{label} has no grade: its minimum is not proved, or no plane drawing can be reached"
@@ -249,6 +249,6 @@ def next_of_pack(catalogue: Catalogue, pack: str, after: str | None = None) -> S
             level = find(reader, after, LEVEL)
             places = {one.id: at for at, one in enumerate(held, start=1)}
             if level.id not in places:
-                raise NotInPack(f"{after} is no level of the pack {pack}")
+                raise NotInPack(f"{after} is no level of the pack {pack}; give one of its labels")
             place = places[level.id]
         return shown(reader, LEVEL, [held[place].id])[0] if place < len(held) else None

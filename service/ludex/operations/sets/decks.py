@@ -45,7 +45,7 @@ def find_cards(catalogue: Catalogue, name: str, kind: Kind[Any, Any] | None = DE
         found = find(reader, name, kind)
     cards = cards_in(plain_value(found.kind, found))
     if cards is None:
-        raise UnknownObject(f"{name} has no cards of SET")
+        raise UnknownObject(f"{name} has no cards of SET; name a deck, a position or a cap of SET")
     return cards
 
 
@@ -62,7 +62,7 @@ def store_deck(
     """
     number, of = len(cards.cards), cards.deck
     if number == 0:
-        raise DeckSizeError("a deck has at least one card")
+        raise DeckSizeError("a deck has at least one card; give some")
     if number > MAX_STORED_CARDS:
         raise DeckSizeError(
             f"a deck of {number:,} cards: at most {MAX_STORED_CARDS:,} are stored; larger whole decks are there by "

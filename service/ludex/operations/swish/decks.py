@@ -12,7 +12,7 @@ from ludex.catalogue.reading import UnknownObject, find, plain_value, shown
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store
 from ludex.swish.card import CardClass, Symmetry
-from ludex.swish.deck import Cards, Deck, built_in_deck, whole_board_under
+from ludex.swish.deck import STARTING_SLUGS, Cards, Deck, built_in_deck, whole_board_under
 from ludex.swish.found import Stack
 from ludex.swish.position import Position
 
@@ -27,7 +27,9 @@ def find_deck(catalogue: Catalogue | None, name: str) -> Deck:
     if built_in is not None:
         return built_in
     if catalogue is None:
-        raise UnknownObject(f"no built-in deck is called {name!r}")
+        raise UnknownObject(
+            f"no built-in deck is called {name!r}; there are {', '.join(STARTING_SLUGS)}, and swish-HxW"
+        )
     with catalogue.reading() as reader:
         shown = find(reader, name, DECK)
         slugs = names_of(reader, shown.id)
@@ -58,7 +60,7 @@ def cards_of_object(catalogue: Catalogue, name: str, symmetry: Symmetry | None =
         value = plain_value(found.kind, found)
     position = _cards_in(value)
     if not isinstance(position, Position):
-        raise UnknownObject(f"{name} has no cards of SWISH")
+        raise UnknownObject(f"{name} has no cards of SWISH; name a deck, a position or a no-swish set of SWISH")
     return _under(Cards(position, value if isinstance(value, Deck) else None), symmetry)
 
 

@@ -111,6 +111,6 @@ def _read(text: str) -> ClaimedLine:
         place, said = faults_of(error)[0]
         raise Fault(said, place) from None
     if model.min_swaps not in (None, len(model.swaps)):
-        raise Fault(f"{model.min_swaps}, but there are {len(model.swaps)} swaps", ("min_swaps",))
+        raise Fault(f"{model.min_swaps}, but there are {len(model.swaps)} swaps; leave it out", ("min_swaps",))
     # No stored drawing is asked for by its label: nothing of a catalogue is needed.
     return ClaimedLine(model.named(None), [(u, v) for u, v in model.swaps])  # type: ignore[arg-type]

@@ -100,7 +100,9 @@ def draw(asked: PicturedDrawing, work: Work) -> Text:
         return Text(drawing_svg(drawing))
     for index, (u, v) in enumerate(asked.swaps):
         if (min(u, v), max(u, v)) not in drawing.edges:
-            raise Fault(f"{[u, v]} is no edge of the drawing", ("swaps", index))
+            raise Fault(
+                f"{[u, v]} is no edge of the drawing; a swap exchanges the two ends of an edge", ("swaps", index)
+            )
     return _steps(drawing, [(u, v) for u, v in asked.swaps], "swaps")
 
 

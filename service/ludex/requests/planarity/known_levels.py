@@ -33,7 +33,7 @@ def _gadget_of_text(text: str) -> str:
     'split'
     """
     if text not in {*Gadget}:
-        raise ValueError(f"no gadget; there are {', '.join(Gadget)}")
+        raise ValueError(f"not a gadget; there are {', '.join(Gadget)}")
     return text
 
 

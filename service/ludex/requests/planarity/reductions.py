@@ -43,7 +43,7 @@ def _numbers_of_text(text: str) -> list[int]:
     """
     words = text.replace(",", " ").split()
     if not all(word.isdecimal() for word in words):
-        raise ValueError("no whole numbers: write them as 0,1,2")
+        raise ValueError("not whole numbers; write them as 0,1,2")
     return [int(word) for word in words]
 
 
@@ -54,7 +54,7 @@ def _values_of_text(text: str) -> list[bool]:
     [True, False, False]
     """
     if set(text) - {"0", "1"}:
-        raise ValueError("no truth values: write them as 100")
+        raise ValueError("not truth values; write a digit each, 1 for true, as 100")
     return [one == "1" for one in text]
 
 

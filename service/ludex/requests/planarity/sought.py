@@ -74,7 +74,7 @@ class GivenGraph(Formed):
 
         require_one(self, "graph6", "vertices", "drawing", "label")
         if (self.vertices is None) is not (self.edges is None):
-            raise Fault("a graph has both vertices and edges", ("edges",))
+            raise Fault("a graph has both: give vertices and edges", ("edges",))
         if self.label is not None:
             return self._stored(work, self.label)
         if self.drawing is not None:
@@ -115,7 +115,7 @@ def _census_of_text(text: str) -> dict[str, Any]:
     if has_shape_of_label(text):
         return {"label": text}
     if not text.startswith("{"):
-        raise ValueError("no census; give a number of points, such as 5, or a label")
+        raise ValueError("not a census; give a number of points, such as 5, or a label")
     return {name: value for name, value in exact_json(text).items() if name == "vertices"}
 
 

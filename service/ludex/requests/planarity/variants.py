@@ -39,7 +39,7 @@ def pair_of_text(text: str) -> list[int]:
     """
     u, _, v = text.partition("-")
     if not (u.isdecimal() and v.isdecimal()):
-        raise ValueError("no two vertices: write them as 0-3")
+        raise ValueError("not two vertices; write them as 0-3")
     return [int(u), int(v)]
 
 
@@ -53,7 +53,7 @@ def _move_of_text(text: str) -> dict[str, Any]:
     try:
         return {"vertex": int(vertex), "to": [written_number(one) for one in place.split(",")]}
     except ValueError:
-        raise ValueError("no move: write a vertex and its coordinates as 2=60,-50") from None
+        raise ValueError("not a move; write a vertex and its coordinates as 2=60,-50") from None
 
 
 def _onto_of_text(text: str) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def drag_onto(asked: DraggedOnto, work: Work) -> Embedding:
         fault.place = (_ONTO[str(fault.place[0])], *fault.place[1:])
         raise
     if len(points) < drawing.vertices:
-        raise Fault(f"{len(points)} points are too few for {drawing.vertices} vertices", ("onto",))
+        raise Fault(f"{len(points)} points are too few; give at least {drawing.vertices}, one a vertex", ("onto",))
     with work.search() as budget:
         return embed(drawing, points, budget)
 

@@ -55,10 +55,10 @@ def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
     there = dict(zip(table.codes, table.cards, strict=True))
     for index, code in enumerate(codes):
         if code not in there:
-            raise Fault(f"{code} is not among the cards", (index,))
+            raise Fault(f"{code} is not among the cards; add it to them, or leave it out", (index,))
     marked = tuple(there[code] for code in codes)
     if not is_set(table.deck, marked):
-        raise Fault("these cards are no set")
+        raise Fault("these cards are no set: in every property the cards of a set agree or all differ")
     return marked
 
 

@@ -84,9 +84,11 @@ def _record_of_text(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text)
     except RecursionError:
-        raise ValueError("no record: it is nested too deep") from None
+        raise ValueError(
+            "not a record: it is nested too deep; `ludex sets game play --record FILE` writes one"
+        ) from None
     except ValueError as error:
-        raise ValueError(f"no JSON: {error}") from None
+        raise ValueError(f"not JSON: {error}") from None
     return {"record": document["record"] if isinstance(document, dict) and "record" in document else document}
 
 

@@ -31,7 +31,7 @@ def _cards(given: GivenSetCards, work: Work, budget: Budget) -> "Iterator[Identi
 
     position = given.position(work)
     if not position.cards:
-        raise Fault("no card is given", ("cards",))
+        raise Fault("no card is given; give one, such as 0121", ("cards",))
     for card in position.cards:
         yield CARD.identify(Position(position.deck, (card,)), budget)
 

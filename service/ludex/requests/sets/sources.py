@@ -73,7 +73,7 @@ def whole_deck(slug: str) -> Deck:
     """Return the whole deck with a slug. Raises Fault."""
     deck = built_in(slug)
     if deck is None:
-        raise Fault("no whole deck; write set-V-P for V values and P properties, a million cards at most")
+        raise Fault("not a whole deck; write set-V-P for V values and P properties, a million cards at most")
     return deck
 
 
@@ -102,7 +102,7 @@ class OfDeck(Asked):
 def number_drawn(deck: Deck, number: int | None, place: str) -> int:
     """Return how many cards of a deck are drawn, as many as a game begins with if not given. Raises Fault."""
     if number is not None and number > deck.size:
-        raise Fault(f"{number:,} cards, the deck has {deck.size:,}", (place,))
+        raise Fault(f"{number:,} cards, but the deck has {deck.size:,}; give no more", (place,))
     return deck.first_table if number is None else number
 
 

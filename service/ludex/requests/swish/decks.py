@@ -42,7 +42,7 @@ def sides_of_text(text: str) -> dict[str, int]:
     """
     found = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
     if found is None:
-        raise ValueError("no board; write rows and columns, such as 4x3")
+        raise ValueError("not a board; write rows and columns, such as 4x3")
     return {"height": int(found[1]), "width": int(found[2])}
 
 

@@ -61,15 +61,18 @@ class LaidSwish(Asked):
         placed = []
         for place, one in enumerate(self.cards):
             if one.index >= len(position.cards):
-                raise Fault(f"there are the cards 0 to {len(position.cards) - 1}", ("cards", place, "index"))
+                raise Fault(f"no such card; there are 0 to {len(position.cards) - 1}", ("cards", place, "index"))
             if one.configuration not in position.symmetry.configurations:
-                raise Fault("no configuration of these cards", ("cards", place, "configuration"))
+                known = ", ".join(position.symmetry.configurations)
+                raise Fault(f"not of the symmetry of these cards; there are {known}", ("cards", place, "configuration"))
             if rule is Rule.SIMPLE and one.configuration is not Configuration.IDENTITY:
-                raise Fault("the rule is `simple`: cards lie as written", ("cards", place, "configuration"))
+                raise Fault(
+                    "the rule is `simple`: cards lie as written; write identity", ("cards", place, "configuration")
+                )
             placed.append(Placed(one.index, one.configuration, position.cards[one.index].configured(one.configuration)))
         swish = Swish(tuple(sorted(placed, key=lambda one: one.index)))
         if len(set(swish.indices)) != len(placed) or not is_swish(swish.stack):
-            raise Fault("these cards, so laid, are no swish")
+            raise Fault("these cards, so laid, are no swish; give one as `solve` answers it")
         return swish
 
 
@@ -209,7 +212,7 @@ def satisfiability(asked: Satisfiability, work: Work) -> SatisfiabilityMade:
     if asked.assignment is not None:
         with within("assignment"):
             if len(asked.assignment) != formula.variables:
-                raise Fault(f"{len(asked.assignment)} values, the formula has {formula.variables} variables")
+                raise Fault(f"{len(asked.assignment)} values; give one for each of the {formula.variables} variables")
             swish = made.swish_of(form.assignment_of(asked.assignment) if form else asked.assignment)
     if asked.swish is not None:
         with within("swish"):

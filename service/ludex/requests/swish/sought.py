@@ -52,7 +52,7 @@ def _swish(given: GivenCards, work: Work, asked: SymmetryOfAll, budget: Budget) 
     position = given.position(work, asked.symmetry)
     if not is_swish(position.cards):
         with given.at_fault():
-            raise Fault("the cards, laid over one another as they are written, form no swish")
+            raise Fault("the cards, laid over one another as they are written, form no swish; write each as placed")
     return SWISH_STACK.identify(Stack(position.cards, position.symmetry), budget)
 
 
@@ -118,7 +118,7 @@ class GivenBoard(Formed):
             found: BoardFacts = stored(work, self.label, "swish-board")
             return found
         if self.height is None or self.width is None:
-            raise Fault("a board has both height and width", ("width",))
+            raise Fault("a board has both: give height and width", ("width",))
         symmetry = self.symmetry or symmetry or Symmetry.RECTANGLE
         with within("symmetry" if symmetry is Symmetry.SQUARE else "height"):
             return board_facts(self.height, self.width, symmetry)

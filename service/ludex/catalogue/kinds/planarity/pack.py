@@ -69,7 +69,7 @@ def _check(pack: Pack, _budget: Budget) -> Iterator[str]:
 def _merge(stored: Pack, new: Pack, _matching: Matching) -> None:
     """Keep the stored pack. Raises OtherPack if the new one is another."""
     if stored != new:
-        raise OtherPack(f"there is another pack called {new.slug}")
+        raise OtherPack(f"there is another pack called {new.slug}; give this one another slug")
 
 
 def _reserved(slug: str, pack: Pack) -> str | None:

@@ -52,7 +52,7 @@ class Fewer(Part):
     def bound(self) -> LowerBound:
         """Return the bound. Raises ValueError if there is none, or two."""
         if (self.crossings is None) == (self.near is None):
-            raise ValueError("fewer has crossings, or near arrangements")
+            raise ValueError("fewer: give `crossings` or `near`, one of them")
         if self.crossings is not None:
             return LowerBound(crossings=tuple(self.crossings))
         return LowerBound(near=tuple(self.near or ()))

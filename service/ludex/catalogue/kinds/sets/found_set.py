@@ -22,7 +22,7 @@ class FoundSetDocument(CardsOfDeck):
 
 def _identify(found: Position, _budget: Budget) -> Identity:
     if not is_set(found.deck, found.cards):
-        raise PositionError(f"{', '.join(found.codes)} are no set")
+        raise PositionError(f"{', '.join(found.codes)} are no set: in every property the cards agree or all differ")
     if list(found.cards) != sorted(found.cards):
         raise PositionError("the cards of a set are listed in the order of their notation")
     invariants = (found.deck.values, found.deck.properties, differing(found.deck, found.cards))

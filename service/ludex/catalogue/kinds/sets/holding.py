@@ -17,9 +17,9 @@ MOST_CARDS = 16
 
 def _made(given: Mapping[str, str]) -> "Sifted[PositionDocument]":
     if HOLDS not in given:
-        raise SieveError(UP_TO, "it says how cards are held: give `holds` too")
+        raise SieveError(UP_TO, "it says how cards are held; give `holds` too")
     if given.get(UP_TO, "symmetry") != "symmetry":
-        raise SieveError(UP_TO, "positions hold cards up to `symmetry`, or, where it is not given, as they are shown")
+        raise SieveError(UP_TO, "write `symmetry`, or leave it out: then positions hold cards as they are shown")
     codes = given[HOLDS].split(",")
     pattern = [tuple(map(DIGITS.find, code)) for code in codes]
     if len(codes) > MOST_CARDS:
@@ -28,7 +28,7 @@ def _made(given: Mapping[str, str]) -> "Sifted[PositionDocument]":
         if len(card) != len(pattern[0]) or not 1 <= len(card) <= MAX_PROPERTIES or min(card, default=-1) < 0:
             raise SieveError(HOLDS, f"{code!r} is no card like the others: a base-36 digit for each property")
     if len(set(codes)) < len(codes):
-        raise SieveError(HOLDS, "a card comes twice")
+        raise SieveError(HOLDS, "a card comes twice; write each once")
     least = max(value for card in pattern for value in card) + 1
     filters = {"properties": len(pattern[0]), "min_values": least, "min_size": len(codes)}
     if UP_TO not in given:

@@ -44,7 +44,7 @@ def read_maximum(deck: Deck, claim: Claim) -> "Cap":
         raise ValueError(f"a cap of {claim.value} cards, {claim.lower} or more, is stated by {cap.size}")
     bound = claim.certificate.get("bound")
     if bound is not None and bound != cap_bound(deck, cap.method):
-        raise ValueError("the numbers of the bound are others")
+        raise ValueError("certificate/bound: other numbers follow from the deck and the method; leave it out")
     return cap
 
 

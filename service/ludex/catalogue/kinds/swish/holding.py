@@ -21,9 +21,9 @@ MOST_CARDS = 16
 
 def _made(given: Mapping[str, str]) -> "Sifted[SwishPosition]":
     if HOLDS not in given:
-        raise SieveError(UP_TO, "it says how cards are held: give `holds` too")
+        raise SieveError(UP_TO, "it says how cards are held; give `holds` too")
     if given.get(UP_TO, "symmetry") != "symmetry":
-        raise SieveError(UP_TO, "positions hold cards up to `symmetry`, or, where it is not given, as they are")
+        raise SieveError(UP_TO, "write `symmetry`, or leave it out: then positions hold cards as they are")
     codes = tuple(given[HOLDS].split(","))
     if len(codes) > MOST_CARDS:
         raise SieveError(HOLDS, f"{len(codes)} cards, at most {MOST_CARDS} are looked for")
