@@ -69,7 +69,10 @@ def test_a_copy_is_made_once_and_never_into_itself(ludex, small_catalogue, tmp_p
     again = ludex("copy", "--to", target)
     assert again.lines[-1].startswith("0 rows written, all ")
     itself = ludex("copy", "--to", f"sqlite:///{small_catalogue}")
-    assert (itself.code, itself.err) == (2, "ludex: --to: the catalogue cannot be copied into itself; name another database\n")
+    assert (itself.code, itself.err) == (
+        2,
+        "ludex: --to: the catalogue cannot be copied into itself; name another database\n",
+    )
     exported = ludex("export").out
     monkeypatch.setenv("LUDEX_DATABASE_URL", target)
     assert ludex("export").out == exported

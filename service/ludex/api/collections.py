@@ -50,7 +50,7 @@ _Natural = Annotated[int, Field(ge=0, le=2**63 - 1)]
 _RANDOM_FIELDS = {"seed": (Seed | None, Field(default=None, description="The same seed, the same object."))}
 _FORMATS = "As json one page with the address of the next; in the other formats all of them, streamed."
 _DELETION = "What it holds stays. 409 where it is of the starting catalogue, or where others are made of it."
-_SEVERAL = "409 with their labels where objects of several kinds have the slug."
+_SEVERAL = "409 with their labels if objects of several kinds have the slug."
 _EXPORT_CHUNK = 200
 _BATCH_CHUNK = 50
 
@@ -70,7 +70,7 @@ class Facets(Answer):
 
 def collection(registry: Registry, kind: AnyKind) -> Routes:
     """Return the requests that every kind has."""
-    routes, words, listed, one = routes_of(kind), kind.plural.replace("-", " "), list_rule(kind), object_rule(kind)
+    routes, words, listed, one = routes_of(kind), kind.words_of_several, list_rule(kind), object_rule(kind)
     filters = _query_model(kind, "Filters", Parameters, _filter_fields(registry, kind))
     ask = _query_model(kind, "Query", filters, _sieve_fields(kind) | _list_fields(registry, kind))
     choose = _query_model(kind, "RandomQuery", filters, _RANDOM_FIELDS)
@@ -121,7 +121,10 @@ def objects() -> Routes:
     routes = Routes(tag="Objects", about="Stored objects of every kind.", prefix=PREFIX)
     about = f"Show the object with this label or slug, of whatever kind.\n\n{_SEVERAL}"
     answers = {200: lambda registry: tuple(object_answer(kind)(registry) for kind in registry.kinds)}
-    routes.add("GET", "/objects/<label:label>", partial(_show, None), answers, about, problems=(409,), path=LabelPath)
+    one = "/objects/<label:label>"
+    routes.add("GET", one, partial(_show, None), answers, about, problems=(409,), path=LabelPath)
+    about = f"Draw the object with this label or slug, of whatever kind.\n\n{_SEVERAL}"
+    routes.add("GET", f"{one}.svg", partial(_draw, None), {200: SVG}, about, problems=(409, 422), path=LabelPath)
     return routes
 
 
@@ -300,13 +303,13 @@ def _show(kind: AnyKind | None, path: LabelPath) -> Response:
         return object_reply(find(reader, path.label, kind), path.label)
 
 
-def _draw(kind: AnyKind, path: LabelPath) -> Response:
+def _draw(kind: AnyKind | None, path: LabelPath) -> Response:
     with service().catalogue.reading() as reader:
         found = find(reader, path.label, kind)
         # A slug may come to name another object; a label never does.
         return picture(
             picture_of(reader, found),
-            permanent=path.label == found.label and not isinstance(kind.view.picture, Together),
+            permanent=path.label == found.label and not isinstance(found.kind.view.picture, Together),
         )
 
 

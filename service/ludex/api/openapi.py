@@ -111,9 +111,7 @@ def document(registry: Registry, subjects: Sequence[Routes]) -> dict[str, Json]:
         if where != "body"
     }
     # Requests about a kind are called by its address; people read the game's name.
-    titles = {
-        kind.address: f"{game.title} {kind.plural.replace('-', ' ')}" for game in registry.games for kind in game.kinds
-    }
+    titles = {kind.address: f"{game.title} {kind.words_of_several}" for game in registry.games for kind in game.kinds}
     for described in (one for path in paths.values() for one in path.values()):
         described["tags"] = [titles.get(tag, tag) for tag in described["tags"]]
     statuses = sorted({status for operation in operations for status in operation.problems})

@@ -27,6 +27,7 @@ from ludex.catalogue.database_errors import (
 )
 from ludex.catalogue.filters import ListingError, PatternRefused
 from ludex.catalogue.label import NameTaken, Protected
+from ludex.catalogue.pictures import NoPicture
 from ludex.catalogue.possession import NotOwner
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
 from ludex.engine.faults import Fault, Missing, TooLarge
@@ -196,6 +197,7 @@ _RAISED: Mapping[type[Exception], Callable[[Any], ProblemError]] = {
     UnknownObject: lambda error: ProblemError(404, str(error)),
     SeveralObjects: _conflict,
     Protected: _conflict,
+    NoPicture: lambda error: ProblemError(404, f"There is nothing to draw: {error}."),
     NotOwner: lambda error: ProblemError(403, str(error), kind="not-the-owner", title="Not the owner"),
     NameTaken: lambda error: _conflict(error, "/slug"),
     PatternRefused: lambda error: refused(f"/{error.name}", error.message),

@@ -271,7 +271,7 @@ def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
 
 def _unknown(asked: Selectable, name: str) -> ListingError:
     known = ", ".join(one.name for one in asked.filters())
-    return ListingError(name, f"no such filter of {asked.kind.plural}; there are {known}")
+    return ListingError(name, f"no such filter of {asked.kind.words_of_several}; there are {known}")
 
 
 class Joins:

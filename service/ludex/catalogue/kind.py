@@ -142,6 +142,8 @@ class Kind(Generic[V, D]):
     naming: Naming[V] | None = None
     formerly: str = ""
     """The prefix of its labels in catalogues of version 0.1; those labels still answer."""
+    called: str = ""
+    """What texts call it, if it is not its name with spaces: `x-type`."""
 
     @property
     def table_name(self) -> str:
@@ -164,7 +166,12 @@ class Kind(Generic[V, D]):
     @property
     def words(self) -> str:
         """Return its name within its game, as texts name it: `order type`."""
-        return self.noun.replace("_", " ")
+        return self.called or self.noun.replace("_", " ")
+
+    @property
+    def words_of_several(self) -> str:
+        """Return what texts call several of them: `order types`."""
+        return f"{self.called}s" if self.called else self.plural.replace("-", " ")
 
     @property
     def plural(self) -> str:

@@ -166,7 +166,7 @@ def _order(registry: Registry, kind: AnyKind, sort: str) -> tuple[ColumnElement[
     """Return what a list is ordered by. Raises ListingError."""
     asked = asked_of(registry, kind)
     if sort not in asked.sorts:
-        raise ListingError("sort", f"{kind.plural} are sorted by {', '.join(asked.sorts)}")
+        raise ListingError("sort", f"{kind.words_of_several} are sorted by {', '.join(asked.sorts)}")
     base = registry.facts[kind.name]
     return (base.c.node,) if sort == CREATED else (Joins(asked, select(base)).sort(sort), base.c.node)
 
@@ -319,7 +319,7 @@ def facets(
     held = _held(reader, kind, filters)
     for name in asked.facets if names is None else names:
         if name not in asked.facets:
-            raise ListingError(name, f"no such facet of {kind.plural}; there are {', '.join(asked.facets)}")
+            raise ListingError(name, f"no such facet of {kind.words_of_several}; there are {', '.join(asked.facets)}")
         if held is not None:
             answer[name] = [FacetValue(*one) for one in held.facet(name, most)]
             continue

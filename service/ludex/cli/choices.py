@@ -58,7 +58,8 @@ def random_command(game: str | None = None) -> Callable[..., None]:
             chosen = random_one(reader, of, filters, RandomNumbers(chosen_seed(seed)))
             if chosen is None:
                 raise CommandError(
-                    f"there are no {of.plural} under these filters; `ludex facets {of.address}` shows what there is"
+                    f"there are no {of.words_of_several} under these filters; `ludex facets {of.address}` shows what "
+                    "there is"
                 )
             text = find(reader, chosen.label, of).text()
         write([text] if as_json else fields_of(text))

@@ -87,7 +87,7 @@ def write_list(
     }
     forms |= {name: lambda objects: lines(kind, form, objects, labels=labels) for name in formats_of(kind)}
     if form not in forms:
-        raise CommandError(f"--format: {kind.plural} are listed as {', '.join(forms)}, not as {form!r}")
+        raise CommandError(f"--format: {kind.words_of_several} are listed as {', '.join(forms)}, not as {form!r}")
     require_writable(file)
     filters, by = read_filters(kind, given), sort.removeprefix("-")
     with opened() as catalogue, catalogue.reading() as reader:

@@ -217,7 +217,9 @@ class Catalogue:
         of = self._store.registry.called(kind)
         asked = asked_of(self._store.registry, of)
         if sort.removeprefix("-") not in asked.sorts:
-            raise ListingError("sort", f"{of.plural} are sorted by {', '.join(asked.sorts)}; {CREATED} is their age")
+            raise ListingError(
+                "sort", f"{of.words_of_several} are sorted by {', '.join(asked.sorts)}; {CREATED} is their age"
+            )
         return Listing(self._store, of, {name: _filter(asked, name, one) for name, one in filters.items()}, sort, limit)
 
     def kinds(self) -> dict[str, int]:

@@ -98,7 +98,9 @@ class Listing:
         from ludex.catalogue.formats import formats_of, lines
 
         if form not in formats_of(self._kind):
-            raise ValueError(f"{self._kind.plural} are written as {', '.join(formats_of(self._kind))}, not as {form!r}")
+            raise ValueError(
+                f"{self._kind.words_of_several} are written as {', '.join(formats_of(self._kind))}, not as {form!r}"
+            )
         return lines(self._kind, form, self._shown())
 
     def write(self, file: str | Path, form: str | None = None) -> int:

@@ -54,7 +54,7 @@ def listed_answer(title: str, kind: str, **further: Any) -> Late:  # noqa: ANN40
     def made(registry: "Registry") -> Model:
         of = registry.kind[kind]
         items = (list[stored_item_model(of)], ...)  # type: ignore[misc]
-        return _made(title, Answer, f"Some {of.plural.replace('-', ' ')}.", items=items, **further)
+        return _made(title, Answer, f"Some {of.words_of_several}.", items=items, **further)
 
     return made
 
@@ -75,7 +75,9 @@ def matches_answer(title: str, kind: str, *, stored: bool = False) -> Late:
                 Field(description="For part i of the request, that of the item; null: it has no numbered parts."),
             ),
         }
-        return _made(title, Answer, f"The stored {of.plural} that are equivalent, each with a matching.", **fields)
+        return _made(
+            title, Answer, f"The stored {of.words_of_several} that are equivalent, each with a matching.", **fields
+        )
 
     return made
 
@@ -99,7 +101,7 @@ def batch_answer(kind: "AnyKind") -> Late:
         "missing": (list[str], Field(description="The labels that are not stored.")),
         "remaining": (list[str], Field(description="The labels for which this answer had no more room: ask for them.")),
     }
-    about = f"Some {kind.plural.replace('-', ' ')} by their labels."
+    about = f"Some {kind.words_of_several} by their labels."
     return lambda _registry: _made(f"{title_of(kind)}Batch", Answer, about, **fields)
 
 

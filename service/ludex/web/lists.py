@@ -119,7 +119,7 @@ def read_state(registry: Registry, kind: AnyKind) -> State:
         filters[name] = registry.renamed(str(value)) or value if names_objects else value
     sort = request.args.get("sort") or CREATED
     if sort.removeprefix("-") not in asked.sorts:
-        faults.append(("sort", f"{kind.plural} are sorted by {', '.join(asked.sorts)}"))
+        faults.append(("sort", f"{kind.words_of_several} are sorted by {', '.join(asked.sorts)}"))
         sort = CREATED
     usual = _PICTURES if kind.view.picture is not None else _TABLE
     view = request.args.get("view") or usual

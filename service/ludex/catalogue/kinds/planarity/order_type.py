@@ -81,6 +81,7 @@ X_TYPE = Kind(
         picture=lambda document: points_picture(document.representative),
     ),
     formerly="xtype",
+    called="x-type",
 )
 ORDER_TYPE = Kind(
     name="planarity-order-type",

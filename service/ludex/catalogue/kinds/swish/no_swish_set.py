@@ -47,4 +47,5 @@ NO_SWISH_SET = Kind(
     view=View("Sets of cards without a swish.", same="same-cards", picture=_draw),
     check=_check,
     formerly="noswish",
+    called="no-swish set",
 )
