@@ -308,7 +308,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["generate", "-n", "7", "-m", "12", "-s", "2", "-o", "/nonexistent/levels"], "there is no folder"),
         (["import", "/nonexistent/file"], "there is no file /nonexistent/file"),
         (["dedup", "/nonexistent/file"], "'/nonexistent/file': no drawing"),
-        (["order-type", "[[0, 0], [0, 0]]"], "'[[0, 0], [0, 0]]': points 0 and 1 are the same"),
+        (["order-type", "[[0, 0], [0, 0]]"], "'[[0, 0], [0, 0]]': points/1: points 0 and 1 are the same"),
         (["untangle", "read", "4:0-9"], "edge 0 (0-9)"),
         (["variant", "rotate", SQUARE, "0-3"], "[0, 3] is not an edge"),
         (["variant", "rotate", SQUARE, "x"], "write them as 0-3"),

@@ -13,6 +13,7 @@ from ludex.api.problems import ProblemError, invalid, malformed
 from ludex.api.service import service
 from ludex.requests import bounds
 from ludex.requests.fields import SERVED
+from ludex.requests.pages import items_of_page
 from ludex.requests.written_numbers import NumberError, exact_json
 
 Json = Any
@@ -41,8 +42,10 @@ def read_object(raw: bytes, model: type[Model]) -> Model:
 
 
 def read_lines() -> list[bytes]:
-    """Return the lines of a body in NDJSON. Raises ProblemError: 400, 413 or 415."""
-    return _received("application/x-ndjson", "lines of JSON", "this request takes lines of JSON").split(b"\n")
+    """Return the lines of a body in NDJSON, or the items of a page. Raises ProblemError: 400, 413 or 415."""
+    body = _received("application/x-ndjson", "lines of JSON", "this request takes lines of JSON")
+    page = items_of_page(body.decode("utf-8", "surrogateescape")) if body.lstrip().startswith(b"{") else None
+    return body.split(b"\n") if page is None else [one.encode("utf-8", "surrogateescape") for one in page]
 
 
 def _received(media_type: str, what: str, takes: str) -> bytes:

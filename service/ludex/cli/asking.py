@@ -7,7 +7,7 @@ from enum import Enum
 from inspect import Parameter, Signature
 from pathlib import Path
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
 import typer
 from pydantic import ValidationError
@@ -30,8 +30,21 @@ if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
 
 T = TypeVar("T")
-Places = dict[Place, str]
-"""What messages call the parts of the input, by their places."""
+
+
+class Word(NamedTuple):
+    """What a part of the input was written as: what messages call it, and from where on it names places itself.
+
+    JSON names all that is below it; of other words the fields that they mean have no names there.
+    """
+
+    called: str
+    below: int
+    names: bool
+
+
+Places = dict[Place, Word]
+"""The parts of the input that were written as words or lines, by their places."""
 
 _STORE = Annotated[bool, typer.Option("--store", help="Store it in the catalogue.")]
 _FILE = Annotated[
@@ -284,17 +297,22 @@ def _read(name: str, argument: Argument, given: Any, file: Path | None, told: Pl
         return {}
     if argument.each:
         items = [one for content in contents for one in content.items()]
-        told |= {(name, index): one.called for index, one in enumerate(items)}
+        told |= {(name, index): Word(one.called, 2, _names(one)) for index, one in enumerate(items)}
         return {name: [_reading(argument.read, one.text, one.called) for one in items]}
     content = contents[0] if len(contents) == 1 else Content("\n".join(one.text for one in contents), "")
     made = _reading(argument.read, content.text, content.called)
     members: dict[str, Any] = made if argument.merged else {name: made}
     for member, value in members.items():
-        told[member,] = content.called
+        named = argument.merged and _names(content)
+        told[member,] = Word(content.called, 0 if named else 1, named)
         items = content.items() if argument.several else []
         if isinstance(value, list) and len(value) == len(items):
-            told |= {(member, index): one.called for index, one in enumerate(items)}
+            told |= {(member, index): Word(one.called, 2, _names(one)) for index, one in enumerate(items)}
     return members
+
+
+def _names(content: Content) -> bool:
+    return content.text.lstrip().startswith("{")
 
 
 def _reading(read: Callable[[str], Any], text: str, called: str) -> Any:  # noqa: ANN401 - whatever is read
@@ -307,10 +325,11 @@ def _reading(read: Callable[[str], Any], text: str, called: str) -> Any:  # noqa
 def _said(place: Place, message: str, told: Places, fields: Mapping[str, FieldInfo]) -> str:
     """Return a message that names the place as the command line has it."""
     for length in range(len(place), 0, -1):
-        if called := told.get(place[:length]):
-            # What the word means is a field of its own, which the word does not name.
-            rest = "/".join(map(str, place[length:] if len(place) > length + 1 else ()))
-            return f"{called}: {rest}: {message}" if rest else f"{called}: {message}"
+        if word := told.get(place[:length]):
+            rest = place[word.below :]
+            if not word.names and len(rest) == 1:
+                rest = place[length - 1 :] if isinstance(rest[0], int) else ()
+            return ": ".join([word.called, *(["/".join(map(str, rest))] if rest else []), message])
     if place and place[0] in fields:
         marks = [one for one in fields[str(place[0])].metadata if isinstance(one, Argument)]
         name = marks[0].metavar if marks else f"--{str(place[0]).replace('_', '-')}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.cli.games import games, registry
-from ludex.cli.input_text import STANDARD_INPUT, called, number_of_lines, opened_lines
+from ludex.cli.input_text import STANDARD_INPUT, called, lines_of, number_of_lines, opened_lines
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer, complain, write
 from ludex.cli.progress import TimeLimit, searching
@@ -70,7 +70,7 @@ def import_command(one: "Imported") -> Callable[..., None]:
         recent: deque[int] = deque(maxlen=_MORE_THAN_A_BATCH)
         with opened_lines(file) as lines, opened() as catalogue, searching(time_limit) as budget:
             reading = Reading(catalogue)
-            kept = Kept(lines, from_line)
+            kept = Kept(lines_of(lines), from_line)
             terms = Terms(budget, each or None, source=source)
             try:
                 for line in one.run(catalogue, kept, lambda text: one.read(text, reading), terms):
@@ -153,7 +153,7 @@ def import_in_bulk(
         searching(time_limit, number_of_lines(file)) as budget,
         spread(processes(file, workers), budget) as apply,
     ):
-        kept = Kept(lines, from_line, most_recent=None)
+        kept = Kept(lines_of(lines), from_line, most_recent=None)
         done = counted(one.claimed(catalogue, kept, source, apply, budget), kept)
         _finish(one, file, done, kept, as_json)
 

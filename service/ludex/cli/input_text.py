@@ -1,4 +1,4 @@
-"""The files that commands read: a line an item, `-` for standard input."""
+"""The files that commands read: a line an item, or a page with items, as requests answer it; `-`: standard input."""
 
 import sys
 from collections.abc import Iterator
@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ludex.cli.failures import CommandError
+from ludex.requests.pages import items_of_page
 
 STANDARD_INPUT = "-"
+_HEAD = 64
 
 
 @contextmanager
@@ -22,6 +24,19 @@ def opened_lines(name: str) -> Iterator[BinaryIO]:
         raise CommandError(f"there is no file {name}")
     with Path(name).open("rb") as lines:
         yield lines
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a file; if it is a page, its items."""
+    first = file.readline()
+    if first.strip() == b"{" or (first.lstrip().startswith(b"{") and b'"items"' in first[:_HEAD]):
+        whole = first + file.read()
+        page = items_of_page(whole.decode("utf-8"))
+        yield from whole.splitlines(keepends=True) if page is None else map(str.encode, page)
+        return
+    if first:
+        yield first
+    yield from file
 
 
 def number_of_lines(name: str) -> int | None:
@@ -56,14 +71,16 @@ class Content:
     text: str
     called: str
     numbers: tuple[int, ...] = ()
+    unit: str = "line"
 
     def items(self) -> "list[Content]":
-        """Return its lines, each by its number if it is a file."""
+        """Return its lines, each by its number if it is a file; of a page its items."""
         lines = self.text.splitlines()
         if not self.numbers:
             return [Content(line, repr(line)) for line in lines]
         return [
-            Content(line, f"{self.called}, line {number}") for line, number in zip(lines, self.numbers, strict=True)
+            Content(line, f"{self.called}, {self.unit} {number}")
+            for line, number in zip(lines, self.numbers, strict=True)
         ]
 
 
@@ -75,7 +92,11 @@ def content_of(word: str, *, is_file: bool = False) -> Content:
     if not is_file and word != STANDARD_INPUT and not _names_a_file(word):
         return Content(word, repr(word if len(word) <= 40 else word[:37] + "..."))
     items = read_items(word)
-    return Content("\n".join(line for _, line in items), called(word), tuple(number for number, _ in items))
+    text = "\n".join(line for _, line in items)
+    page = items_of_page(text)
+    if page is not None:
+        return Content("\n".join(page), called(word), tuple(range(1, len(page) + 1)), "item")
+    return Content(text, called(word), tuple(number for number, _ in items))
 
 
 def _names_a_file(word: str) -> bool:

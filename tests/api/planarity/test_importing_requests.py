@@ -94,6 +94,14 @@ def test_lines_of_every_form_that_is_written_are_drawings(client: FlaskClient) -
     assert report["refused"] == report["not_reached"] == 0
 
 
+def test_a_page_of_levels_is_read_as_its_items_are(client: FlaskClient) -> None:
+    client.post(IMPORT, data=f"{json.dumps(SQUARE)}\n{json.dumps(PATHS[0])}", content_type=NDJSON)
+    page = client.get(f"{PLANARITY}/levels?limit=2")
+    for text in (page.text, json.dumps(page.get_json(), indent=1)):
+        report = client.post(IMPORT, data=text, content_type=NDJSON).get_json()
+        assert (report["duplicates"], report["refused"]) == (2, 0)
+
+
 def test_why_lines_are_refused_is_said_once(client: FlaskClient) -> None:
     report = client.post(IMPORT, data="x\n\ny\n{}\n", content_type=NDJSON).get_json()
     assert [(one["lines"], one["first_line"]) for one in report["faults"]] == [(2, 1), (1, 4)]

@@ -191,7 +191,7 @@ class Drawn(Formed):
     FORMS: ClassVar[Forms] = ((("points", "edges"), ("label",)),)
 
     points: Annotated[
-        PointList | None, Argument("DRAWING", DRAWING_ABOUT, drawing_of_text, merged=True, required=True)
+        PointList | None, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, merged=True, required=True)
     ] = None
     edges: Annotated[EdgeList | None, Unwritten()] = None
     label: Annotated[Label | None, Unwritten()] = Field(
@@ -236,7 +236,7 @@ class GivenDrawing(Drawn):
         return (self.drawing or self).points
 
 
-DrawingArgument = Annotated[GivenDrawing, Argument("DRAWING", DRAWING_ABOUT, drawing_of_text)]
+DrawingArgument = Annotated[GivenDrawing, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line)]
 
 
 class TimedDrawing(GivenDrawing, Timed):
