@@ -42,6 +42,10 @@ def test_the_items_of_a_page_are_read_as_lines_are(ludex, small_catalogue, tmp_p
         assert [line for line in solved.lines if line.startswith(str(file))] == [f"{file}, item 1:", f"{file}, item 2:"]
         assert len(json.loads(ludex("planarity", "dedup", str(file), "--json").out)["classes"]) == 2
         assert json.loads(ludex("planarity", "import", str(file), "--json").out)["refused"] == 0
+    labels = [one["label"] for one in json.loads(made)["items"]]
+    assert ludex("planarity", "pack", "add", "both", *labels, "--title", 'A "pack"').code == 0
+    file.write_text(ludex("planarity", "pack", "export", "both").out)
+    assert json.loads(ludex("planarity", "import", str(file), "--json").out)["duplicates"] == 2
     file.write_text('{"items": [{"points": [[0, 0]], "edges": []}, {"points": 3}]}')
     assert f"ludex: {file}, item 2: points: " in ludex("planarity", "solve", str(file)).err
 

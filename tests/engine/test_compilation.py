@@ -76,7 +76,7 @@ def _counts_references(kernel: Any) -> bool:
 
 
 def test_the_private_option_nrt_of_numba_leaves_out_the_counting_of_references() -> None:
-    """Where this fails, a new numba has changed `_nrt`: the kernels run many times slower with it."""
+    """If this fails, a new numba has changed `_nrt`: the kernels run many times slower with it."""
     assert _OPTIONS == {"nogil": True, "_nrt": False}
     assert _counts_references(njit(nogil=True)(_first_of_a_view))
     assert not _counts_references(njit(**_OPTIONS)(_first_of_a_view))
@@ -88,7 +88,7 @@ def _first_of_a_view(array: Any) -> int:
 
 
 def test_the_private_stamp_of_numbas_cache_is_where_the_compiler_writes_the_sources() -> None:
-    """Where this fails, a new numba has changed `_cache_file` or `_source_stamp`: stale kernels would be loaded."""
+    """If this fails, a new numba has changed `_cache_file` or `_source_stamp`: stale kernels would be loaded."""
     kernel = compiled(bits_set)
     stamp, sources = kernel._cache._cache_file._source_stamp
     assert sources == kernel_sources()
@@ -96,7 +96,7 @@ def test_the_private_stamp_of_numbas_cache_is_where_the_compiler_writes_the_sour
 
 
 def test_numbas_dispatcher_is_what_the_kernels_are_counted_by() -> None:
-    """Where this fails, a new numba has moved `numba.core.dispatcher.Dispatcher`: `ludex compile` would count none."""
+    """If this fails, a new numba has moved `numba.core.dispatcher.Dispatcher`: `ludex compile` would count none."""
     from numba.core.dispatcher import Dispatcher
 
     assert isinstance(counting.bits_set, Dispatcher)
@@ -114,7 +114,7 @@ def test_numba_finds_no_blas_and_so_loads_no_linear_algebra_of_scipy() -> None:
 
 
 def test_a_kernel_that_is_kept_is_loaded_without_what_compiling_needs() -> None:
-    """Where this fails, a new numba has changed `load_overload`: the first answer of each command takes longer."""
+    """If this fails, a new numba has changed `load_overload`: the first answer of each command takes longer."""
     program = (
         "import sys; from ludex.swish.kernels.counting import bits_set; bits_set(7); "
         "print(sum(bits_set.stats.cache_hits.values()), 'numba.np.arraymath' in sys.modules)"

@@ -21,8 +21,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "time of a search",
         "`time_limit`",
-        f"{bounds.TIME_LIMIT_LEAST} to {bounds.TIME_LIMIT:g} seconds, {bounds.TIME_LIMIT_DEFAULT:g} where it is not "
-        "given",
+        f"{bounds.TIME_LIMIT_LEAST} to {bounds.TIME_LIMIT:g} seconds, {bounds.TIME_LIMIT_DEFAULT:g} if it is not given",
     ),
     Bound("memory of a search's tables", "every search", in_bytes(MEMORY_LIMIT)),
     Bound(
@@ -62,7 +61,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "length of a path",
         "`max_length`",
-        f"0 to {bounds.PATH_LENGTH}, {bounds.PATH_LENGTH_DEFAULT} where it is not given",
+        f"0 to {bounds.PATH_LENGTH}, {bounds.PATH_LENGTH_DEFAULT} if it is not given",
     ),
     Bound("steps of a measure", "`/measures`", f"about {MOST_STEPS:,}: vertices times edges for most"),
     Bound("names in a pattern", "`/match`", f"1 to {MOST_NAMES}, with {MOST_PATTERN_LINKS} links"),

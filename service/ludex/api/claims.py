@@ -30,7 +30,7 @@ class Claim(Answer):
     subject: str = Field(description="The label of the object that it is about.")
     statement: str
     parameters: dict[str, Any] = Field(description="What tells claims of one statement apart, such as the n of a deal.")
-    value: Any = Field(description="Of an optimum an integer; null where there is none, or none is known.")
+    value: Any = Field(description="Of an optimum an integer; null if there is none, or none is known.")
     lower: int | None
     upper: int | None
     proved: bool

@@ -49,7 +49,7 @@ PatternText = Annotated[str, Field(min_length=1, max_length=bounds.PATTERN_CHARA
 _Natural = Annotated[int, Field(ge=0, le=2**63 - 1)]
 _RANDOM_FIELDS = {"seed": (Seed | None, Field(default=None, description="The same seed, the same object."))}
 _FORMATS = "As json one page with the address of the next; in the other formats all of them, streamed."
-_DELETION = "What it holds stays. 409 where it is of the starting catalogue, or where others are made of it."
+_DELETION = "What it holds stays. 409 if it is of the starting catalogue, or if others are made of it."
 _SEVERAL = "409 with their labels if objects of several kinds have the slug."
 _EXPORT_CHUNK = 200
 _BATCH_CHUNK = 50

@@ -44,7 +44,7 @@ class RelationCounted(Answer):
     """A relation, the kinds that it joins, how many links of it there are."""
 
     relation: str
-    inverse: str = Field(description="Its name backwards; its own where both directions are stored.")
+    inverse: str = Field(description="Its name backwards; its own if both directions are stored.")
     sources: list[str] = Field(serialization_alias="from")
     targets: list[str] = Field(serialization_alias="to")
     about: str
@@ -99,20 +99,20 @@ class Surroundings(Answer):
     graph: dict[str, str]
     nodes: list[MapNode]
     links: list[MapLink]
-    complete: bool = Field(description="False where a bound cut some of it off.")
+    complete: bool = Field(description="False if a bound cut some of it off.")
 
 
 class ShortestPaths(Answer):
     """The shortest paths between two objects."""
 
-    length: int | None = Field(description="Null where none was found.")
+    length: int | None = Field(description="Null if none was found.")
     path: list[str] = Field(description="The labels of one of them.")
     relations: list[str] = Field(description="How each of its steps is called.")
     shortest_paths: int = Field(description="How many there are, as sequences of objects.")
-    at_least: int | None = Field(description="No path is shorter than this; null where there surely is none at all.")
+    at_least: int | None = Field(description="No path is shorter than this; null if there surely is none at all.")
     complete: bool = Field(
-        description="False where a bound ended the search: there may be a path where `length` is null, and more of "
-        "them than `shortest_paths` where it is not. A `length` is right even so."
+        description="False if a bound ended the search: there may be a path though `length` is null, and more of "
+        "them than `shortest_paths` if it is not. A `length` is right even so."
     )
 
 
@@ -204,7 +204,7 @@ def neighbours_of_object(path: LabelPath, query: NeighboursQuery) -> Response:
         return page_reply(query, ["neighbours", node, query.relation, query.kind], read)
 
 
-_CUT = (bool, Field(description="False where a bound cut walks off."))
+_CUT = (bool, Field(description="False if a bound cut walks off."))
 
 
 @routes.get("/objects/<label:label>/walk", page_of(WalkEndItem, "WalkEnd", complete=_CUT), problems=(409, 422, 503))

@@ -41,7 +41,7 @@ class MeasuredItem(Answer):
     """A measure of a graph."""
 
     name: str
-    value: int | float | bool | list[Any] | dict[str, Any] | None = Field(description="Null where it has none.")
+    value: int | float | bool | list[Any] | dict[str, Any] | None = Field(description="Null if it has none.")
     by: str = Field(description="The function that made it.")
 
 
@@ -56,7 +56,7 @@ class Measures(Answer):
 class AroundMeasures(Measures):
     """Measures of the surroundings of an object."""
 
-    complete: bool = Field(description="False where a bound cut some of the surroundings off.")
+    complete: bool = Field(description="False if a bound cut some of the surroundings off.")
 
 
 def measures_of_object(kind: Kind[Any, Any], path: LabelPath, query: MeasuresQuery) -> Response:

@@ -52,7 +52,7 @@ class MatchQuery(Parameters):
     cursor: Cursor | None = Field(default=None, description="What `next` holds: send the same pattern there.")
 
 
-_WHOLE = (bool, Field(description="False where the time ended before the page was full; `next` goes on."))
+_WHOLE = (bool, Field(description="False if the time ended before the page was full; `next` goes on."))
 
 
 @routes.post("/match", {200: page_of(dict[str, str], "Match", complete=_WHOLE)}, problems=(422, 503))

@@ -57,8 +57,8 @@ class ShortClaim(Part):
     statement: str
     parameters: dict[str, Any]
     value: Any
-    lower: int | None = Field(description="Where it is not proved, the value is no less; null where it is proved.")
-    upper: int | None = Field(description="Where it is not proved, the value is no more; null where it is proved.")
+    lower: int | None = Field(description="If it is not proved, the value is no less; null if it is proved.")
+    upper: int | None = Field(description="If it is not proved, the value is no more; null if it is proved.")
     proved: bool
     method: str
 

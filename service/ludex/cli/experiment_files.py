@@ -14,7 +14,7 @@ from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, csv_text
 from ludex.requests.number_lists import numbers_of_text
 
-Folder = Annotated[Path, typer.Option("--output", "-o", help="The folder to write to; it is made where it is missing.")]
+Folder = Annotated[Path, typer.Option("--output", "-o", help="The folder to write to; it is made if it is missing.")]
 
 
 def write_rows(

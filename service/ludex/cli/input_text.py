@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ludex.cli.failures import CommandError
-from ludex.requests.pages import items_of_page
+from ludex.requests.pages import begins_page, items_of_page
 
 STANDARD_INPUT = "-"
-_HEAD = 64
 
 
 @contextmanager
@@ -29,7 +28,7 @@ def opened_lines(name: str) -> Iterator[BinaryIO]:
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a file; if it is a page, its items."""
     first = file.readline()
-    if first.strip() == b"{" or (first.lstrip().startswith(b"{") and b'"items"' in first[:_HEAD]):
+    if begins_page(first.decode("utf-8", "replace")):
         whole = first + file.read()
         page = items_of_page(whole.decode("utf-8"))
         yield from whole.splitlines(keepends=True) if page is None else map(str.encode, page)

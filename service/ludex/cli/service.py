@@ -66,7 +66,7 @@ def require_free(settings: Settings) -> None:
 
 
 def settings(
-    check: Annotated[bool, typer.Option("--check", help="Show nothing: only fail where one does not work.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Show nothing: only fail if one does not work.")] = False,
     as_json: Json = False,
 ) -> None:
     """Show the settings in force. They come from environment variables named LUDEX_..."""

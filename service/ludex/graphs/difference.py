@@ -62,7 +62,7 @@ Difference = InvariantDifference | FormDifference
 
 
 def difference_of_forms(form: str, a: bytes, b: bytes) -> FormDifference:
-    """Return where two canonical forms part. Raises StopIteration where they are equal.
+    """Return where two canonical forms part. Raises StopIteration if they are equal.
 
     >>> difference_of_forms("graph", b"ab", b"abc")
     FormDifference(form='graph', a='6162', b='616263', at=2)

@@ -8,7 +8,7 @@ from ludex.planarity.drawing import Drawing
 
 @dataclass(frozen=True, slots=True)
 class NamedLine:
-    """A drawing, and its name and id where it comes from; None where it has none."""
+    """A drawing, and its name and id where it comes from; None if it has none."""
 
     drawing: Drawing
     name: str | None = None

@@ -55,7 +55,7 @@ class Bound:
 
 def one_to(most: int, default: int) -> str:
     """Return the range of a number that may be left out, as the table shows it."""
-    return f"1 to {most:,}, {default:,} where it is not given"
+    return f"1 to {most:,}, {default:,} if it is not given"
 
 
 def in_bytes(number: int) -> str:

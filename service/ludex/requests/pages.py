@@ -1,11 +1,20 @@
-"""Pages, `{"items": [...], ...}`, as requests answer lists: what reads lines reads the items of a page too."""
+"""Lists in one object of JSON: what reads lines reads the items of a page too, and the levels of a pack.
+
+A page is `{"items": [...], ...}`, as requests answer lists; the file of a pack has `"levels": [...]` after its name.
+"""
 
 import re
 from json import JSONDecoder
 
-_BEGIN = re.compile(r'\s*\{\s*"items"\s*:\s*\[\s*')
+_PLAIN = r'"\w+"\s*:\s*(?:"(?:[^"\\]|\\.)*"|-?\d+|null|true|false)\s*,\s*'
+_BEGIN = re.compile(rf'\s*\{{\s*(?:{_PLAIN})*"(?:items|levels)"\s*:\s*\[\s*')
 _NEXT = re.compile(r"\s*,?\s*")
 _decode = JSONDecoder().raw_decode
+
+
+def begins_page(text: str) -> bool:
+    """Tell whether a text, or the first line of one, may begin a page."""
+    return text.strip() == "{" or _BEGIN.match(text) is not None
 
 
 def items_of_page(text: str) -> list[str] | None:

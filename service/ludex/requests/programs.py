@@ -18,7 +18,7 @@ class Program:
     """A question in the notation of solvers.
 
     The first `named` variables are what its comments say; the others count. `at_least`: how many of them a satisfying
-    assignment has; null in OPB, whose objective asks for the most, and where the number is fixed.
+    assignment has; null in OPB, whose objective asks for the most, and if the number is fixed.
     """
 
     format: str

@@ -13,6 +13,15 @@ class NumberError(ValueError):
     """A number that is none of JSON, or too large for any use."""
 
 
+class NotJson(json.JSONDecodeError):
+    """A text that is not JSON: what is wrong, and where."""
+
+    def __str__(self) -> str:
+        """Return what is wrong in one phrase."""
+        place = f"column {self.colno}" if self.lineno == 1 else f"line {self.lineno}, column {self.colno}"
+        return f"not JSON: {self.msg[:1].lower()}{self.msg[1:]} at {place}"
+
+
 class WrittenNumber(float):
     """A number with a fraction, which keeps its text: a coordinate is exact, whatever a float makes of it.
 
@@ -47,13 +56,15 @@ def written_number(text: str) -> int | WrittenNumber:
 
 
 def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) -> Any:  # noqa: ANN401 - any JSON
-    """Return what a text in JSON means; `pairs` makes the objects. Raises ValueError, of numbers NumberError.
+    """Return what a text in JSON means; `pairs` makes the objects. Raises NotJson, ValueError, of numbers NumberError.
 
     >>> exact_json('{"points": [[0, 5.0]]}')
     {'points': [[0, 5]]}
     """
     try:
         return json.loads(text, object_pairs_hook=pairs, parse_constant=_no_constant, parse_float=written_number)
+    except json.JSONDecodeError as error:
+        raise NotJson(error.msg, error.doc, error.pos) from None
     except RecursionError:
         raise ValueError("nested more deeply than anything that is asked for") from None
 

@@ -11,7 +11,7 @@ def holds(card: str, *holders: str) -> Relation:
         inverse="held-by",
         sources=holders,
         targets=(card,),
-        about="A card of an object: the place is its index. In SWISH the detail is its code where it is written there "
+        about="A card of an object: the place is its index. In SWISH the detail is its code if it is written there "
         "in another configuration.",
     )
 

@@ -62,7 +62,7 @@ class LargestNoSwishSet:
     ]
     cards: Annotated[tuple[str, ...], Field(description="The same cards as codes.")]
     certificate: Certificate
-    duplicate_of: Annotated[Duplicate | None, Field(description="Null where the set is new, or was not to be stored.")]
+    duplicate_of: Annotated[Duplicate | None, Field(description="Null if the set is new, or was not to be stored.")]
 
 
 def largest_no_swish_set(catalogue: Catalogue | None, cards: Cards, budget: Budget) -> LargestNoSwishSet:

@@ -48,7 +48,7 @@ class LowerBound:
 
 
 def lower_bound(drawing: Drawing, minimum: int, budget: Budget | None = None) -> LowerBound | None:
-    """Return why fewer than `minimum` swaps do not suffice, which is known; None where nothing short is found in time.
+    """Return why fewer than `minimum` swaps do not suffice, which is known; None if nothing short is found in time.
 
     Cost: some milliseconds; at most about a second.
 
@@ -71,7 +71,7 @@ def lower_bound(drawing: Drawing, minimum: int, budget: Budget | None = None) ->
 def untouched_crossings(drawing: Drawing, swaps: int) -> tuple[Crossing, ...] | None:
     """Return some crossings that no so many edges touch with their ends, as few as leaving any out leads to, or None.
 
-    None too where there are many crossings or swaps: then it is not looked for.
+    None too if there are many crossings or swaps: then it is not looked for.
     """
     if swaps >= _MOST_TOUCHING:
         return None
@@ -106,7 +106,7 @@ def touched(edges: Sequence[Edge], crossings: Sequence[Crossing], swaps: int) ->
 def near_arrangements(drawing: Drawing, swaps: int, budget: Budget) -> tuple[Arrangement, ...] | None:
     """Return the plane arrangements that distances and parity allow to reach by so many swaps, ascending.
 
-    None where they are more than MOST_NEAR, or are not found in time.
+    None if they are more than MOST_NEAR, or are not found in time.
     """
     from ludex.planarity.solving.plane_arrangements import PlaneArrangements
     from ludex.planarity.solving.shortest_ways import odd_permutations, total_distances

@@ -55,7 +55,7 @@ class CensusProof:
 
 @dataclass(frozen=True, slots=True)
 class CountedCensus:
-    """The shares of a census and what they add up from, None where that would be too long."""
+    """The shares of a census and what they add up from, None if that would be too long."""
 
     shares: CensusShares
     proof: CensusProof | None

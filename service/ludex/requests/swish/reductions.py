@@ -1,6 +1,5 @@
 """The reductions of section 2 of the paper as requests: what they make, and solutions carried both ways."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,7 @@ from ludex.requests.fields import Argument, Asked, Option, Served, example
 from ludex.requests.request import Request, Subject, Work
 from ludex.requests.swish import bounds
 from ludex.requests.swish.sources import GivenCards
+from ludex.requests.written_numbers import exact_json
 from ludex.swish.card import Configuration
 from ludex.swish.found import Placed, Rule, Swish, is_swish
 from ludex.swish.position import Position
@@ -38,7 +38,7 @@ Configurations = Annotated[Configuration, Field(strict=False)]
 
 def json_of_text(text: str) -> Any:  # noqa: ANN401 - whatever JSON holds
     """Return what a word of a command means that is JSON."""
-    return json.loads(text)
+    return exact_json(text)
 
 
 class LaidCard(Asked):

@@ -2,7 +2,7 @@
 
 It works for cards with any symbols (section 1.2), with flips (SWISH) and without (SIMPLE-SWISH, section 2). A compiled
 depth-first search over cells answers nearly all questions. If it takes long, a constraint model (CP-SAT) takes over for
-what is left of the budget. Where theorems allow it, a matching answers (`ludex.swish.solving.matching`). The paper's
+what is left of the budget. If theorems allow it, a matching answers (`ludex.swish.solving.matching`). The paper's
 `FindCycle` is not used: a cycle of the hypergraph may pass through one cell twice, and is then no swish.
 """
 

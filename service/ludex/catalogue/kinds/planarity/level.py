@@ -27,7 +27,7 @@ class LevelDocument(DrawnClass):
     )
     proved: Annotated[bool, Fact()] = Field(description="Whether the minimum number of swaps is proved.")
     reachable: Annotated[bool | None, Fact(indexed=False)] = Field(
-        description="Whether swaps can make it plane; null where that is not known."
+        description="Whether swaps can make it plane; null if that is not known."
     )
     lower_bound: int = Field(description="At least this many swaps are needed, if any number suffices.")
     reason: str = Field(description="How the minimum is known, or why it is not.")

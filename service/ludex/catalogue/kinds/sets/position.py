@@ -21,9 +21,9 @@ class PositionDocument(CardsOfDeck):
     kind: Literal["set-position"] = "set-position"
     size: Annotated[int, Fact()] = Field(description="How many cards.")
     sets: Annotated[int | None, Fact(natural=True)] = Field(
-        description="How many sets are among them; null where it is not known."
+        description="How many sets are among them; null if it is not known."
     )
-    has_set: Annotated[bool | None, Fact()] = Field(description="Whether there is a set; null where it is not known.")
+    has_set: Annotated[bool | None, Fact()] = Field(description="Whether there is a set; null if it is not known.")
     canonical_order: list[int] = Field(description="For each card its number in the canonical form of the class.")
 
 

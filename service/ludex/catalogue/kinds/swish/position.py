@@ -40,7 +40,7 @@ class SwishPosition(OnBoard):
     distinct_cards: Annotated[int, Fact()] = Field(description="How many different cards, copies not counted.")
     cards: Codes
     hypergraph: str | None = Field(
-        description="The label of its hypergraph, null where a card is not one point and one circle."
+        description="The label of its hypergraph, null if a card is not one point and one circle."
     )
     largest_swish: LargestOfPosition | None
 

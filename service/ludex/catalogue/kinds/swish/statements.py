@@ -158,7 +158,7 @@ NO_SWISH_MAXIMUM = Statement(
     "board it has the numbers of a closed form, with the argument.",
     Sense.MOST,
     _maximum,
-    "the swishes are found anew, the bound is added up from their weights, or solved by HiGHS where there are none",
+    "the swishes are found anew, the bound is added up from their weights, or solved by HiGHS if there are none",
     "swish-no-swish-set",
 )
 NO_SWISH_PROBABILITY = Statement(
