@@ -7,20 +7,16 @@ what is left of the budget. Where theorems allow it, a matching answers (`ludex.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Rule, Swish
 from ludex.swish.position import Position
 from ludex.swish.solving.answers import Largest, Listing, SizeCount
 
-if TYPE_CHECKING:
-    from ludex.swish.solving.depth_first import DepthFirst
-
 LISTING_LIMIT = 1000
 
-# How long the depth-first search tries before the constraint model takes over, in seconds: on boards that are small
-# enough for it to be the better one, and on others, where it decides at once or not at all.
+# How long the depth-first search tries before the constraint model takes over, in seconds. A largest swish on a board of
+# more cells it finds and proves at once, or not at all.
 _PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
 _SMALL_BOARD = 48
 
@@ -78,7 +74,7 @@ def find_any(
     if (largest := matching.of_one_symbol(position, rule, 2)) is not None:
         return largest.swish
     search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
-    outcome = search.first(max_size, budget, _patience(search))
+    outcome = search.first(max_size, budget, _PATIENCE)
     if outcome.decided:
         return outcome.swish
     if (largest := matching.of_two_symbols(search.placements, rule, max_size, budget)) is not None:
@@ -143,11 +139,14 @@ def find_largest(
         return matched
     try:
         search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
-        outcome = search.first(max_size, budget, _patience(search))
+        outcome = search.first(max_size, budget, _PATIENCE)
     except BudgetExhausted:
         return Largest(None, proved=False)
     if outcome.swish is not None or not outcome.decided:
-        outcome = search.largest(max_size, budget, _patience(search), known=outcome.swish)
+        # A swish that covers a large board is found by the model, or by luck.
+        small = search.placements.cells <= _SMALL_BOARD
+        patience = _PATIENCE if small else _LITTLE_PATIENCE
+        outcome = search.largest(max_size, budget, patience, known=outcome.swish)
     if outcome.decided:
         return Largest(outcome.swish, proved=True)
     if budget.exhausted():
@@ -157,10 +156,6 @@ def find_largest(
     from ludex.swish.solving.stack_model import largest_stack
 
     return largest_stack(search.placements, outcome.swish, max_size, budget)
-
-
-def _patience(search: "DepthFirst") -> float:
-    return _PATIENCE if search.placements.cells <= _SMALL_BOARD else _LITTLE_PATIENCE
 
 
 def iterate_swishes(
