@@ -15,8 +15,8 @@ from ludex.swish.solving.answers import Largest, Listing, SizeCount
 
 LISTING_LIMIT = 1000
 
-# How long the depth-first search tries before the constraint model takes over, in seconds. A largest swish on a board of
-# more cells it finds and proves at once, or not at all.
+# How long the depth-first search tries before the constraint model takes over, in seconds. On a board of more cells it
+# finds and proves a largest swish at once or not at all.
 _PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
 _SMALL_BOARD = 48
 
@@ -143,7 +143,6 @@ def find_largest(
     except BudgetExhausted:
         return Largest(None, proved=False)
     if outcome.swish is not None or not outcome.decided:
-        # A swish that covers a large board is found by the model, or by luck.
         small = search.placements.cells <= _SMALL_BOARD
         patience = _PATIENCE if small else _LITTLE_PATIENCE
         outcome = search.largest(max_size, budget, patience, known=outcome.swish)
