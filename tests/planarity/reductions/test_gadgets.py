@@ -17,7 +17,6 @@ BUILT = {
     Gadget.SPLIT: (3, 2),
     Gadget.CLAUSE: (5, 3),
     Gadget.CONNECTIONS: (6, 3),
-    Gadget.VARIABLES: (8, 3),
     Gadget.LEG: (8, 3),
 }
 
