@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.reading import SeveralObjects, UnknownObject
     from ludex.catalogue.registry import UnknownKind
     from ludex.engine.budget import BudgetExhausted
+    from ludex.engine.formula import Formula
     from ludex.interface.catalogue import Catalogue
     from ludex.interface.listing import Listing
     from ludex.interface.objects import StoredObject
@@ -48,6 +49,7 @@ __all__ = [
     "BudgetExhausted",
     "Catalogue",
     "DatabaseError",
+    "Formula",
     "Listing",
     "ListingError",
     "Pack",
@@ -66,6 +68,7 @@ _MODULES = {
     "BudgetExhausted": "engine.budget",
     "Catalogue": "interface.catalogue",
     "DatabaseError": "catalogue.database_errors",
+    "Formula": "engine.formula",
     "Listing": "interface.listing",
     "ListingError": "catalogue.filters",
     "Pack": "interface.planarity",

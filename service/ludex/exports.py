@@ -8,6 +8,8 @@ from typing import Any
 def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package whose names stand in modules below it, given by name.
 
+    A name may be that of a package below it, which is given by itself.
+
     >>> lazily("ludex.swish", {"Card": "card"})("Card").__name__
     'Card'
     """
@@ -15,7 +17,8 @@ def lazily(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
     def find(name: str) -> Any:  # noqa: ANN401 - whatever has the name
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(f"{package}.{modules[name]}"), name)
+        module = import_module(f"{package}.{modules[name]}")
+        return module if modules[name] == name else getattr(module, name)
 
     return find
 

@@ -6,27 +6,31 @@ import pytest
 
 from ludex.benchmarks.benchmark import benchmarks
 from ludex.benchmarks.digraph_text import digraph_text, read_digraph
-from ludex.benchmarks.making import families, optimum_of, program_of, solved
-from ludex.benchmarks.running import run
+from ludex.benchmarks.making import families, solved
+from ludex.benchmarks.programs import optimum_of, program_of
+from ludex.benchmarks.running import drawing_of, run
+from ludex.catalogue.label import label_fits
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.planarity import swap_key
 from tests.oracles import even_cycles
 from tests.oracles import formulas as oracle
 
 EVERY = list(benchmarks())
 SMALL = ["swish-formula-[3-6]", "swish-even-cycles-*-10", "swish-symbols-?-20", "swish-no-swish-3x2", "set-cap-3-[23]"]
+SMALL += ["planarity-cycle-[468]", "planarity-gadget-split", "planarity-embedding-*-1[0-4]", "planarity-scrambled-?"]
 
 
 def test_there_are_a_hundred_with_different_names_and_small_files() -> None:
-    assert len(EVERY) >= 95
+    assert len(EVERY) >= 140
     assert len({one.name for one in EVERY}) == len(EVERY)
     assert sum(len(one.source) for one in EVERY) < 512 * 1024
-    assert {one.form for one in EVERY} == {"cnf", "digraph", "cards", "set-cards", "deck"}
+    assert {one.form for one in EVERY} == {"cnf", "digraph", "cards", "set-cards", "deck", "drawing"}
 
 
 def test_the_small_ones_are_solved_to_their_optima() -> None:
     results = [run(one, Budget(30)) for one in benchmarks(SMALL)]
-    assert len(results) >= 9
+    assert len(results) >= 22
     assert all(one.proved and one.agrees and one.found == one.optimum for one in results)
 
 
@@ -41,8 +45,24 @@ def test_formulas_and_graphs_have_the_optima_of_trying_everything() -> None:
 def test_programs_for_other_solvers_have_the_same_optima() -> None:
     for one in benchmarks(["swish-formula-3", "swish-symbols-[23]-20", "swish-no-swish-3x2", "set-any-[34]-1*"]):
         assert optimum_of(program_of(one), Budget(30)) == one.optimum
-    [cap] = benchmarks(["set-cap-within-20"])
-    assert optimum_of(program_of(cap), Budget(30)) == cap.optimum
+    for one in benchmarks(["set-cap-within-20", "planarity-embedding-other-8"]):
+        assert optimum_of(program_of(one), Budget(30)) == one.optimum
+    for one in benchmarks(["planarity-cycle-[46]"]):
+        # Of as many steps as are needed none is spared.
+        assert optimum_of(program_of(one), Budget(30)) == 0
+
+
+def test_levels_are_those_of_the_starting_catalogue_that_their_names_say() -> None:
+    stored = list(benchmarks(["planarity-level-*"]))
+    assert len(stored) == 6
+    assert all(label_fits(one.name, "planarity-level", swap_key(drawing_of(one))) for one in stored)
+
+
+def test_what_is_not_proved_agrees_unless_it_is_better_than_the_optimum() -> None:
+    [cycle], [cap] = benchmarks(["planarity-cycle-6"]), benchmarks(["set-cap-3-2"])
+    assert [cycle.agrees(swaps, False) for swaps in (2, 3, 4, None)] == [False, True, True, True]
+    assert [cap.agrees(size, False) for size in (3, 4, 5, None)] == [True, True, False, True]
+    assert [cap.agrees(size, True) for size in (3, 4, 5)] == [False, True, False]
 
 
 def test_the_makers_make_the_stored_files() -> None:

@@ -12,7 +12,7 @@ from ludex.planarity.identity.order_type import order_type_key
 from ludex.planarity.identity.swap_class import swap_key
 from ludex.planarity.making.generation import Parameters, generate
 from ludex.planarity.making.point_sets import Method
-from ludex.planarity.reductions.folded_cycle import folded_cycle
+from ludex.planarity.reductions.folded_cycles import folded_cycle
 from ludex.planarity.reductions.gadget_levels import Gadget, gadget_level
 from ludex.planarity.solving.hints import Hint, hint
 from ludex.planarity.solving.minimum_swaps import Solution, solve

@@ -13,12 +13,18 @@ from pysat.formula import WCNF
 from pysat.solvers import Solver
 
 from ludex.benchmarks.benchmark import benchmarks
-from ludex.benchmarks.making import optimum_of, program_of
-from ludex.benchmarks.running import cards_of, position_of
+from ludex.benchmarks.programs import optimum_of, program_of
+from ludex.benchmarks.running import cards_of, drawing_of, position_of
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.engine.formula import Formula
 from ludex.engine.random_numbers import RandomNumbers
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.making.generation import Parameters, generate
+from ludex.planarity.making.point_sets import Method
+from ludex.planarity.reductions.folded_cycles import folded_cycle
+from ludex.planarity.reductions.swap_programs import swap_program
+from ludex.planarity.solving.minimum_swaps import solve
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position as SetPosition
 from ludex.sets.solving.binary_program import set_program
@@ -45,6 +51,21 @@ class Case:
     rule: Rule = Rule.SWISH
 
 
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A drawing, the program of as many steps as its minimum of swaps, and the formulas of one less and of so many."""
+
+    drawing: Drawing
+    program: BinaryProgram
+    fewer: Formula
+    enough: Formula
+
+    @property
+    def steps(self) -> int:
+        """Return how many steps the program has."""
+        return len(self.program.counted)
+
+
 def rows() -> list[Row]:
     """Return the rows of this subject."""
     tables = [_case(_deal(seed)) for seed in range(10)]
@@ -68,7 +89,54 @@ def rows() -> list[Row]:
         Row("a set, 12 cards", CP_SAT, tables_of_sets, _has_set, _cp_sat_satisfiable),
         Row("a set, 5 and 6 values, 25 and 60 cards", CADICAL, hard_sets, _has_set, _satisfiable),
         Row("a set, 5 and 6 values, 25 and 60 cards", CP_SAT, hard_sets, _has_set, _cp_sat_satisfiable),
+        *_of_swaps("minimum swaps, n = 8, m = 12, s = 3", _levels(8, 12, 3), [CADICAL, CP_SAT, RC2_NAME]),
+        *_of_swaps("minimum swaps, the 6-cycle of Lemma 1", [_level(folded_cycle(6).drawing, 3)], [CADICAL, CP_SAT]),
+        *_of_swaps("minimum swaps, the 8-cycle of Lemma 1", [_level(folded_cycle(8).drawing, 6)], [CADICAL]),
+        *_of_swaps("minimum swaps, n = 11, m = 20, s = 4", _levels(11, 20, 4), [CADICAL]),
+        *_of_swaps("minimum swaps, hard levels, s = 5 and 6", _hard_levels(), [CADICAL]),
     ]
+
+
+def _of_swaps(name: str, levels: list[Level], others: list[str]) -> list[Row]:
+    theirs = {CADICAL: _cadical_swaps, CP_SAT: _cp_sat_swaps, RC2_NAME: _rc2_swaps}
+    return [Row(name, other, levels, _swaps, theirs[other]) for other in others]
+
+
+def _levels(n: int, m: int, swaps: int) -> list[Level]:
+    parameters = Parameters(n, m, swaps, delta=200, seed=1, method=Method.REPAIR)
+    return [_level(made.drawing, swaps) for made in generate(parameters, 5).items]
+
+
+def _hard_levels() -> list[Level]:
+    chosen = ["planarity-level-14-18-*", "planarity-level-14-23-*"]
+    return [_level(drawing_of(one), one.optimum) for one in benchmarks(chosen)]
+
+
+def _level(drawing: Drawing, swaps: int) -> Level:
+    program = swap_program(drawing, swaps)
+    return Level(drawing, program, swap_program(drawing, swaps - 1).cnf(), program.cnf())
+
+
+def _swaps(level: Level) -> int | None:
+    return solve(level.drawing).min_swaps
+
+
+def _cadical_swaps(level: Level) -> int | None:
+    """Return the number of steps if so many suffice and one less does not."""
+    answers = []
+    for formula in (level.fewer, level.enough):
+        with Solver(name="cadical153", bootstrap_with=map(list, formula.clauses)) as solver:
+            answers.append(solver.solve())
+    return level.steps if answers == [False, True] else None
+
+
+def _cp_sat_swaps(level: Level) -> int | None:
+    spared = optimum_of(level.program, Budget())
+    return None if spared is None else level.steps - spared
+
+
+def _rc2_swaps(level: Level) -> int:
+    return level.steps - _most_counted(level.program)
 
 
 def _both(name: str, cases: list[Case], ours: Callable[[Case], int]) -> list[Row]:
@@ -136,8 +204,11 @@ def _cp_sat_optimum(case: Case) -> int | None:
 
 
 def _rc2_optimum(case: Case) -> int:
+    return _most_counted(case.program)
+
+
+def _most_counted(program: BinaryProgram) -> int:
     wcnf = WCNF()
-    program = case.program
     for clause in BinaryProgram(program.variables, (), program.clauses, program.at_most_one, ()).cnf().clauses:
         wcnf.append(list(clause))
     for variable in program.counted:

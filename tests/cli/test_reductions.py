@@ -23,6 +23,7 @@ def test_a_file_in_dimacs_becomes_cards_and_they_are_read_again(ludex: Any, tmp_
 def test_wrong_words_are_one_line_and_exit_code_2(ludex: Any) -> None:
     for words, said in [
         (("reduce", "sat", "p cnf 1 1"), "0 clauses, but the header says 1"),
+        (("reduce", "sat", "nothing.cnf"), "'nothing.cnf': no such file, and no formula"),
         (("reduce", "even-cycles", "--vertices", "2", "--arcs", "[[0,0]]"), "--arcs: 0: arc 0 -> 0"),
         (("reduce", "even-cycles", "--vertices", "2", "--arcs", "x"), "--arcs 'x': Expecting value"),
         (("reduce", "three-symbols", "*****"), "5 symbols"),
@@ -57,7 +58,8 @@ def test_benchmarks_are_chosen_by_name_run_and_listed(ludex: Any) -> None:
     one = json.loads(ludex("benchmark", "set-cap-3-2", "--json").out)
     assert (one["found"], one["optimum"], one["proved"], one["agrees"]) == (4, 4, True, True)
     assert ludex("benchmark", "swish-formula-3", "--show").lines[1] == "p cnf 3 4"
-    assert len(ludex("benchmark", "--list").lines) > 95
+    assert len(ludex("benchmark", "--list").lines) > 140
+    assert ludex("benchmark", "planarity-*-4").lines[1].split()[1:5] == ["minimum-swaps", "4", "1", "1"]
     limited = ludex("benchmark", "swish-symbols-3-48-hard", "--time-limit-each", "0.5")
     assert (limited.code, limited.lines[-1]) == (0, "0 of 1 proved, 1 not in time, 0 wrong")
     wrong = ludex("benchmark", "nothing")

@@ -17,6 +17,7 @@ def test_what_is_written_is_read_back(formula: Formula) -> None:
 
 def test_clauses_may_go_over_lines_and_end_with_the_marks_of_satlib() -> None:
     assert Formula.from_dimacs("c\n\np cnf 3 2\n1 -2\n3 0 2\n0\n%\n0\n").clauses == ((1, -2, 3), (2,))
+    assert Formula.from_dimacs("\ufeffp cnf 2 1\r\n1 2 0\r\n").clauses == ((1, 2),)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from xml.etree import ElementTree
 
 from ludex.pictures.formula_drawings import formula_svg
-from ludex.planarity.reductions.formula_drawing import formula_drawing
+from ludex.planarity.reductions.formula_drawings import formula_drawing
 from ludex.planarity.reductions.one_in_three import OneInThree
 
 SVG = "{http://www.w3.org/2000/svg}"

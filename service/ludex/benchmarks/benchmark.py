@@ -7,8 +7,10 @@ from fnmatch import fnmatchcase
 from importlib.resources import files
 from typing import Literal
 
-Problem = Literal["largest-swish", "largest-simple-swish", "no-swish-set", "set", "cap"]
-Format = Literal["cnf", "digraph", "cards", "set-cards", "deck"]
+Problem = Literal[
+    "largest-swish", "largest-simple-swish", "no-swish-set", "set", "cap", "minimum-swaps", "plane-on-points"
+]
+Format = Literal["cnf", "digraph", "cards", "set-cards", "deck", "drawing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +22,15 @@ class Benchmark:
     name : str
         Family and size, such as `swish-formula-12`.
     problem : str
-        What is asked: the most cards of a swish (or simple-swish), of a set without a swish, of a cap; or whether there
-        is a set (1 or 0).
+        What is asked: the most cards of a swish (or simple-swish), of a set without a swish, of a cap; the least swaps
+        that make a drawing plane; or whether there is a set, or a plane drawing on the same points (1 or 0).
     form : str
         `cnf` is DIMACS CNF, `digraph` the DIMACS format of shortest paths, `cards` and `set-cards` a card a line,
-        `deck` the slug of a deck.
+        `deck` the slug of a deck, `drawing` points and edges as JSON.
     reductions : tuple of str
         What makes the cards of a formula: `lemma-3`, then `lemma-4` and `theorem-1` if they are there.
     size : int
-        How many cards there are.
+        How many cards, or vertices, there are.
     optimum : int
         The answer.
     known_by : str
@@ -49,8 +51,20 @@ class Benchmark:
     @property
     def file(self) -> str:
         """Return the name of its file among the instances, "" for a deck."""
-        suffix = {"cnf": "cnf", "digraph": "gr", "cards": "cards", "set-cards": "cards", "deck": ""}[self.form]
+        suffixes: dict[Format, str] = {"cnf": "cnf", "digraph": "gr", "drawing": "json", "deck": ""}
+        suffix = suffixes.get(self.form, "cards")
         return f"{self.name}.{suffix}" if suffix else ""
+
+    def agrees(self, found: int | None, proved: bool) -> bool:
+        """Tell whether what was `found` (None: nothing) does not contradict the optimum.
+
+        A value that is not `proved` is no better than the optimum.
+        """
+        if found is None:
+            return True
+        if proved:
+            return found == self.optimum
+        return found >= self.optimum if self.problem == "minimum-swaps" else found <= self.optimum
 
 
 def benchmarks(patterns: Sequence[str] = ()) -> Iterator[Benchmark]:

@@ -1,8 +1,8 @@
 """How the benchmark instances are made: from seeds, in families that grow in size.
 
 The optimum is known without the search that is measured: from a formula's most satisfied clauses, from a planted cover,
-from a closed form or the literature, else by CP-SAT on the program that is written for other solvers; of two hard ones
-by our search.
+from a closed form or the literature, else by CP-SAT on the program that is written for other solvers; of a few hard
+ones by our search.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,8 +11,9 @@ from functools import partial
 
 from ludex.benchmarks.benchmark import Benchmark, Format, Problem
 from ludex.benchmarks.digraph_text import digraph_text
+from ludex.benchmarks.drawings import drawings
+from ludex.benchmarks.programs import optimum_of, program_of
 from ludex.benchmarks.running import cards_of, position_of
-from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.engine.formula import Formula
 from ludex.engine.random_numbers import RandomNumbers
@@ -60,6 +61,7 @@ def families() -> Iterator[Made]:
     yield from _tables()
     yield from _decks()
     yield from _sets()
+    yield from drawings()
 
 
 def solved(made: Made, budget: Budget) -> Benchmark | None:
@@ -221,51 +223,3 @@ def _random_set_cards(values: int, properties: int, cards: int) -> str:
 def _by_program(name: str, problem: Problem, form: Format, text: str) -> Made:
     made = _instance(name, problem, form, _PROGRAM, text)
     return made, lambda budget: optimum_of(program_of(made), budget)
-
-
-def program_of(benchmark: Benchmark) -> BinaryProgram:
-    """Return the program that says what an instance asks, for solvers of others.
-
-    Raises ValueError for whole decks of SET.
-    """
-    from ludex.sets.solving.binary_program import cap_program, set_program
-    from ludex.swish.found import Rule
-    from ludex.swish.reductions.programs import largest_swish_program, no_swish_program
-
-    match benchmark.problem:
-        case "largest-swish":
-            return largest_swish_program(position_of(benchmark))
-        case "largest-simple-swish":
-            return largest_swish_program(position_of(benchmark), Rule.SIMPLE)
-        case "no-swish-set":
-            return no_swish_program(position_of(benchmark))
-        case "set":
-            return set_program(cards_of(benchmark))
-        case "cap":
-            return cap_program(cards_of(benchmark))
-
-
-def optimum_of(program: BinaryProgram, budget: Budget) -> int | None:
-    """Return the most counted variables that can be true, by CP-SAT; 1 or 0 if their number is fixed.
-
-    None if it is not proved within the `budget`.
-    """
-    from ortools.sat.python import cp_model
-
-    from ludex.engine.constraint_solver import solve
-
-    model = cp_model.CpModel()
-    variable = [model.new_bool_var("") for _ in range(program.variables)]
-    for clause in program.clauses:
-        model.add_bool_or([variable[one - 1] if one > 0 else ~variable[-one - 1] for one in clause])
-    for group in program.at_most_one:
-        model.add_at_most_one([variable[one - 1] for one in group])
-    counted = sum(variable[one - 1] for one in program.counted)
-    if program.exactly is not None:
-        model.add(counted == program.exactly)
-    else:
-        model.maximize(counted)
-    solver, status = solve(model, budget, linear_relaxation=True)
-    if program.exactly is not None:
-        return {"optimal": 1, "feasible": 1, "infeasible": 0}.get(status)
-    return round(solver.objective_value) if status == "optimal" else None

@@ -1,5 +1,6 @@
 """Our exact solvers on benchmark instances: what they find, whether it is the optimum, and how long it takes."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,16 +11,14 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.formula import Formula
 
 if TYPE_CHECKING:
+    from ludex.planarity.drawing import Drawing
     from ludex.sets.position import Position as SetPosition
     from ludex.swish.position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of an instance. `found` is None if nothing was known at the end; `agrees`: with the known optimum.
-
-    A value that is not proved agrees if it is no better than the optimum.
-    """
+    """What came of an instance. `found` is None if nothing was known at the end; `agrees`: with the known optimum."""
 
     name: str
     problem: str
@@ -47,16 +46,16 @@ def run(benchmark: Benchmark, budget: Budget | None = None) -> Result:
     except BudgetExhausted:
         found, proved = None, False
     seconds = budget.cost().since(before).seconds
-    agrees = found is None or (found == benchmark.optimum if proved else found <= benchmark.optimum)
+    agrees = benchmark.agrees(found, proved)
     of = benchmark
     return Result(of.name, of.problem, of.size, of.optimum, found, proved, round(seconds, 3), agrees)
 
 
-Solve = Callable[[Budget], tuple[int, bool]]
+Solve = Callable[[Budget], tuple[int | None, bool]]
 
 
 def prepared(benchmark: Benchmark) -> Solve:
-    """Return what solves an instance: given a budget, the value and whether it is proved."""
+    """Return what solves an instance: given a budget, the value (None: unknown) and whether it is proved."""
     match benchmark.problem:
         case "largest-swish" | "largest-simple-swish":
             from ludex.swish.found import Rule
@@ -82,6 +81,8 @@ def prepared(benchmark: Benchmark) -> Solve:
             return no_swish
         case "set" | "cap":
             return _of_sets(benchmark)
+        case "minimum-swaps" | "plane-on-points":
+            return _of_drawing(benchmark)
 
 
 def position_of(benchmark: Benchmark) -> "Position":
@@ -131,6 +132,34 @@ def _of_sets(benchmark: Benchmark) -> Solve:
         return found.size, found.proved
 
     return within
+
+
+def _of_drawing(benchmark: Benchmark) -> Solve:
+    from ludex.planarity.solving.embedding import embed
+    from ludex.planarity.solving.minimum_swaps import solve
+
+    drawing = drawing_of(benchmark)
+    if benchmark.problem == "plane-on-points":
+
+        def plane(budget: Budget) -> tuple[int | None, bool]:
+            found = embed(drawing, drawing.points, budget)
+            return (int(found.drawing is not None) if found.proved else None), found.proved
+
+        return plane
+
+    def swaps(budget: Budget) -> tuple[int | None, bool]:
+        found = solve(drawing, budget)
+        return found.min_swaps, found.proved
+
+    return swaps
+
+
+def drawing_of(benchmark: Benchmark) -> "Drawing":
+    """Return the drawing that an instance is about."""
+    from ludex.planarity.drawing import Drawing
+
+    given = json.loads(benchmark.source)
+    return Drawing.from_numbers(given["points"], given["edges"])
 
 
 def cards_of(benchmark: Benchmark) -> "SetPosition":

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _ABOUT_NAMES = "Names of instances or patterns, such as 'swish-flips-*'; all if not given."
 
-_HEADER = ("instance", "asked", "cards", "optimum", "found", "seconds", "")
+_HEADER = ("instance", "asked", "size", "optimum", "found", "seconds", "")
 
 
 def benchmark(
@@ -27,7 +27,7 @@ def benchmark(
     time_limit: TimeLimit = None,
     as_json: output.Json = False,
 ) -> None:
-    """Solve the benchmark instances of SWISH and SET exactly, one after the other, and hold them against their optima.
+    """Solve the benchmark instances exactly, one after the other, and hold them against their optima.
 
     Exit code 1 if an answer contradicts a known optimum. As JSON a line an instance.
     """
@@ -51,7 +51,7 @@ def _list(chosen: "list[Benchmark]", *, show: bool, as_json: bool) -> None:
     elif show:
         output.write(one.source.rstrip("\n") for one in chosen)
     else:
-        head = ("instance", "asked", "format", "cards", "optimum", "known by")
+        head = ("instance", "asked", "format", "size", "optimum", "known by")
         rows = [(one.name, one.problem, one.form, one.size, one.optimum, one.known_by) for one in chosen]
         output.write(table([head, *rows]))
 

@@ -35,7 +35,8 @@ class BinaryProgram:
     counted : tuple of int
         The variables of which many are to be true.
     exactly : int or None
-        How many of the counted variables are true; None: as many as possible, or as is asked for.
+        How many of the counted variables are true; None: as many as possible, or as is asked for. If nothing is
+        counted, 0.
 
     >>> program = BinaryProgram(2, ("a", "b"), (), ((1, 2),), (1, 2))
     >>> print(program.opb())
@@ -101,9 +102,9 @@ class BinaryProgram:
         for group in self.at_most_one:
             constraints.append(" ".join(f"-1 x{variable}" for variable in group) + " >= -1 ;")
         objective = []
-        if self.exactly is not None:
+        if self.exactly is not None and self.counted:
             constraints.append(" ".join(f"+1 x{variable}" for variable in self.counted) + f" = {self.exactly} ;")
-        else:
+        elif self.counted:
             objective.append("min: " + " ".join(f"-1 x{variable}" for variable in self.counted) + " ;")
         head = [f"* #variable= {self.variables} #constraint= {len(constraints)}"]
         head += [f"* x{number}: {name}" for number, name in enumerate(self.names, start=1)]

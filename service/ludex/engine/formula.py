@@ -69,7 +69,8 @@ class Formula:
         clauses: list[Clause] = []
         clause: list[int] = []
         literals = 0
-        for number, line in enumerate(text.splitlines(), start=1):
+        # Some editors begin a file with a byte order mark.
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             if line.lstrip()[:1] in ("c", ""):
                 continue
             if line.strip() == "%":  # ends the files of SATLIB

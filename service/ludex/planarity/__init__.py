@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from ludex.exports import lazily, listed
 
 if TYPE_CHECKING:
+    from ludex.planarity import reductions as reductions
     from ludex.planarity.crossings import count_crossings
     from ludex.planarity.drawing import Drawing
     from ludex.planarity.identity.equivalence import Relation, compare
@@ -40,6 +41,7 @@ _MODULES = {
     "hint": "solving.hints",
     "minimum_exchanges": "solving.exchanges",
     "read_untangle": "untangle",
+    "reductions": "reductions",
     "sample_points": "making.point_sets",
     "solve": "solving.minimum_swaps",
     "swap_key": "identity.swap_class",
@@ -57,6 +59,7 @@ __all__ = [
     "hint",
     "minimum_exchanges",
     "read_untangle",
+    "reductions",
     "sample_points",
     "solve",
     "swap_key",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ludex.sets.making.games import play
     from ludex.sets.named_decks import built_in
     from ludex.sets.position import Position, is_set
+    from ludex.sets.solving.binary_program import cap_program, set_program
     from ludex.sets.solving.caps import is_cap, largest_cap, largest_cap_within
     from ludex.sets.solving.search import count_sets, find_all, find_any
     from ludex.sets.study.cap_counts import count_caps
@@ -32,6 +33,7 @@ _MODULES = {
     "GameParameters": "making.game_record",
     "Position": "position",
     "built_in": "named_decks",
+    "cap_program": "solving.binary_program",
     "compare": "identity.equivalence",
     "count_caps": "study.cap_counts",
     "count_sets": "solving.search",
@@ -42,6 +44,7 @@ _MODULES = {
     "largest_cap": "solving.caps",
     "largest_cap_within": "solving.caps",
     "play": "making.games",
+    "set_program": "solving.binary_program",
 }
 
 __all__ = [
@@ -49,6 +52,7 @@ __all__ = [
     "GameParameters",
     "Position",
     "built_in",
+    "cap_program",
     "compare",
     "count_caps",
     "count_sets",
@@ -59,6 +63,7 @@ __all__ = [
     "largest_cap",
     "largest_cap_within",
     "play",
+    "set_program",
 ]
 __getattr__ = lazily(__name__, _MODULES)
 __dir__ = listed(__all__)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from ludex.exports import lazily, listed
 
 if TYPE_CHECKING:
+    from ludex.swish import reductions as reductions
     from ludex.swish.card import Card, Symmetry
     from ludex.swish.deck import Deck, built_in_deck
     from ludex.swish.found import Rule, Swish
@@ -43,6 +44,7 @@ _MODULES = {
     "find_any": "solving.search",
     "find_largest": "solving.search",
     "largest_no_swish_set": "solving.no_swish",
+    "reductions": "reductions",
 }
 
 __all__ = [
@@ -61,6 +63,7 @@ __all__ = [
     "find_any",
     "find_largest",
     "largest_no_swish_set",
+    "reductions",
 ]
 __getattr__ = lazily(__name__, _MODULES)
 __dir__ = listed(__all__)

@@ -8,7 +8,7 @@ import pytest
 from ludex.engine.faults import Fault
 from ludex.planarity.crossings import count_crossings, is_plane
 from ludex.planarity.drawing import Drawing, DrawingError
-from ludex.planarity.reductions.folded_cycle import folded_cycle
+from ludex.planarity.reductions.folded_cycles import folded_cycle
 from ludex.planarity.reductions.point_set_embedding import (
     embedding_instance,
     embedding_of_swaps,

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from ludex.swish.deck import built_in_deck
 from ludex.swish.found import Rule, is_swish
 from ludex.swish.position import Position
-from ludex.swish.reductions.programs import largest_swish_program, no_swish_program, swish_of
+from ludex.swish.reductions.programs import largest_swish_program, no_swish_program, swish_of_program
 from tests.oracles import formulas as oracle
 from tests.oracles import swishes
 from tests.swish.random_cards import positions
@@ -25,7 +25,7 @@ def test_the_program_of_the_largest_swish_has_its_size(position: Position) -> No
         assert (chosen is not None) == (size >= 2)
         assert satisfying(program.cnf(size + 1 if size else 2)) is None
         if chosen is not None:
-            assert is_swish(swish_of(position, program.chosen(chosen), rule).stack)
+            assert is_swish(swish_of_program(position, program.chosen(chosen), rule).stack)
         if program.variables and program.variables <= 12:
             assert oracle.optimum_of_opb(program.opb()) == -size
 

@@ -1,11 +1,15 @@
 """Where a largest swish is a matching, all ways find the same: closed form, b-matching, search, trying everything."""
 
+from time import monotonic
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.card import Symmetry
 from ludex.swish.found import Rule, is_swish
+from ludex.swish.making.random_cards import random_cards
 from ludex.swish.position import Position
 from ludex.swish.solving import matching, one_symbol, two_symbols
 from ludex.swish.solving.placements import placements_of
@@ -63,11 +67,21 @@ def test_a_matching_is_the_largest_simple_swish_of_two_symbols(position: Positio
     assert asked.swish is None or all(position.cards[one.index] == one.placed for one in asked.swish.cards)
 
 
+def test_a_matching_ends_with_its_budget() -> None:
+    cards = random_cards(1000, 20, 20, 2, 1000)
+    started = monotonic()
+    with pytest.raises(BudgetExhausted):
+        two_symbols.largest_of_two_symbols(cards, Budget(0.1))
+    assert monotonic() - started < 1
+    assert matching.of_two_symbols(placements_of(cards, Rule.SIMPLE), Rule.SIMPLE, None, Budget(0.1)) is None
+    with pytest.raises(BudgetExhausted):
+        one_symbol.matched(Position.from_codes(["*o"[i % 2] for i in range(9)]), budget=Budget(0.0))
+
+
 def test_a_matching_is_left_out_where_it_does_not_apply() -> None:
     position = Position.from_codes(["*o.", ".*o", "o.*"])
     placements = placements_of(position, Rule.SWISH)
     assert matching.of_two_symbols(placements, Rule.SWISH, None, Budget()) is None
     simple = placements_of(position, Rule.SIMPLE)
     assert matching.of_two_symbols(simple, Rule.SIMPLE, 2, Budget()) is None
-    assert matching.of_two_symbols(simple, Rule.SIMPLE, None, Budget(1.0)) is None
     assert matching.of_one_symbol(position, Rule.SWISH, None) is None

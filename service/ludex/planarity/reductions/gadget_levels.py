@@ -27,6 +27,13 @@ class Gadget(StrEnum):
     connections; a clause with `connections` of two blocks each; a whole formula of one clause, whose three `variables`
     of three blocks end in it; a `leg`, which is a variable with its split and its connection to a clause, where the
     other two connections end.
+
+    References
+    ----------
+    "Swap Planarity", Theorem 2, Figures 5 to 7.
+
+    >>> [gadget_level(one).drawing.vertices for one in (Gadget.SPLIT, Gadget.CLAUSE, Gadget.LEG)]
+    [25, 28, 56]
     """
 
     VARIABLE = "variable"

@@ -37,6 +37,10 @@ class OneInThree:
     OneInThreeError
         If a clause is no three different variables, or there are more than 12 clauses or 20 variables.
 
+    References
+    ----------
+    W. Mulzer, G. Rote, "Minimum-weight triangulation is NP-hard" (2008).
+
     >>> OneInThree(((0, 1, 2), (0, 1, 3))).solutions()
     [(False, False, True, True), (False, True, False, False), (True, False, False, False)]
     """

@@ -54,9 +54,32 @@ def embedding_instance(edges: Sequence[Edge], points: Sequence[Point]) -> Drawin
 
 
 def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge, ...]:
-    """Return swaps of an instance that put each vertex where an embedding has it: O(n^2) of them, by Lemma 2.
+    """Return swaps of an instance that put each vertex where an embedding has it.
 
-    Raises DrawingError if the `embedding` does not list each point once. Cost: O(n^2 m).
+    Parameters
+    ----------
+    drawing : Drawing
+        An instance, as :func:`embedding_instance` makes it.
+    embedding : sequence of int
+        The point of each vertex, by its index.
+
+    Returns
+    -------
+    tuple of (int, int)
+        The edges to swap, in order: O(n^2) of them.
+
+    Raises
+    ------
+    DrawingError
+        If the embedding does not list each point once.
+
+    Notes
+    -----
+    Cost: O(n^2 m).
+
+    References
+    ----------
+    "Swap Planarity", Lemma 2.
 
     >>> drawing = embedding_instance([(0, 1), (1, 2)], [(0, 0), (4, 1), (2, 5)])
     >>> swaps_of_embedding(drawing, (1, 0, 2))
@@ -68,9 +91,28 @@ def swaps_of_embedding(drawing: Drawing, embedding: Sequence[int]) -> tuple[Edge
 
 
 def embedding_of_swaps(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> Embedding:
-    """Return the point, by its index, at which each vertex of an instance is after some `swaps`.
+    """Return the point at which each vertex of an instance is after some swaps.
 
-    Raises DrawingError if one of them is not an edge; it names its place.
+    Parameters
+    ----------
+    drawing : Drawing
+        An instance, as :func:`embedding_instance` makes it.
+    swaps : sequence of (int, int)
+        The edges to swap, in order.
+
+    Returns
+    -------
+    tuple of int
+        The point of each vertex, by its index.
+
+    Raises
+    ------
+    DrawingError
+        If one of them is not an edge; it names its place.
+
+    References
+    ----------
+    "Swap Planarity", Theorem 1.
 
     >>> drawing = embedding_instance([(0, 1), (1, 2)], [(0, 0), (4, 1), (2, 5)])
     >>> embedding_of_swaps(drawing, [(0, 1), (2, 1)])

@@ -3,8 +3,9 @@
 from ludex.planarity.drawing import MAX_VERTICES
 from ludex.planarity.identity.drawing_invariants import MAX_CROSSING_PAIRS
 from ludex.planarity.making.provenance import MAX_FLIPS, MAX_SWAPS
+from ludex.planarity.reductions.embedding_programs import MAX_PROGRAM_VERTICES
 from ludex.planarity.reductions.one_in_three import MAX_CLAUSES, MAX_VARIABLES
-from ludex.planarity.reductions.swap_program import MAX_PROGRAM_SWAPS, MAX_PROGRAM_VERTICES
+from ludex.planarity.reductions.swap_programs import MAX_PROGRAM_SWAPS
 from ludex.requests.bounds import Bound, one_to
 
 VERTICES = MAX_VERTICES

@@ -88,7 +88,7 @@ class MadeLevel:
 
 def cycle(asked: Cycle, _work: Work) -> MadeLevel:
     """Make the cycle of Lemma 1: one crossing, and C(n/2, 2) swaps at least."""
-    from ludex.planarity.reductions.folded_cycle import folded_cycle
+    from ludex.planarity.reductions.folded_cycles import folded_cycle
 
     with within("vertices"):
         return MadeLevel.of(folded_cycle(asked.vertices))
@@ -112,7 +112,7 @@ def store(asked: LevelInstance, work: Work) -> Made:
     If the time limit ends the search, the level is stored with the swaps that are known, and `proved` false.
     """
     from ludex.operations.planarity.levels import store_level
-    from ludex.planarity.reductions.folded_cycle import folded_cycle
+    from ludex.planarity.reductions.folded_cycles import folded_cycle
     from ludex.planarity.reductions.gadget_levels import gadget_level
 
     require_one(asked, "cycle", "gadget")

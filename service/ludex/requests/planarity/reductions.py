@@ -176,7 +176,7 @@ def one_in_three(asked: OneInThreeQuestion, work: Work) -> FormulaMade:
     do not fit is refused. The drawing has some 150 vertices a clause, more than searches take: the fewest swaps are
     found among those that the construction means.
     """
-    from ludex.planarity.reductions.formula_drawing import formula_drawing
+    from ludex.planarity.reductions.formula_drawings import formula_drawing
     from ludex.planarity.reductions.meant_swaps import least_meant_swaps
     from ludex.planarity.reductions.one_in_three import OneInThree
 
@@ -217,7 +217,7 @@ def program(asked: AskedProgram, work: Work) -> Program:
     `cnf` is satisfiable iff so many swaps suffice. `opb` has as its optimum less the number of steps, of so many, that
     can be spared. The named variables say what is swapped at each step. At most 24 vertices and 100 swaps.
     """
-    from ludex.planarity.reductions.swap_program import swap_program
+    from ludex.planarity.reductions.swap_programs import swap_program
 
     drawing = asked.read(work)
     with work.search():
@@ -248,7 +248,7 @@ def _formula_said(made: FormulaMade, _asked: OneInThreeQuestion) -> Iterator[str
 
 def _formula_drawn(made: FormulaMade, asked: OneInThreeQuestion) -> str:
     from ludex.pictures.formula_drawings import formula_svg
-    from ludex.planarity.reductions.formula_drawing import formula_drawing
+    from ludex.planarity.reductions.formula_drawings import formula_drawing
     from ludex.planarity.reductions.one_in_three import OneInThree
 
     drawn = formula_drawing(OneInThree(tuple((a, b, c) for a, b, c in asked.clauses)))

@@ -111,7 +111,7 @@ def match(asked: Match, work: Work) -> Matched:
                 Orbit(one.cells, len(one.points), len(one.circles), one.pairs)
                 for one in one_symbol.orbit_pairs(position, asked.rule)
             )
-            pairs = tuple(one_symbol.matched(position, asked.rule))
+            pairs = tuple(one_symbol.matched(position, asked.rule, budget))
         elif two_symbols.applies_to(position, asked.rule):
             found = matching.among(placements_of(position, asked.rule, budget=budget), budget)
             method, orbits, pairs = "matching of cells", None, None

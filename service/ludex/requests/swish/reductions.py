@@ -31,7 +31,20 @@ Cnf = Annotated[
     Field(description="A formula in DIMACS CNF.", examples=["p cnf 2 2\n1 2 0\n-1 -2 0\n"]),
     Served(bounds.CNF_CHARACTERS),
 ]
-CnfArgument = Annotated[Cnf, Argument("CNF", "A file in DIMACS CNF; `-`: standard input.")]
+
+
+def _cnf_of_text(text: str) -> str:
+    """Return a text that may be a formula. Raises ValueError for a word alone, the name of a file that is not there.
+
+    >>> _cnf_of_text("p cnf 1 0")
+    'p cnf 1 0'
+    """
+    if len(text.split()) == 1:
+        raise ValueError("no such file, and no formula: give a file in DIMACS CNF, `-`, or its text")
+    return text
+
+
+CnfArgument = Annotated[Cnf, Argument("CNF", "A file in DIMACS CNF; `-`: standard input.", _cnf_of_text)]
 Arcs = Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], Served(bounds.CARDS)]
 Configurations = Annotated[Configuration, Field(strict=False)]
 

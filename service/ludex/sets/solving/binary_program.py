@@ -90,6 +90,10 @@ def cap_program(position: Position, most_sets: int = MAX_SETS_WITHIN) -> BinaryP
     TooLarge
         If there are more sets.
 
+    References
+    ----------
+    K. Chaudhuri and others, "On the complexity of the game of Set" (2003).
+
     >>> cap_program(Position.whole(Deck(1, 3))).clauses
     ((-1, -2, -3),)
     """

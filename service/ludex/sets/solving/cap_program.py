@@ -32,7 +32,7 @@ def largest_without(
     model.add(total >= len(known))
     model.add(total <= bound)
     model.maximize(total)
-    solver, status = solve(model, budget)
+    solver, status = solve(model, budget, linear_relaxation=True)
     if status not in {"optimal", "feasible"}:
         return known, bound
     best = tuple(card for card, variable in enumerate(kept) if solver.boolean_value(variable))

@@ -157,6 +157,10 @@ def planted_even_cycles(vertices: int, further_arcs: int, seed: int) -> tuple[Ar
     DigraphError
         If the number of vertices is odd or out of bounds, or that of arcs negative.
 
+    References
+    ----------
+    F. Hörsch and others (arXiv 2510.18393): whether disjoint even cycles cover all vertices is NP-complete.
+
     >>> planted_even_cycles(4, 1, 0)
     ((0, 2), (0, 3), (1, 3), (2, 0), (3, 1))
     """

@@ -62,9 +62,32 @@ def largest_swish_program(position: Position, rule: Rule = Rule.SWISH, budget: B
     return BinaryProgram(variables, names, tuple(clauses), at_most_one, tuple(range(1, variables + 1)))
 
 
-def swish_of(position: Position, chosen: Iterable[int], rule: Rule = Rule.SWISH) -> Swish:
-    """Return the swish that the true variables of :func:`largest_swish_program` are, `chosen` by their numbers."""
-    return placements_of(position, rule).swish([one - 1 for one in chosen])
+def swish_of_program(position: Position, true: Iterable[int], rule: Rule = Rule.SWISH) -> Swish:
+    """Return the swish that a solver's answer to :func:`largest_swish_program` says.
+
+    Parameters
+    ----------
+    position : Position
+        The cards that the program was written of.
+    true : iterable of int
+        The literals that the solver says are true; negative ones, and those of further variables, are passed over.
+    rule : Rule
+        That of the program.
+
+    Returns
+    -------
+    Swish
+        Its cards, with their configurations.
+
+    References
+    ----------
+    Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2.
+
+    >>> swish_of_program(Position.from_codes(["*o", "*o"]), [1, -2, -3, 4]).indices
+    (0, 1)
+    """
+    placements = placements_of(position, rule)
+    return placements.swish([one - 1 for one in true if 0 < one <= len(placements)])
 
 
 def no_swish_program(position: Position, budget: Budget | None = None) -> BinaryProgram:

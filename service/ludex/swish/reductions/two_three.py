@@ -117,6 +117,10 @@ def two_three_form(source: Formula) -> TwoThreeForm:
     Cost: linear in the pairs that exclude each other; with p pairs and k occurrences there are at most
     3 p + 2 k clauses and 2 p + 2 k variables. The proof is in the text of this module.
 
+    References
+    ----------
+    V. Raman, B. Ravikumar, S. S. Rao, "A simplified NP-complete MAXSAT problem" (1998).
+
     >>> made = two_three_form(Formula(1, ((1,), (-1,))))
     >>> made.formula.variables, len(made.formula.clauses), made.offset
     (4, 5, 3)

@@ -7,9 +7,6 @@ from ludex.swish.solving import one_symbol, two_symbols
 from ludex.swish.solving.answers import Largest
 from ludex.swish.solving.placements import MAX_SEARCH_CARDS, Placements
 
-_SECONDS = 3.0
-"""What is left to a search that begins a matching, at least; it does not consult the budget while it runs."""
-
 
 def of_one_symbol(position: Position, rule: Rule, max_size: int | None) -> Largest | None:
     """Return a largest swish of at most `max_size` cards (None: any number), if each card has one symbol, else None.
@@ -25,9 +22,9 @@ def of_two_symbols(placements: Placements, rule: Rule, max_size: int | None, bud
     """Return a largest swish, if each card has at most two symbols and lies as written, else None.
 
     Only the cards of the `placements` are matched, those that may take part in a swish under a `rule`. None too if the
-    swish has more than `max_size` cards (None: any number), or if the `budget` leaves little time.
+    swish has more than `max_size` cards (None: any number), or if the `budget` ends.
     """
-    if budget.remaining() < _SECONDS or not two_symbols.applies_to(placements.position, rule):
+    if not two_symbols.applies_to(placements.position, rule):
         return None
     try:
         found = among(placements, budget)

@@ -8,6 +8,7 @@ two cells has room for as many only). Right is: a swish has at most min(points, 
 from collections import defaultdict
 from dataclasses import dataclass
 
+from ludex.engine.budget import Budget
 from ludex.swish.card import Cell
 from ludex.swish.found import Placed, Rule, Swish
 from ludex.swish.orbits import orbit_of, takes
@@ -87,34 +88,39 @@ def _laid(position: Position, index: int, cell: Cell) -> Placed:
     return Placed(index, configuration, card.configured(configuration))
 
 
-def matched(position: Position, rule: Rule = Rule.SWISH) -> list[tuple[int, int]]:
+def matched(position: Position, rule: Rule = Rule.SWISH, budget: Budget | None = None) -> list[tuple[int, int]]:
     """Return a largest matching of point cards with circle cards, by their indices: the way of the printed proof.
 
     Two cards are compatible if their cells are of one orbit. It is a b-matching: an orbit has room for as many pairs
-    as it has cells. It is found as a flow from points over orbits to circles. The cards of a `position` have one symbol
-    each and are laid under a `rule`. Cost: O(cards^2 orbits) at most.
+    as it has cells. It is found as a flow from points over the orbit to circles, for each orbit. The cards of a
+    `position` have one symbol each and are laid under a `rule`. Raises BudgetExhausted when the `budget` ends (None: no
+    limits). Cost: some 0.2 seconds for an orbit of 1,000 cards.
 
     >>> len(matched(Position.from_codes(["*.", ".*", "*.", "o.", "o.", ".o"])))
     2
     """
+    pairs: list[tuple[int, int]] = []
+    for orbit in orbit_pairs(position, rule):
+        if budget is not None:
+            budget.check()
+        pairs += _flow(orbit)
+    return sorted(pairs)
+
+
+def _flow(orbit: OrbitPairs) -> list[tuple[int, int]]:
     import networkx as nx
 
-    network = nx.DiGraph()
-    orbits = orbit_pairs(position, rule)
-    for number, orbit in enumerate(orbits):
-        network.add_edge(("in", number), ("out", number), capacity=len(orbit.cells))
-        for index in orbit.points:
-            network.add_edge("from", ("card", index), capacity=1)
-            network.add_edge(("card", index), ("in", number), capacity=1)
-        for index in orbit.circles:
-            network.add_edge(("out", number), ("card", index), capacity=1)
-            network.add_edge(("card", index), "to", capacity=1)
-    if "from" not in network or "to" not in network:
+    if not orbit.pairs:
         return []
+    network = nx.DiGraph()
+    network.add_edge("in", "out", capacity=len(orbit.cells))
+    for index in orbit.points:
+        network.add_edge("from", index, capacity=1)
+        network.add_edge(index, "in", capacity=1)
+    for index in orbit.circles:
+        network.add_edge("out", index, capacity=1)
+        network.add_edge(index, "to", capacity=1)
     _, flow = nx.maximum_flow(network, "from", "to")
-    pairs: list[tuple[int, int]] = []
-    for number, orbit in enumerate(orbits):
-        points = [index for index in orbit.points if flow["card", index]["in", number]]
-        circles = [index for index in orbit.circles if flow["out", number]["card", index]]
-        pairs += zip(points, circles, strict=True)
-    return sorted(pairs)
+    points = [index for index in orbit.points if flow[index]["in"]]
+    circles = [index for index in orbit.circles if flow["out"][index]]
+    return list(zip(points, circles, strict=True))

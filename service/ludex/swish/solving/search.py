@@ -15,8 +15,10 @@ from ludex.swish.solving.answers import Largest, Listing, SizeCount
 
 LISTING_LIMIT = 1000
 
-# How long the depth-first search tries before the constraint model takes over, in seconds.
-_PATIENCE = 0.4
+# How long the depth-first search tries before the constraint model takes over, in seconds. On a board of more cells it
+# finds and proves a largest swish at once or not at all.
+_PATIENCE, _LITTLE_PATIENCE = 0.4, 0.005
+_SMALL_BOARD = 48
 
 
 def find_any(
@@ -72,7 +74,7 @@ def find_any(
     if (largest := matching.of_one_symbol(position, rule, 2)) is not None:
         return largest.swish
     search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
-    outcome = search.first(max_size, budget, patience=_PATIENCE)
+    outcome = search.first(max_size, budget, _PATIENCE)
     if outcome.decided:
         return outcome.swish
     if (largest := matching.of_two_symbols(search.placements, rule, max_size, budget)) is not None:
@@ -137,11 +139,13 @@ def find_largest(
         return matched
     try:
         search = DepthFirst.of(position, rule, copies_differ=False, budget=budget)
-        outcome = search.first(max_size, budget, patience=_PATIENCE)
+        outcome = search.first(max_size, budget, _PATIENCE)
     except BudgetExhausted:
         return Largest(None, proved=False)
     if outcome.swish is not None or not outcome.decided:
-        outcome = search.largest(max_size, budget, patience=_PATIENCE, known=outcome.swish)
+        small = search.placements.cells <= _SMALL_BOARD
+        patience = _PATIENCE if small else _LITTLE_PATIENCE
+        outcome = search.largest(max_size, budget, patience, known=outcome.swish)
     if outcome.decided:
         return Largest(outcome.swish, proved=True)
     if budget.exhausted():

@@ -27,7 +27,7 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
     position : Position
         Cards of at most two symbols each, laid as written.
     budget : Budget, optional
-        Asked before each part that shares no cell with others; without it there are no limits.
+        The limits of the matching; without it there are none.
 
     Returns
     -------
@@ -37,7 +37,7 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
     Raises
     ------
     BudgetExhausted
-        If the budget ended before the last part.
+        If the budget ended first.
 
     Notes
     -----
@@ -52,6 +52,9 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
     """
     import networkx as nx
 
+    from ludex.graphs.watched import WatchedGraph
+
+    budget = budget or Budget()
     graph = nx.Graph()
     heavy = len(position.cards) + 1
     for index, card in enumerate(position.cards):
@@ -63,9 +66,8 @@ def largest_of_two_symbols(position: Position, budget: Budget | None = None) -> 
             graph.add_edge(*ends, weight=len(places) * heavy + 1, card=index)
     chosen = []
     for part in nx.connected_components(graph):
-        if budget is not None:
-            budget.check()
-        matching = nx.max_weight_matching(graph.subgraph(part))
-        chosen += [graph.edges[edge]["card"] for edge in matching]
+        connected = WatchedGraph(budget)
+        connected.add_edges_from(graph.edges(part, data=True))
+        chosen += [graph.edges[edge]["card"] for edge in nx.max_weight_matching(connected)]
     indices = [index for index in chosen if index is not None]
     return Largest(Swish.as_written(position.cards, indices) if indices else None, proved=True)

@@ -5,16 +5,15 @@ segments are then used follows from where they are, and of two segments that cro
 """
 
 from collections.abc import Iterable
-from itertools import combinations
+from functools import partial
 
 from ludex.engine.binary_program import MAX_LITERALS, BinaryProgram
 from ludex.engine.faults import Fault, TooLarge
 from ludex.engine.formula import Clause
 from ludex.planarity.drawing import Drawing, Edge
-from ludex.planarity.points import segments_cross
+from ludex.planarity.reductions.embedding_programs import plane_clauses, require_few_vertices
 from ludex.planarity.solving.state_space import telling_edges
 
-MAX_PROGRAM_VERTICES = 24
 MAX_PROGRAM_SWAPS = 100
 
 
@@ -54,8 +53,7 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
     ('nothing at step 1', 'swap 0-1 at step 1', 'swap 1-2 at step 1', 'swap 2-3 at step 1')
     """
     n = drawing.vertices
-    if n > MAX_PROGRAM_VERTICES:
-        raise Fault(f"{n} vertices, at most {MAX_PROGRAM_VERTICES} are written as a program")
+    require_few_vertices(drawing)
     if not 0 <= swaps <= MAX_PROGRAM_SWAPS:
         raise Fault(f"{swaps} swaps, 0 to {MAX_PROGRAM_SWAPS} are written as a program", ("swaps",))
     m = len(drawing.edges)
@@ -66,7 +64,25 @@ def swap_program(drawing: Drawing, swaps: int) -> BinaryProgram:
 
 
 def swaps_of_program(drawing: Drawing, swaps: int, true: Iterable[int]) -> tuple[Edge, ...]:
-    """Return the swaps that the `true` literals of a solver say, of the program of a drawing and a number of steps.
+    """Return the swaps that a solver's answer to :func:`swap_program` says.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        The drawing that the program was written of.
+    swaps : int
+        The number of its steps.
+    true : iterable of int
+        The literals that the solver says are true; negative ones, and those of further variables, are passed over.
+
+    Returns
+    -------
+    tuple of (int, int)
+        The edges to swap, in order.
+
+    References
+    ----------
+    "Swap Planarity", Theorem 2.
 
     >>> path = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
     >>> swaps_of_program(path, 1, [-1, -2, 3, -4])
@@ -86,7 +102,6 @@ class _Writing:
         self._swaps = swaps
         self._moves = telling_edges(drawing)
         self._n = drawing.vertices
-        self._segments = list(combinations(range(self._n), 2))
         self._first_place = swaps * (len(self._moves) + 1)
         self._first_segment = self._first_place + (swaps + 1) * self._n**2
 
@@ -102,9 +117,9 @@ class _Writing:
         clauses += done
         # Once nothing is swapped, nothing is to the end.
         clauses += [(-self._done(t, 0), self._done(t + 1, 0)) for t in steps[:-1]]
-        clauses += [*self._used(), *self._plane()]
+        clauses += plane_clauses(self._drawing, partial(self._at, self._swaps), self._first_segment)
         places = [tuple(self._at(t, v, p) for p in range(self._n)) for t in steps for v in range(self._n)]
-        variables = self._first_segment + len(self._segments)
+        variables = self._first_segment + self._n * (self._n - 1) // 2
         return BinaryProgram(variables, names, tuple(clauses), (*done, *places), tuple(one[0] for one in done))
 
     def _done(self, t: int, choice: int) -> int:
@@ -128,23 +143,3 @@ class _Writing:
         for w in range(self._n):
             clauses += [(-self._at(t - 1, w, p), self._at(t, w, p), *of[w]) for p in range(self._n)]
         return clauses
-
-    def _used(self) -> list[Clause]:
-        """Return which segments are used after the last step."""
-        end, segment = self._swaps, {one: self._first_segment + i + 1 for i, one in enumerate(self._segments)}
-        return [
-            (-self._at(end, u, p), -self._at(end, v, q), segment[min(p, q), max(p, q)])
-            for u, v in self._drawing.edges
-            for p in range(self._n)
-            for q in range(self._n)
-            if p != q
-        ]
-
-    def _plane(self) -> list[Clause]:
-        """Return that no two segments that cross are used."""
-        at, first = self._drawing.points, self._first_segment
-        return [
-            (-(first + i + 1), -(first + j + 1))
-            for (i, (p, q)), (j, (r, s)) in combinations(enumerate(self._segments), 2)
-            if len({p, q, r, s}) == 4 and segments_cross(at[p], at[q], at[r], at[s])
-        ]

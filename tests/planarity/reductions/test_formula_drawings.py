@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.planarity.reductions.construction import in_general_position
-from ludex.planarity.reductions.formula_drawing import FormulaDrawing, formula_drawing
+from ludex.planarity.reductions.formula_drawings import FormulaDrawing, formula_drawing
 from ludex.planarity.reductions.gadget_levels import Gadget, gadget_level
 from ludex.planarity.reductions.meant_swaps import least_meant_swaps, touching_bound
 from ludex.planarity.reductions.one_in_three import OneInThree, OneInThreeError, layout_of

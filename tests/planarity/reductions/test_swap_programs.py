@@ -10,7 +10,7 @@ from pysat.solvers import Cadical153
 from ludex.engine.faults import Fault
 from ludex.planarity.crossings import is_plane
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.reductions.swap_program import swap_program, swaps_of_program
+from ludex.planarity.reductions.swap_programs import swap_program, swaps_of_program
 from ludex.planarity.solving.minimum_swaps import solve
 from ludex.planarity.untangle import circle
 from tests.planarity.known_drawings import folded_cycle, path_gadget
