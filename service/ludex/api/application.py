@@ -90,11 +90,13 @@ class Application(Flask):
             response = self.make_response(self.dispatch_request())
         except Exception as error:
             response = self.make_response(self.handle_user_exception(error))
-        return self.process_response(response)
+        return self._done(request, response)
 
     def process_response(self, response: Response) -> Response:
         """Do what is done after every request."""
-        request = request_ctx.request
+        return self._done(request_ctx.request, response)
+
+    def _done(self, request: Request, response: Response) -> Response:
         for step in self.after:
             response = step(request, response)
         return response
