@@ -153,7 +153,7 @@ class Application(Flask):
 
 
 def headers_of(response: Response) -> dict[str, str]:
-    """Return the headers of a response by their names as we write them: werkzeug compares each name letter by letter."""
+    """Return the headers of a response by name as we write it: werkzeug compares each name letter by letter."""
     return dict(iter(response.headers))
 
 

@@ -7,9 +7,7 @@ from xxhash import xxh3_128_hexdigest
 from ludex.api.application import Application, headers_of
 from ludex.api.problems import ProblemError
 
-_CONDITIONS = frozenset(
-    {"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE"}
-)
+_CONDITIONS = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE"})
 _NEVER_SAME = frozenset({"/health", "/metrics"})
 
 

@@ -106,7 +106,7 @@ class Protocol(HttpToolsProtocol):
             self.transport.close()
 
     def _look(self) -> None:
-        """Find out whether a client that sends no more has left altogether: then what it is sent comes back as an error.
+        """Find out whether a client that sends no more has left: then what it is sent comes back as an error.
 
         Until the answer is there it is sent what a client passes over.
         """

@@ -148,7 +148,8 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
                 # There may be many: nothing of ours is done for each.
                 nodes, starting, labels, bodies, rests = zip(*rows, strict=True)
                 around = map(_STARTING.__getitem__, starting)
-                found.update(zip(nodes, map(_made, zip(nodes, repeat(kind), labels, bodies, rests, around)), strict=True))
+                every = map(_made, zip(nodes, repeat(kind), labels, bodies, rests, around))
+                found.update(zip(nodes, every, strict=True))
             continue
         slugs = _slugs(reader, part)
         for node, standing, label, body, rest in rows:
