@@ -11,7 +11,7 @@ from typing import Any, TextIO
 import structlog
 from structlog.typing import Processor
 
-_json = json.JSONEncoder(default=str).encode
+_json = json.encoder.encode_basestring_ascii
 _form = "text"
 
 

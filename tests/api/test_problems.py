@@ -177,7 +177,8 @@ def test_a_body_of_another_media_type_is_415(client: FlaskClient, kind: str | No
     "kind", ["application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"]
 )
 def test_json_in_utf_8_is_taken_however_it_is_written(client: FlaskClient, kind: str) -> None:
-    assert send(client, '{"cards": ["*o"]}', kind).status_code == 200
+    # It is read, and no search begins, which would have to be compiled on a Python that has not run it before.
+    check(send(client, '{"deck": "no-such"}', kind), 422, "/deck")
 
 
 def test_a_huge_body_is_413_by_its_announced_length(client: FlaskClient) -> None:

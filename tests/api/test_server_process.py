@@ -1,5 +1,6 @@
 """The server as a process of its own: it starts fast, answers under load, outlives rude clients and ends cleanly."""
 
+import http.client
 import json
 import re
 import socket
@@ -97,6 +98,46 @@ def test_wrong_chunks_are_400(server: Running, chunks: bytes) -> None:
     connection = server.send(request_bytes(SOLVE, chunks, "Transfer-Encoding: chunked", "Connection: close"))
     connection.shutdown(socket.SHUT_WR)
     assert answer_of(connection).startswith(b"HTTP/1.1 400")
+
+
+def half_closed(server: Running, raw: bytes) -> socket.socket:
+    connection = server.send(raw)
+    connection.shutdown(socket.SHUT_WR)
+    return connection
+
+
+def asked_to_solve(asked: object) -> bytes:
+    body = json.dumps(asked).encode()
+    return request_bytes(SOLVE, body, f"Content-Length: {len(body)}")
+
+
+def test_who_sends_no_more_gets_the_answers_and_then_the_end(server: Running) -> None:
+    health = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    received = answer_of(half_closed(server, health * 3))
+    assert received.count(b"HTTP/1.1 200 OK\r\n") == 3 and received.count(b'"status":"ok"') == 3
+    assert answer_of(half_closed(server, b"GET /health HTTP/1.0\r\n\r\n")).startswith(b"HTTP/1.1 200")
+    solved = answer_of(half_closed(server, asked_to_solve({"cards": ["*o", "o*"]})))
+    assert solved.rpartition(b"HTTP/1.1 ")[2].startswith(b"200") and b"swish" in solved
+
+
+def test_who_sends_no_more_waits_for_a_long_answer_and_whoever_left_ends_it(server: Running) -> None:
+    with half_closed(server, asked_to_solve(HARD | {"time_limit": 1})) as connection:
+        # http.client, as most clients, passes over what comes before the answer.
+        answer = http.client.HTTPResponse(connection)
+        answer.begin()
+        assert answer.status == 422 and json.loads(answer.read())["status"] == 422
+
+    def running() -> bytes:
+        return re.findall(rb"ludex_searches_running(?:\{[^}]*\})? ([0-9.]+)", server.ask("/metrics")[1])[0]
+
+    left = half_closed(server, asked_to_solve(HARD))
+    deadline = time.monotonic() + 10
+    while running() != b"1.0" and time.monotonic() < deadline:
+        time.sleep(0.05)
+    left.close()
+    while running() != b"0.0" and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert running() == b"0.0"
 
 
 @pytest.mark.parametrize(

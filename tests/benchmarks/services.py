@@ -85,7 +85,7 @@ def serve_bare() -> None:
     with sqlite3.connect(file) as connection:
         connection.execute("CREATE TABLE IF NOT EXISTS node (id INTEGER PRIMARY KEY, body TEXT)")
         connection.execute("INSERT OR REPLACE INTO node VALUES (1, ?)", ('{"a":"' + "x" * 600 + '"}',))
-    serve(settings, partial(_bare_application, file))
+    serve(settings, loader=partial(_bare_application, file))
 
 
 def _bare_application(file: str, settings: Any) -> Callable[..., Any]:

@@ -6,8 +6,8 @@ before and after a request is the same for all of them.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask import Flask, Request, Response
 from flask.globals import request_ctx
@@ -16,9 +16,13 @@ from werkzeug.routing import MapAdapter, Rule
 
 from ludex.catalogue.label import RESERVED_SLUGS
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
 F = TypeVar("F", bound=Callable[..., Any])
 Before = Callable[[Request], None]
 After = Callable[[Request, Response], Response]
+Mark = Callable[[Request], Sequence[tuple[str, str]]]
 
 _LABEL = re.compile(r"[a-z0-9-]{1,128}")
 _ENDS_IN_LABEL = re.compile(r"([^<>]*/)<label:label>(\.[a-z]+)?")
@@ -40,7 +44,8 @@ class Application(Flask):
     """A Flask application that finds most of its rules without the help of werkzeug.
 
     `before` are called with each request, and may raise; `after` with the request and its response, in their order.
-    They stand in the place of functions registered with Flask, which are not called.
+    `marks` tell which headers an answer has for the sake of its request alone. They stand in the place of functions
+    registered with Flask, which are not called.
     """
 
     session_interface = _NoSessions()
@@ -51,6 +56,7 @@ class Application(Flask):
         super().__init__(name, static_folder=None)
         self.before: list[Before] = []
         self.after: list[After] = []
+        self.marks: list[Mark] = []
 
     def ensure_sync(self, func: F) -> F:
         """Return a view as it is."""
@@ -62,18 +68,52 @@ class Application(Flask):
     def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
         """Do nothing, as at the end of a request."""
 
-    def preprocess_request(self) -> None:
-        """Do what is done before every request."""
+    def wsgi_app(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answer a request."""
+        context = self.request_context(environ)
+        try:
+            try:
+                context.push()
+                response = self.full_dispatch_request()
+            except Exception as error:
+                response = self.handle_exception(error)
+            return self._send(context.request, response, start_response)
+        finally:
+            context.pop(None)
+
+    def full_dispatch_request(self) -> Response:
+        """Return the answer to the current request; nobody listens to Flask's signals."""
         request = request_ctx.request
-        for step in self.before:
-            step(request)
+        try:
+            for step in self.before:
+                step(request)
+            response = self.make_response(self.dispatch_request())
+        except Exception as error:
+            response = self.make_response(self.handle_user_exception(error))
+        return self._done(request, response)
 
     def process_response(self, response: Response) -> Response:
         """Do what is done after every request."""
-        request = request_ctx.request
+        return self._done(request_ctx.request, response)
+
+    def _done(self, request: Request, response: Response) -> Response:
         for step in self.after:
             response = step(request, response)
         return response
+
+    def _send(self, request: Request, response: Response, start_response: "StartResponse") -> Iterable[bytes]:
+        environ = request.environ
+        if response.status_code == 200 and response.is_sequence and "Content-Length" in headers_of(response):
+            # Nothing of it has to be put right.
+            headers = list(response.headers)
+            body: Iterable[bytes] = () if request.method == "HEAD" else response.iter_encoded()
+        else:
+            headers = response.get_wsgi_headers(environ).to_wsgi_list()
+            body = response.get_app_iter(environ)
+        for mark in self.marks:
+            headers += mark(request)
+        start_response(response.status, headers)
+        return body
 
     def learn_rules(self) -> None:
         """Take the rules that there are; call it when all are registered."""
@@ -110,6 +150,11 @@ class Application(Flask):
         if rule is None or _LABEL.fullmatch(label) is None or label in RESERVED_SLUGS:
             return None
         return rule, {"label": label}
+
+
+def headers_of(response: Response) -> dict[str, str]:
+    """Return the headers of a response by name as we write it: werkzeug compares each name letter by letter."""
+    return dict(iter(response.headers))
 
 
 class _Found:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from flask import Request, Response
 
-from ludex.api.application import Application
+from ludex.api.application import Application, headers_of
 
 LEAST_BYTES = 1024
 _LEVEL = 5
@@ -27,17 +27,18 @@ def register(app: Application) -> None:
 
 
 def _compress(request: Request, response: Response) -> Response:
-    kind = response.headers.get("Content-Type", "").partition(";")[0]
+    there = headers_of(response)
+    kind = there.get("Content-Type", "").partition(";")[0]
     # Events are sent as they come: a compressor would hold them back.
     if not (kind in _COMPRESSIBLE or kind.startswith("text/")) or kind == "text/event-stream":
         return response
-    if "Vary" in response.headers:
+    if "Vary" in there:
         response.vary.add("Accept-Encoding")
     else:
         response.headers.add("Vary", "Accept-Encoding")
     if "HTTP_ACCEPT_ENCODING" not in request.environ:
         return response
-    if response.status_code in (204, 304) or "Content-Encoding" in response.headers:
+    if response.status_code in (204, 304) or "Content-Encoding" in there:
         return response
     if request.accept_encodings.quality("gzip") <= 0:
         return response

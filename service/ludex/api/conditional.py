@@ -4,10 +4,10 @@ from flask import Request, Response
 from werkzeug.exceptions import PreconditionFailed
 from xxhash import xxh3_128_hexdigest
 
-from ludex.api.application import Application
+from ludex.api.application import Application, headers_of
 from ludex.api.problems import ProblemError
 
-_CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE")
+_CONDITIONS = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE"})
 _NEVER_SAME = frozenset({"/health", "/metrics"})
 
 
@@ -24,17 +24,17 @@ def etag_of(content: bytes) -> str:
 def _condition(request: Request, response: Response) -> Response:
     if response.status_code != 200 or request.method not in ("GET", "HEAD") or response.is_streamed:
         return response
-    headers, environ = response.headers, request.environ
-    caching = headers.get("Cache-Control", "")
+    headers, there = response.headers, headers_of(response)
+    caching = there.get("Cache-Control", "")
     if request.path in _NEVER_SAME or "no-store" in caching:
         return response
     response.direct_passthrough = False
-    if "ETag" not in headers:
+    if "ETag" not in there:
         # Weak, since the same content travels with and without gzip.
         headers.add("ETag", f'W/"{etag_of(response.get_data())}"')
     if not caching:
         headers.add("Cache-Control", "no-cache")
-    if any(name in environ for name in _CONDITIONS):
+    if not _CONDITIONS.isdisjoint(request.environ):
         try:
             response.make_conditional(request)
         except PreconditionFailed:

@@ -9,20 +9,26 @@ import ipaddress
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Request, Response
+from flask import Request
 
 from ludex.api.addresses import PREFIX
 from ludex.api.application import Application
 from ludex.api.problems import ProblemError
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
-_EXPOSED = "ETag, Link, Location, Retry-After, Content-Disposition"
+_FOR_EVERY = (("X-Content-Type-Options", "nosniff"),)
+_FOR_READS = (
+    *_FOR_EVERY,
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
+)
 # No Content-Type is among the headers: so no page of another origin can send JSON.
-_PREFLIGHT = {
-    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-    "Access-Control-Allow-Headers": "If-None-Match, If-Modified-Since",
-    "Access-Control-Max-Age": "86400",
-}
+_FOR_PREFLIGHTS = (
+    *_FOR_READS,
+    ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"),
+    ("Access-Control-Allow-Headers", "If-None-Match, If-Modified-Since"),
+    ("Access-Control-Max-Age", "86400"),
+)
 
 
 def register(app: Application, *, loopback: bool) -> None:
@@ -30,7 +36,7 @@ def register(app: Application, *, loopback: bool) -> None:
     if loopback:
         app.before.append(_require_own_name)
     app.before.append(_require_own_origin)
-    app.after.append(_mark)
+    app.marks.append(_mark)
 
 
 def is_own_name(host: str) -> bool:
@@ -90,11 +96,7 @@ def is_own_origin(environ: Mapping[str, Any]) -> bool:
     return origin is None or origin.partition("://")[2].lower() == environ.get("HTTP_HOST", "").lower()
 
 
-def _mark(request: Request, response: Response) -> Response:
-    response.headers.add("X-Content-Type-Options", "nosniff")
-    if request.method in _READS and request.path.startswith(PREFIX):
-        response.headers.add("Access-Control-Allow-Origin", "*")
-        response.headers.add("Access-Control-Expose-Headers", _EXPOSED)
-        if request.method == "OPTIONS":
-            response.headers.update(_PREFLIGHT)
-    return response
+def _mark(request: Request) -> tuple[tuple[str, str], ...]:
+    if request.method not in _READS or not request.path.startswith(PREFIX):
+        return _FOR_EVERY
+    return _FOR_PREFLIGHTS if request.method == "OPTIONS" else _FOR_READS

@@ -21,7 +21,7 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from ludex.api.application import Application
+from ludex.api.application import Application, headers_of
 from ludex.logs import RequestLog
 
 REQUESTS = Counter("ludex_requests_total", "Requests answered.", ["method", "route", "status"])
@@ -107,13 +107,14 @@ def request_id(request: Request) -> str:
 def _end(request: Request, response: Response) -> Response:
     ended = time.perf_counter()
     rule, environ = request.url_rule, request.environ
+    size = headers_of(response).get("Content-Length")
     note_request(
         environ["REQUEST_METHOD"],
         None if rule is None else rule.rule,
         request.path,
         response.status_code,
         ended - environ.get(_STARTED, ended),
-        response.content_length,
+        None if size is None else int(size),
         request_id(request),
     )
     return response

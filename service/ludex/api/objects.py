@@ -55,14 +55,11 @@ def object_texts(found: Sequence[Shown]) -> JsonText:
     if not found:
         return JsonText("[]")
     url = f'"url":"{list_url(found[0].kind)}/'
-    # Copied once: together they may be long.
-    pieces = [
-        piece
+    texts = [
+        f'{body[:-1]},{rest},{around},{url}{label}"}}' if rest else f'{body[:-1]},{around},{url}{label}"}}'
         for _, _, label, body, rest, around in found
-        for piece in (body[:-1], f",{rest},{around},{url}" if rest else f",{around},{url}", label, '"},')
     ]
-    pieces[-1] = '"}]'
-    return JsonText("".join(("[", *pieces)))
+    return JsonText(f"[{','.join(texts)}]")
 
 
 def object_reply(found: Shown, called: str | None = None, /, **members: Any) -> Response:  # noqa: ANN401 - JSON

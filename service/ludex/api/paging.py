@@ -46,7 +46,7 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
     which to begin, None for the first page, and how many objects to give at most. It raises ListingError if the
     sort key is none of this list. Raises ProblemError (400).
     """
-    own = blake2b(json.dumps(list(of)).encode(), digest_size=6).hexdigest()
+    own = _digest(json.dumps(list(of)))
     part = read(None if query.cursor is None else decode_cursor(query.cursor, own), query.limit)
     asked, path = _asked(request.query_string), request.path
     first = f"{path}?{asked}" if asked else path
@@ -57,6 +57,11 @@ def page_reply(query: PageQuery, of: Sequence[Any], read: Callable[[After | None
         link = f'{link}, <{following}>; rel="next"'
     answer = {"items": part.items, "next": following, "count": part.count.count, "count_exact": part.count.exact}
     return reply(answer | dict(part.further), headers={"Link": link})
+
+
+@lru_cache(maxsize=256)
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=6).hexdigest()
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 from urllib.parse import parse_qsl
@@ -69,7 +69,7 @@ def _read(model: type[Model], texts: Mapping[str, str], where: str) -> Model:
 
 def _value(annotation: Annotation, text: str) -> str | int | float | bool:
     """Return what a text means for a field of this type, or the text itself, which the model then refuses."""
-    kinds = set(_plain_types(annotation))
+    kinds = _kinds(annotation)
     if bool in kinds:
         return _TRUTH.get(text, text)
     if int in kinds and _WHOLE.fullmatch(text):
@@ -77,6 +77,11 @@ def _value(annotation: Annotation, text: str) -> str | int | float | bool:
     if float in kinds and _DECIMAL.fullmatch(text):
         return float(text)
     return text
+
+
+@cache
+def _kinds(annotation: Annotation) -> frozenset[Annotation]:
+    return frozenset(_plain_types(annotation))
 
 
 def _plain_types(annotation: Annotation) -> Iterator[Annotation]:

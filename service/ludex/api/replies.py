@@ -17,7 +17,8 @@ def reply(
 ) -> Response:
     """Return an answer as a JSON response."""
     response = Response(json_text(answer), status=status, content_type="application/json")
-    response.headers.update(dict(headers or {}))
+    if headers:
+        response.headers.update(dict(headers))
     return response
 
 

@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextvars import Context, copy_context
-from functools import partial
+from functools import cache, partial
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -155,7 +155,7 @@ class Bridge:
 
         made = self._application(environ, start_response)
         status = int(said[0][:3])
-        headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in said[1]]
+        headers = [(_in_bytes(name), value.encode("latin-1")) for name, value in said[1]]
         close = getattr(made, "close", _nothing)
         whole = environ["REQUEST_METHOD"] == "HEAD" or status in _NO_BODY
         if whole or any(name == b"content-length" for name, _ in headers):
@@ -243,6 +243,12 @@ class _Watch:
 
 def _nothing() -> None:
     pass
+
+
+@cache
+def _in_bytes(name: str) -> bytes:
+    """Return the name of a header, which is one of ours, as the server has it."""
+    return name.lower().encode("latin-1")
 
 
 def _next_piece(context: Context, pieces: Iterator[bytes]) -> Any:  # noqa: ANN401 - bytes, or the end

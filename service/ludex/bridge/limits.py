@@ -12,6 +12,9 @@ HEADER_SECONDS = 10.0
 BODY_SECONDS = 30.0
 """Until the body of a request is there."""
 
+LEFT_SECONDS = 0.2
+"""Between two looks at whether a client that sends no more has left altogether."""
+
 READER_SECONDS = 30.0
 """Until a client has taken a piece of its answer."""
 

@@ -2,12 +2,13 @@
 
 import asyncio
 import re
+import socket
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ludex.api.problems import MEDIA_TYPE, ProblemError
-from ludex.bridge.limits import CONNECTIONS, HEAD_BYTES, HEADER_SECONDS
+from ludex.bridge.limits import CONNECTIONS, HEAD_BYTES, HEADER_SECONDS, LEFT_SECONDS
 
 _NAME = re.compile(rb"(?<=\r\n)[a-z-]+(?=:)")
 _SPELLED = {b"etag": b"ETag", b"www-authenticate": b"WWW-Authenticate"}
@@ -36,6 +37,7 @@ class Protocol(HttpToolsProtocol):
 
     _head: int | None = None
     _deadline: asyncio.TimerHandle | None = None
+    _looking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the first request."""
@@ -48,6 +50,8 @@ class Protocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""
         self._end_waiting()
+        if self._looking is not None:
+            self._looking.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -58,10 +62,19 @@ class Protocol(HttpToolsProtocol):
         if self._head is not None and self._head > HEAD_BYTES:
             self._refuse(ProblemError(431, "The request line and the headers are too long."))
 
-    def eof_received(self) -> None:
-        """Refuse a body that ends too early; whoever has sent all and leaves is gone."""
-        if self.cycle is not None and self.cycle.more_body and not self.cycle.response_started:
-            self._refuse(ProblemError(400, "The body could not be read: it ends too early."))
+    def eof_received(self) -> bool:  # type: ignore[override]
+        """Refuse a body that ends too early; whoever has sent all gets the answer, and then the end."""
+        cycle = self.cycle
+        if cycle is None or cycle.response_complete:
+            return False
+        if cycle.more_body:
+            if not cycle.response_started:
+                self._refuse(ProblemError(400, "The body could not be read: it ends too early."))
+            return False
+        cycle.keep_alive = False
+        if self._looking is None:
+            self._looking = self.loop.call_later(LEFT_SECONDS, self._look)
+        return True
 
     def on_message_begin(self) -> None:
         """Wait for the rest of a head that has begun."""
@@ -91,6 +104,20 @@ class Protocol(HttpToolsProtocol):
     def _too_late(self) -> None:
         if not self.transport.is_closing():
             self.transport.close()
+
+    def _look(self) -> None:
+        """Find out whether a client that sends no more has left: then what it is sent comes back as an error.
+
+        Until the answer is there it is sent what a client passes over.
+        """
+        if self.cycle.response_started or self.transport.is_closing():
+            return
+        if self.transport.get_extra_info("socket").getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
+            self.transport.abort()
+            return
+        if not self.pipeline and self.cycle.scope["http_version"] == "1.1":
+            self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        self._looking = self.loop.call_later(LEFT_SECONDS, self._look)
 
     def _refuse(self, problem: ProblemError) -> None:
         if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:

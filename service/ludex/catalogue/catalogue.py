@@ -109,11 +109,9 @@ class Catalogue:
         theirs.acting = acting
         return theirs
 
-    @contextmanager
-    def reading(self) -> Iterator[Reader]:
+    def reading(self) -> "Reading":
         """Open a reader on one snapshot of the catalogue."""
-        with self.database.reading() as connection:
-            yield Reader(connection, self.registry, self.holder)
+        return Reading(self)
 
     @contextmanager
     def writing(self) -> Iterator[Writer]:
@@ -142,6 +140,24 @@ class Catalogue:
     def close(self) -> None:
         """Close every connection."""
         self.database.close()
+
+
+class Reading:
+    """A reader, while a block lasts."""
+
+    __slots__ = ("_catalogue", "_snapshot")
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._snapshot = catalogue.database.reading()
+
+    def __enter__(self) -> Reader:
+        """Begin to read."""
+        return Reader(self._snapshot.__enter__(), self._catalogue.registry, self._catalogue.holder)
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        """Let go of the snapshot."""
+        self._snapshot.__exit__(kind, *error)
 
 
 def chunks(items: Sequence[T], size: int = CHUNK) -> Iterator[Sequence[T]]:

@@ -148,24 +148,29 @@ class Database:
             raise
         return connection
 
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self) -> "Snapshot":
         """Open a connection on one snapshot of the catalogue; a write in it is refused."""
+        return Snapshot(self)
+
+    def _begin_reading(self) -> Connection:
+        return self._reader() if self.is_sqlite else self._connected(self._readers)
+
+    def _end_reading(self, connection: Connection, failed: bool) -> None:
         if not self.is_sqlite:
-            with self._connected(self._readers) as connection:
-                yield connection
+            connection.close()
             return
-        connection = self._reader()
-        driver: Any = connection.connection.dbapi_connection
         try:
-            yield connection
-            driver.rollback()
+            if failed:
+                # Whatever went wrong with it: the next reader has another one.
+                connection.invalidate()
+            else:
+                driver: Any = connection.connection.dbapi_connection
+                driver.rollback()
         except BaseException:
-            # Whatever went wrong with it: the next reader has another one.
             connection.invalidate()
             connection.close()
             raise
-        if connection.in_transaction():
+        if not failed and connection.in_transaction():
             self._idle.append(connection)
         else:
             connection.close()
@@ -355,6 +360,24 @@ class Database:
         """Close every connection."""
         self._close_idle()
         self.engine.dispose()
+
+
+class Snapshot:
+    """A connection to read by, while a block lasts. There is one for every read: a generator would take longer."""
+
+    __slots__ = ("_connection", "_database")
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def __enter__(self) -> Connection:
+        """Begin a transaction."""
+        self._connection = self._database._begin_reading()
+        return self._connection
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """End it."""
+        self._database._end_reading(self._connection, kind is not None)
 
 
 class _Connection(sqlite3.Connection):

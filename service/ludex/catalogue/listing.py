@@ -7,6 +7,7 @@ thousandth page costs what the first one does. What is answered are the document
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
@@ -47,6 +48,8 @@ _AT_ONCE = 100
 AnyKind = Kind[Any, Any]
 After = tuple[Any, ...]
 _Frozen = tuple[tuple[str, Any], ...]
+
+_first, _body = itemgetter(0), attrgetter("body")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def page(
     The page ends before its documents have more than `most_bytes` characters, but has one at least.
     """
     chosen = _chosen(reader, kind, filters, sort, descending, after, limit, SIEVING_SECONDS)
-    ids = [row[0] for row in chosen.rows]
+    ids = list(map(_first, chosen.rows))
     items = shown(reader, kind, ids, whole=whole) if most_bytes is None else fitting(reader, kind, ids, most_bytes)
     return Page(items, chosen.beyond if len(items) == len(ids) else tuple(chosen.rows[len(items) - 1][1:]))
 
@@ -242,7 +245,7 @@ def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], most_bytes: int) 
     size = 0
     for part in chunks(ids, _AT_ONCE):
         found = shown(reader, kind, part, whole=False)
-        if (more := size + sum([len(one.body) for one in found])) <= most_bytes:
+        if (more := size + sum(map(len, map(_body, found)))) <= most_bytes:
             size = more
             fitting += found
             continue

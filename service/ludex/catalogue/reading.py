@@ -1,7 +1,8 @@
 """Reading objects: one indexed statement finds an object by its label or slug, and it is shown as it is stored."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Integer, ScalarSelect, func, null, select, type_coerce
@@ -66,7 +67,7 @@ class Shown(NamedTuple):
         return joined(self.body, self.rest, self.around, *members)
 
 
-_made = Shown._make
+_made = partial(tuple.__new__, Shown)
 
 
 def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
@@ -132,7 +133,7 @@ def _of_key() -> Prepared:
 def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[Shown]:
     """Return objects of a kind by their ids, in their order; all must be there. Cost: one statement a thousand."""
     found = shown_there(reader, kind, ids, whole=whole)
-    return [found[one] for one in ids]
+    return list(map(found.__getitem__, ids))
 
 
 def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> dict[int, Shown]:
@@ -143,12 +144,16 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
         wanted = dict(zip(_IDS, (*part, *[part[-1]] * (size - len(part))), strict=False))
         rows = _objects(size, whole).rows(reader.connection, wanted)
         if kind.naming is None:
-            # There may be many: no calls of ours, no names of fields.
-            found |= {row[0]: _made((row[0], kind, row[2], row[3], row[4], _STARTING[row[1]])) for row in rows}
+            if rows:
+                # There may be many: nothing of ours is done for each.
+                nodes, starting, labels, bodies, rests = zip(*rows, strict=True)
+                around = map(_STARTING.__getitem__, starting)
+                every = map(_made, zip(nodes, repeat(kind), labels, bodies, rests, around))
+                found.update(zip(nodes, every, strict=True))
             continue
         slugs = _slugs(reader, part)
-        for node, starting, label, body, rest in rows:
-            found[node] = Shown(node, kind, label, body, rest, _around(kind, starting, slugs.get(node, [])))
+        for node, standing, label, body, rest in rows:
+            found[node] = Shown(node, kind, label, body, rest, _around(kind, standing, slugs.get(node, [])))
     return found
 
 

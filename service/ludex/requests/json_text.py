@@ -8,6 +8,9 @@ from typing import Any
 _string = JSONEncoder(ensure_ascii=False).encode
 
 
+_CONSTANTS = {None: "null", True: "true", False: "false"}
+
+
 class JsonText(str):
     """A text that is JSON already, as the catalogue stores it: it is joined into an answer, never parsed."""
 
@@ -22,8 +25,10 @@ def json_text(value: Any) -> str:  # noqa: ANN401 - models, texts, and lists and
     """
     if isinstance(value, JsonText):
         return value
-    if value is None:
-        return "null"
+    if value is None or value is True or value is False:
+        return _CONSTANTS[value]
+    if isinstance(value, str):
+        return _string(value)
     if isinstance(value, Mapping):
         # Joined once: stored texts may be long.
         pieces: list[str] = []

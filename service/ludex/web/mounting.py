@@ -79,7 +79,7 @@ def html(template: str, shown: Mapping[str, Any], *, title: str, here: str = "",
 
 def for_people(asked: Request, response: Response) -> Response:
     """Return a problem as a page, if it is a person who is told of it: a browser that asks for a page."""
-    if response.mimetype != _PROBLEM or asked.path.startswith(_API):
+    if response.status_code < 400 or response.mimetype != _PROBLEM or asked.path.startswith(_API):
         return response
     accepted = asked.accept_mimetypes
     if accepted.quality("text/html") <= accepted.quality(_PROBLEM):
