@@ -55,7 +55,7 @@ def slowest_health(server: Running, times: int = 10) -> float:
 )
 def test_slow_clients_keep_nobody_waiting(server: Running, raw: bytes) -> None:
     with connections(server, MANY, raw):
-        assert slowest_health(server) < 1
+        assert slowest_health(server) < 3
         assert server.ask(f"{POSITIONS}?limit=1")[0] == 200
         assert server.ask(SOLVE, {"cards": ["*o", "o*"]})[0] == 200
 
@@ -67,7 +67,7 @@ def test_slow_readers_of_lists_keep_nobody_waiting(server: Running, settings: Se
         assert set(pool.map(lambda body: server.ask(POSITIONS, body)[0], bodies)) <= {200, 201}
     asked = f"GET {POSITIONS}?format=ndjson HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
     with connections(server, 100, asked):
-        assert slowest_health(server) < 1
+        assert slowest_health(server) < 3
         assert server.ask(f"{POSITIONS}?limit=1")[0] == 200
     assert server.ask(f"{POSITIONS}?format=ndjson")[0] == 200
 
@@ -77,7 +77,7 @@ def test_long_wrong_bodies_keep_nobody_waiting(server: Running) -> None:
     with ThreadPoolExecutor(30) as pool:
         asked = [pool.submit(server.ask, SOLVE, wrong) for _ in range(30)]
         time.sleep(0.2)
-        assert slowest_health(server) < 1
+        assert slowest_health(server) < 3
         assert {one.result()[0] for one in asked} <= {400, 503}
 
 
