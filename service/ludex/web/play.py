@@ -1,8 +1,10 @@
 """Swap Planarity to play: the packs, and a board for each level, with its minimum, its solution and the next level."""
 
 import json
+import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from flask import request
@@ -61,8 +63,17 @@ def _packs(site: Site) -> Mapping[str, Any]:
     }
 
 
+@cache
+def _await_hints() -> None:
+    """Load what hints need, beside the answer: who plays has not to wait for it at the first one of the process."""
+    from ludex.planarity.compiling import load_hints
+
+    threading.Thread(target=load_hints, name="hints", daemon=True).start()
+
+
 def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
     """Show the board of a level. Raises UnknownObject for what is no level, or no pack."""
+    _await_hints()
     with site.catalogue.reading() as reader:
         found = find(reader, label, LEVEL)
         level: Level = value_of(reader, found)
