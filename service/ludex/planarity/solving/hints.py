@@ -99,9 +99,7 @@ def hint(
     return Hint(best, remaining, proved, minimum, mistake)
 
 
-def _solved(
-    drawing: Drawing, budget: Budget, known: Solution | None
-) -> tuple[Solution, tuple[PartWays, ...] | None]:
+def _solved(drawing: Drawing, budget: Budget, known: Solution | None) -> tuple[Solution, tuple[PartWays, ...] | None]:
     """Return the solution of a drawing and the shortest ways of its parts, as far as the budget goes."""
     if known is None or not known.proved:
         return optimal_ways(drawing, budget)
