@@ -51,7 +51,9 @@ def _cases() -> str:
         pairs = [[*one, *other] for one, other in crossing_pairs(drawing)]
         after = {"swaps": swaps, "after": drawing.after(swaps).points}
         turn = {"turned": _turned(drawing, source.choice(edges))} if edges else {}
-        cases.append({"points": points, "edges": drawing.edges, "crossings": pairs, "hull": hull(points), **after, **turn})
+        cases.append(
+            {"points": points, "edges": drawing.edges, "crossings": pairs, "hull": hull(points), **after, **turn}
+        )
     return json.dumps(cases)
 
 

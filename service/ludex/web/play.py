@@ -30,7 +30,7 @@ _MOST_PACKS = 100
 class Mode:
     """A way to play a level: by its name in addresses, with its words.
 
-    `title` is what a player does, `noun` names a move, `held` and `entered` tell how one goes on that was begun by
+    `title` is short, `noun` names a move, `held` and `entered` tell how one goes on that was begun by
     hand, or by keys, `about` and `keys` how it is played.
     """
 
@@ -48,7 +48,7 @@ _VERTEX_KEYS = "left and right choose a vertex, up and down one at a crossing; {
 MODES = (
     Mode(
         "swap",
-        "Swap an edge's ends",
+        "Swap",
         "swap",
         "Tap an edge to exchange its ends, or drag a vertex onto a neighbour.",
         _EDGE_KEYS.format("swaps"),
@@ -56,7 +56,7 @@ MODES = (
     ),
     Mode(
         "exchange",
-        "Exchange any two",
+        "Exchange",
         "exchange",
         "Tap two vertices, joined or not, to exchange them, or drag one onto the other.",
         _VERTEX_KEYS.format("Enter takes it, and exchanges it with the next one that Enter takes"),
@@ -65,7 +65,7 @@ MODES = (
     ),
     Mode(
         "rotate",
-        "Turn an edge",
+        "Turn",
         "turn",
         "Tap an edge to turn it by a quarter around its centre; its ends drag their edges with them.",
         _EDGE_KEYS.format("turns it"),
@@ -73,7 +73,7 @@ MODES = (
     ),
     Mode(
         "drag",
-        "Drag a vertex",
+        "Drag",
         "drag",
         "Drag a vertex to any place, or tap it and then the place.",
         _VERTEX_KEYS.format("Enter takes it, arrows carry it, with Shift farther, Enter lays it down"),
@@ -162,10 +162,7 @@ def _level(site: Site, label: str) -> Mapping[str, Any] | Response:
             "words": {"held": mode.held, "entered": mode.entered},
         },
         "mode": mode,
-        "modes": {
-            one.name: (one, play_address(found.label, pack, one.name if index else ""))
-            for index, one in enumerate(MODES)
-        },
+        "modes": [(one, play_address(found.label, pack, _written(one))) for one in MODES],
         "grade": grade,
         "solution": solution,
         "pack": pack,

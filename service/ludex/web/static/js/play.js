@@ -191,7 +191,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       const left = `${counted(found.remaining, mode.noun)} left${found.proved ? "" : " as far as is known"}`;
       if (!best) return say(`${left}.`);
       if (byEdges) view.chosen = join(...best);
-      view.mark = { edge: join(...best), chosen: new Set(best) };
+      view.mark = { edge: byEdges ? join(...best) : -1, chosen: new Set(best) };
       show();
       return say(`${left}: try ${named(best)}.`);
     } catch (error) {
