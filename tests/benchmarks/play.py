@@ -1,8 +1,8 @@
 """Playing levels of 60 vertices in Chromium: from what hands do to the next picture, in every way to play.
 
-The browser itself measures it (Event Timing): from a press, a release or a key to the next paint, in steps of 8 ms. What
-is shorter than 16 ms it does not tell of, and counts here as 16. Beside it stands the processor's time of the page's
-thread for an interaction, which other work on the machine does not lengthen.
+The browser itself measures it (Event Timing): from a press, a release or a key to the next paint, in steps of 8 ms.
+What is shorter than 16 ms it does not tell of, and counts here as 16. Beside it stands the processor's time of the
+page's thread for an interaction, which other work on the machine does not lengthen.
 """
 
 import random
