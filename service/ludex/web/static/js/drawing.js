@@ -4,6 +4,9 @@ import { crossings, meeting } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LEAST_SPAN = 8;
+// The radius of a vertex, and how far its number's foot lies below its centre; smaller from some number of vertices on.
+const MANY = 25;
+const [LARGE, SMALL] = [[11, 4.2], [7.5, 3]];
 
 export function made(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
@@ -43,16 +46,17 @@ function set(element, name, value) {
 function partsOf(svg, edges, vertices) {
   const old = kept.get(svg);
   if (old && old.lines.length === edges && old.discs.length === vertices && old.groups[0].parentNode === svg) return old;
+  const many = vertices >= MANY;
   const lines = Array.from({ length: edges }, (_, index) => made("line", { "data-edge": index }));
   const discs = Array.from({ length: vertices }, (_, index) => made(
-    "g", { "data-vertex": index }, made("circle", { r: 11 }), made("text", { "text-anchor": "middle" }, String(index)),
+    "g", { "data-vertex": index }, made("circle", { r: (many ? SMALL : LARGE)[0] }), made("text", { "text-anchor": "middle" }, String(index)),
   ));
   // Those that stand out lie above the others.
   const layers = ["free", "crossed", "chosen"].map(() => made("g"));
   // All crossings are one path of round spots, on a wider one: as elements of their own they take ten times as long.
   const dots = made("g", { class: "crossings" }, made("path", { class: "rim" }), made("path"));
   const parts = { lines, discs, layers, dots, cursor: made("path", { class: "cursor" }) };
-  parts.groups = [made("g", { class: "edges" }, ...layers), dots, made("g", { class: "vertices" }, ...discs)];
+  parts.groups = [made("g", { class: "edges" }, ...layers), dots, made("g", { class: many ? "vertices many" : "vertices" }, ...discs)];
   svg.replaceChildren(...parts.groups);
   kept.set(svg, parts);
   return parts;
@@ -80,10 +84,11 @@ export function draw(svg, { points, edges }, frame, marks = {}) {
   const meetings = pairs.map(([i, j]) => meeting(...edges[i].map(end => places[end]), ...edges[j].map(end => places[end])).map(rounded));
   const spots = meetings.map(place => `M${place.join(" ")}h0`).join("");
   for (const layer of dots.children) set(layer, "d", spots);
+  const [, foot] = places.length >= MANY ? SMALL : LARGE;
   for (const [index, [cx, cy]] of places.entries()) {
     const [disc, number] = discs[index].children;
     set(discs[index], "class", `${chosen.has(index) ? "chosen " : ""}${wrong.has(index) ? "wrong" : ""}`.trim());
-    for (const [element, name, value] of [[disc, "cx", cx], [disc, "cy", cy], [number, "x", cx], [number, "y", rounded(cy + 4.2)]]) set(element, name, value);
+    for (const [element, name, value] of [[disc, "cx", cx], [disc, "cy", cy], [number, "x", cx], [number, "y", rounded(cy + foot)]]) set(element, name, value);
   }
   if (cursor) {
     const [x, y] = placed(frame, cursor).map(rounded);
