@@ -29,7 +29,7 @@ PLAIN_GENERATOR = "plain Python: rejection, brute force"
 Pair = tuple[Drawing, Drawing]
 State = tuple[Drawing, list[tuple[int, int]], Solution | None]
 
-PATIENCE = 0.4
+PATIENCE = 0.3
 """The seconds that the page of a game lets a hint take."""
 
 

@@ -11,7 +11,7 @@ import { shared, storageOf } from "./table.js";
 const MOVING = 170;
 const STEP = 900;
 // Seconds that a player waits for a hint, and that the fewest moves may be looked for meanwhile.
-const HINT_SECONDS = 0.4;
+const HINT_SECONDS = 0.3;
 const FEWEST_SECONDS = 5;
 
 /** The window onto the plane in which points are shown: that of the start, as long as they lie in it. */
