@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import comb
 
 from ludex.catalogue.starting import starting_lines
+from ludex.engine.budget import Budget
 from ludex.graphs.canonical import canonical_form
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.order_type import order_type_key
@@ -26,7 +27,10 @@ VF2 = "networkx VF2 on coloured graphs"
 PLAIN_GENERATOR = "plain Python: rejection, brute force"
 
 Pair = tuple[Drawing, Drawing]
-State = tuple[Drawing, list[tuple[int, int]]]
+State = tuple[Drawing, list[tuple[int, int]], Solution | None]
+
+PATIENCE = 0.3
+"""The seconds that the page of a game lets a hint take."""
 
 
 def rows() -> list[Row | Target]:
@@ -46,7 +50,8 @@ def rows() -> list[Row | Target]:
         Target("a hint for a starting level, a swap made", 0.1, levels, _hint, _is_proved),
         Target("the slowest hint for a starting level", 0.1, levels, _hint, _is_proved, max),
         Target("the slowest hint in play, n = 14", 0.5, played, _hint, _is_proved, max),
-        Target("a hint for a random arrangement, n = 14", 0.5, random_ones, _hint, _is_useful),
+        Target("a hint for a random arrangement, n = 14", 0.5, random_ones, _soon, _is_useful),
+        Target("the slowest hint for a random arrangement, n = 14", 0.5, random_ones, _soon, _is_useful, max),
         Target("minimum swaps, a leg of Theorem 2, n = 56", 60.0, [gadget_level(Gadget.LEG).drawing], solve, _needs(8)),
         Target("minimum swaps, a formula, n = 58", 60.0, [gadget_level(Gadget.VARIABLES).drawing], solve, _needs(8)),
         Row("are two drawings swap-equivalent, n = 11", COLOURED, pairs, _same_class, _same_coloured_class),
@@ -85,19 +90,19 @@ def _other(drawing: Drawing) -> Drawing:
 
 
 def _starting_levels() -> list[State]:
-    """Return every level of the starting catalogue, after a random swap."""
+    """Return every level of the starting catalogue, after a random swap, with its solution."""
     source = random.Random(1)
     lines = (json.loads(line) for line in starting_lines().splitlines())
     given = (one["drawing"] for one in lines if one.get("kind") == "planarity-level")
     drawings = [Drawing.from_numbers(one["points"], one["edges"]) for one in given]
-    return [(drawing, [source.choice(drawing.edges)]) for drawing in drawings]
+    return [(drawing, [source.choice(drawing.edges)], solve(drawing)) for drawing in drawings]
 
 
 def _played_states() -> list[State]:
     """Return generated levels, from trees to nearly triangulations, after some random swaps."""
     source = random.Random(1)
     drawings = [drawing for m in range(13, 33) for drawing in _levels(14, m, 4, 5)]
-    return [(drawing, source.choices(drawing.edges, k=source.randrange(1, 6))) for drawing in drawings]
+    return [(drawing, source.choices(drawing.edges, k=source.randrange(1, 6)), None) for drawing in drawings]
 
 
 def _random_states() -> list[State]:
@@ -107,12 +112,18 @@ def _random_states() -> list[State]:
         for drawing in _levels(14, m, 1, 5):
             points = list(drawing.points)
             source.shuffle(points)
-            states.append((drawing.moved(tuple(points)), [source.choice(drawing.edges)]))
+            states.append((drawing.moved(tuple(points)), [source.choice(drawing.edges)], None))
     return states
 
 
 def _hint(state: State) -> Hint:
-    return hint(*state)
+    drawing, swaps, known = state
+    return hint(drawing, swaps, known=known)
+
+
+def _soon(state: State) -> Hint:
+    drawing, swaps, known = state
+    return hint(drawing, swaps, Budget(seconds=PATIENCE), known)
 
 
 def _is_proved(found: Hint) -> bool:

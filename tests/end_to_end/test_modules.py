@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from ludex.planarity.crossings import crossing_pairs
-from ludex.planarity.drawing import Drawing
+from ludex.planarity.drawing import Drawing, DrawingError
 from ludex.planarity.points import PointsError, hull, require_general_position
+from ludex.planarity.variants import rotated
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position as Table
 from ludex.sets.solving.search import find_all
@@ -49,8 +50,19 @@ def _cases() -> str:
         swaps = source.choices(edges, k=3) if edges else []
         pairs = [[*one, *other] for one, other in crossing_pairs(drawing)]
         after = {"swaps": swaps, "after": drawing.after(swaps).points}
-        cases.append({"points": points, "edges": drawing.edges, "crossings": pairs, "hull": hull(points), **after})
+        turn = {"turned": _turned(drawing, source.choice(edges))} if edges else {}
+        cases.append(
+            {"points": points, "edges": drawing.edges, "crossings": pairs, "hull": hull(points), **after, **turn}
+        )
     return json.dumps(cases)
+
+
+def _turned(drawing: Drawing, edge: tuple[int, int]) -> dict[str, Any]:
+    """Return an edge, and the points after it was turned, null if that is no drawing; it may leave the largest grid."""
+    try:
+        return {"edge": edge, "points": rotated(drawing, edge).points}
+    except DrawingError as error:
+        return {"edge": edge, "points": None, "beyond": "2^30" in error.message}
 
 
 @cache

@@ -10,7 +10,9 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.operations.planarity.levels import find_level
 from ludex.operations.planarity.packs import labels_of_pack
+from ludex.planarity.crossings import count_crossings
 from ludex.planarity.level import Level
+from ludex.planarity.solving.exchanges import minimum_exchanges
 from tests.end_to_end.inspection import Inspector, beginning
 
 Levels = dict[str, tuple[str, Level]]
@@ -60,6 +62,9 @@ def test_the_packs_and_a_level_are_whole_at_every_width(inspect: Inspector, leve
             page.mouse.click(*place_of(page, vertex))
         page.wait_for_timeout(300)
     inspect.look("a level that is solved")
+    page = inspect(f"/play/planarity/{levels['easy'][0]}?mode=drag", axe=False)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#board .cursor")).to_be_visible()
 
 
 def test_a_level_is_solved_by_dragging_and_the_next_one_follows(window: Any, served: str, levels: Levels) -> None:
@@ -137,3 +142,87 @@ def test_who_gives_up_is_shown_the_solution(window: Any, served: str, levels: Le
     expect(live(window, "best")).to_have_text("not solved yet", use_inner_text=True)
     window.get_by_role("button", name="Restart").click()
     expect(live(window, "moves")).to_have_text("0", use_inner_text=True)
+
+
+def test_a_shared_address_is_opened_in_a_second_browser(browser: Any, window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["classic"]
+    window.goto(f"{served}/play/planarity/{label}")
+    for vertex in level.solution.swaps[0]:
+        window.mouse.click(*place_of(window, vertex))
+    expect(live(window, "moves")).to_have_text("1", use_inner_text=True)
+    begun = window.url
+    for swap in level.solution.swaps[1:]:
+        for vertex in swap:
+            window.mouse.click(*place_of(window, vertex))
+    solved(window, level)
+    other = browser.new_context(reduced_motion="reduce")
+    page = other.new_page()
+    page.goto(begun)
+    expect(live(page, "moves")).to_have_text("1", use_inner_text=True)
+    expect(live(page, "crossings")).to_have_text(str(crossings_after(level, 1)), use_inner_text=True)
+    page.goto(window.url)
+    expect(page.locator("#end")).to_contain_text("fewer do not suffice", use_inner_text=True)
+    expect(live(page, "best")).to_have_text("not solved yet", use_inner_text=True)
+    other.close()
+
+
+def crossings_after(level: Level, swaps: int) -> int:
+    return count_crossings(level.drawing.after(level.solution.swaps[:swaps]))
+
+
+def test_any_two_vertices_are_exchanged_up_to_the_proved_minimum(window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["hard"]
+    found = minimum_exchanges(level.drawing)
+    window.goto(f"{served}/play/planarity/{label}?mode=exchange")
+    expect(live(window, "fewest")).to_have_text(f"{found.min_exchanges} proved", use_inner_text=True)
+    first, *others = found.exchanges
+    for vertex in first:
+        window.touchscreen.tap(*place_of(window, vertex))
+    window.locator("#board").focus()
+    at = -1
+    for pair in others:
+        for vertex in pair:
+            while at != vertex:
+                window.keyboard.press("ArrowRight" if at < vertex else "ArrowLeft")
+                at += 1 if at < vertex else -1
+            window.keyboard.press("Enter")
+    expect(window.locator("#end")).to_contain_text(
+        f"Plane in {found.min_exchanges} exchanges: fewer do not suffice", use_inner_text=True
+    )
+    window.get_by_role("button", name="Restart").click()
+    window.get_by_role("button", name="Hint").click()
+    expect(window.locator("#said")).to_have_text(beginning(f"{found.min_exchanges} exchanges left: try "))
+
+
+def test_edges_are_turned_by_touch_and_keys_and_vertices_are_dragged(window: Any, served: str, levels: Levels) -> None:
+    label, level = levels["easy"]
+    edge = level.drawing.edges[0]
+    window.goto(f"{served}/play/planarity/{label}?mode=rotate")
+    expect(live(window, "fewest")).to_contain_text("or more not known", use_inner_text=True)
+    before = [place_of(window, vertex) for vertex in edge]
+    for vertex in edge:
+        window.touchscreen.tap(*place_of(window, vertex))
+    expect(live(window, "moves")).to_have_text("1", use_inner_text=True)
+    window.locator("#board").focus()
+    window.keyboard.press("ArrowRight")
+    for _ in range(3):
+        window.keyboard.press("Enter")
+    expect(live(window, "moves")).to_have_text("4", use_inner_text=True)
+    for vertex, (x, y) in zip(edge, before, strict=True):
+        assert place_of(window, vertex) == pytest.approx((x, y), abs=1)
+    window.goto(f"{served}/play/planarity/{label}?mode=drag")
+    x, y = place_of(window, edge[0])
+    window.mouse.move(x, y)
+    window.mouse.down()
+    window.mouse.move(x + 40, y - 30, steps=3)
+    window.mouse.up()
+    expect(live(window, "moves")).to_have_text("1", use_inner_text=True)
+    assert place_of(window, edge[0]) == pytest.approx((x + 40, y - 30), abs=3)
+    for key in ("ArrowRight", "Enter", "ArrowUp", "Shift+ArrowRight", "Enter"):
+        window.keyboard.press(key)
+    expect(live(window, "moves")).to_have_text("2", use_inner_text=True)
+    other = window.url
+    window.goto("about:blank")
+    window.goto(other)
+    expect(live(window, "moves")).to_have_text("2", use_inner_text=True)
+    assert place_of(window, edge[0])[1] < y + 1

@@ -1,5 +1,6 @@
 """A swish is stacked with a flip, sets are found by mouse, touch and keyboard; shared addresses are opened again."""
 
+import re
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
@@ -80,11 +81,14 @@ def test_a_swish_is_stacked_with_a_flip_and_its_address_is_opened_again(
     expect(window.locator("#end")).to_contain_text(
         f"A swish of {found.size} cards: none is larger", use_inner_text=True
     )
+    expect(window.locator("#end")).to_contain_text(re.compile(r"Found in \d:\d\d, without a hint"), use_inner_text=True)
     expect(window.locator("[data-live=best]")).to_have_text(f"{found.size} cards", use_inner_text=True)
+    time = window.locator("#end p").first.inner_text().partition("Found in ")[2]
     other = browser.new_page()
     other.goto(window.url)
     expect(other.locator("#end")).to_contain_text(f"A swish of {found.size} cards: none is larger", use_inner_text=True)
     expect(other.locator("[data-live=best]")).to_have_text("none yet", use_inner_text=True)
+    expect(other.locator("#end")).to_contain_text(f"Found in {time}", use_inner_text=True)
     other.close()
 
 

@@ -16,7 +16,8 @@ from ludex.planarity.drawing import Drawing
 from ludex.planarity.untangle import read_untangle
 from ludex.settings import Settings
 
-CROSSED = read_untangle("4:0-1,0-2,1-3,2-3")
+CROSSED_TEXT = "4:0-1,0-2,1-3,2-3"
+CROSSED = read_untangle(CROSSED_TEXT)
 COMPLETE = read_untangle("5:0-1,0-2,0-3,0-4,1-2,1-3,1-4,2-3,2-4,3-4")
 
 
@@ -66,6 +67,25 @@ def test_a_level_of_a_pack_leads_to_the_next(client: FlaskClient, sqlite_catalog
     assert {str(board(client, str(one))["label"]) for one in (first, second, third)} == set(labels)
     assert board(client, str(third))["next"] == ""
     assert "Mine, level 3 of 3" in client.get(str(third)).text
+
+
+def test_every_way_to_play_has_an_address_that_the_next_level_keeps(
+    client: FlaskClient, sqlite_catalogue: Catalogue
+) -> None:
+    labels = [store_level(sqlite_catalogue, read_untangle(text)).label for text in (CROSSED_TEXT, "5:0-1,0-2,1-3,2-3")]
+    create_pack(sqlite_catalogue, "mine", "Mine", labels)
+    text = client.get(f"/play/planarity/{labels[0]}?pack=mine").text
+    for mode in ("exchange", "rotate", "drag"):
+        address = f"/play/planarity/{labels[0]}?pack=mine&mode={mode}"
+        assert address.replace("&", "&amp;") in text
+        shown = board(client, address)
+        assert shown["mode"] == mode
+        assert str(shown["next"]).endswith(f"?pack=mine&mode={mode}")
+    refused = client.get(f"/play/planarity/{labels[0]}?mode=stretch")
+    assert (refused.status_code, "a level is played by swap, exchange, rotate, drag" in unescape(refused.text)) == (
+        422,
+        True,
+    )
 
 
 def test_what_is_no_level_or_no_pack_is_not_found(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:

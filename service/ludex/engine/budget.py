@@ -94,7 +94,7 @@ class Budget:
         """
         return replace(self, progress=_silent)
 
-    def share(self, n: int = 1, seconds: float | None = None) -> "Budget":
+    def share(self, n: float = 1, seconds: float | None = None) -> "Budget":
         """Return a silent budget for one of `n` equal parts of what is left.
 
         `n` is at least 1. The part has at most `seconds` seconds; None sets no such bound. It counts its own memory, up

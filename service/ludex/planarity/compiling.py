@@ -1,4 +1,4 @@
-"""Compiling the kernels of Swap Planarity ahead of their use."""
+"""Compiling the kernels of Swap Planarity ahead of their use, and loading those of hints."""
 
 from ludex.engine.budget import Budget
 
@@ -19,6 +19,7 @@ def compile_kernels() -> None:
 
     census_totals(4)
     next(census(4))
+    load_hints()
     square = ((0, 0), (4, 0), (5, 5), (0, 4))
     path, cross = Drawing(square, ((0, 2), (1, 2), (1, 3))), Drawing(square, ((0, 2), (1, 3)))
     for drawing in (path, cross):
@@ -31,3 +32,18 @@ def compile_kernels() -> None:
     list(annealed(path, StateSpace.of(path), Budget(), starts=1))
     for method in Method:
         generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1)
+
+
+def load_hints() -> None:
+    """Load the kernels that a hint needs, if its search ends and if it does not."""
+    from ludex.planarity.reductions.folded_cycle import folded_cycle
+    from ludex.planarity.solving.hints import hint
+    from ludex.planarity.solving.near_ways import near_way
+    from ludex.planarity.solving.plane_arrangements import PlaneArrangements
+    from ludex.planarity.solving.state_space import StateSpace
+
+    drawing = folded_cycle(6).drawing
+    hint(drawing, [drawing.edges[0], drawing.edges[0]])
+    space = StateSpace.of(drawing)
+    for arrangements in PlaneArrangements(space)(Budget()):
+        near_way(space, arrangements)

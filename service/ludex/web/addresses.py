@@ -1,7 +1,7 @@
 """Where pages are found: the addresses of lists, objects and pictures are made here, and nowhere else in the pages."""
 
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from ludex.catalogue.kind import Kind
 
@@ -30,10 +30,10 @@ def picture_address(kind: AnyKind, label: str) -> str:
     return f"{API}/{kind.address}/{quote(label, safe='')}.svg" if kind.view.picture is not None else ""
 
 
-def play_address(label: str, pack: str = "") -> str:
-    """Return where a level is played, as one of a pack if that is given."""
-    address = f"/play/planarity/{quote(label, safe='')}"
-    return f"{address}?pack={quote(pack, safe='')}" if pack else address
+def play_address(label: str, pack: str = "", mode: str = "") -> str:
+    """Return where a level is played, as one of a pack and in a mode if these are given."""
+    query = urlencode({name: value for name, value in (("pack", pack), ("mode", mode)) if value})
+    return f"/play/planarity/{quote(label, safe='')}{'?' if query else ''}{query}"
 
 
 def compare_address(label: str) -> str:

@@ -116,6 +116,12 @@ def test_a_pack_is_changed_and_exported_with_its_solutions(
         solution = client.get(f"{PLANARITY}/levels/{level['label']}/solution").get_json()
         assert (level["swaps"], level["min_swaps"]) == (solution["swaps"], solution["min_swaps"])
         assert level["drawing"] == client.get(f"{PLANARITY}/levels/{level['label']}").get_json()["drawing"]
+        assert level["grade"] >= 0 and "picture" not in level
+    whole = client.get(f"{PACKS}/mine/export?pictures=true").get_json()
+    for level, plain in zip(whole["levels"], file["levels"], strict=True):
+        assert level.pop("picture") == client.get(f"{PLANARITY}/levels/{level['label']}.svg").text
+        assert level == plain
+    problem(client.get(f"{PACKS}/mine/export?pictures=2"), 400, "/pictures")
     problem(client.post(f"{PACKS}/mine", json={"remove": ["none"]}), 422, "/remove/0")
     problem(client.post(f"{PACKS}/none", json={}), 404)
     problem(client.get(f"{PACKS}/none/export"), 404)

@@ -91,3 +91,11 @@ def test_swaps_of_what_is_no_edge_are_refused_at_their_place() -> None:
     with pytest.raises(DrawingError) as refused:
         hint(folded_cycle(6), [(1, 0), (0, 3)])
     assert refused.value.place == ("swaps", 1)
+
+
+@pytest.mark.parametrize("swaps", [[], [0], [3, 1], [2, 2, 4]])
+def test_a_known_solution_of_the_start_changes_no_hint(swaps: list[int]) -> None:
+    for seed in range(4):
+        drawing = connected_drawing(Random(seed), 8, 10)
+        made = [drawing.edges[index] for index in swaps]
+        assert hint(drawing, made, known=solve(drawing)) == hint(drawing, made)

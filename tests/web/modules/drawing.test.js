@@ -19,11 +19,24 @@ test("edges that cross are marked, and each crossing; vertices bear their number
   const pairs = draw(svg, SQUARE, frameOf(SQUARE.points), { chosen: new Set([1]), wrong: new Set([2]), edge: 0 });
   equal(pairs, [[1, 2]]);
   equal(svg.querySelectorAll("line.crossed").length, 2);
-  equal(svg.querySelectorAll(".crossings circle").length, 1);
+  equal([...svg.querySelectorAll(".crossings path")].map(path => path.getAttribute("d").match(/M/g).length), [1, 1]);
   equal([...svg.querySelectorAll(".vertices text")].map(one => one.textContent), ["0", "1", "2", "3"]);
   equal(svg.querySelector("g.chosen").dataset.vertex, "1");
   equal(svg.querySelector("g.wrong").dataset.vertex, "2");
   equal(svg.querySelector("line.chosen").dataset.edge, "0");
+});
+
+test("a drawing that is drawn again keeps its elements, and shows what is new", () => {
+  const svg = made("svg");
+  const frame = frameOf(SQUARE.points);
+  draw(svg, SQUARE, frame, { cursor: [1, 1] });
+  const line = svg.querySelector("[data-edge='1']");
+  equal([line.getAttribute("class"), svg.querySelectorAll(".cursor").length], ["crossed", 1]);
+  const moved = { ...SQUARE, points: [[0, 0], [4, 0], [0, 3], [5, 4]] };
+  equal(draw(svg, moved, frame, { pairs: [] }), []);
+  equal([svg.querySelector("[data-edge='1']") === line, line.getAttribute("class"), svg.querySelectorAll(".cursor").length], [true, "free", 0]);
+  draw(svg, { points: SQUARE.points.slice(1), edges: [] }, frame);
+  equal([svg.querySelectorAll("line").length, svg.querySelectorAll(".vertices text").length], [0, 3]);
 });
 
 test("the nearest vertex is found, if one is near", () => {

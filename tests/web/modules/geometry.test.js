@@ -1,4 +1,4 @@
-import { cross, crossings, fault, hull, meeting, MOST, side } from "/js/geometry.js";
+import { cross, Crossings, crossings, fault, faultOfMoved, hull, meeting, MOST, side } from "/js/geometry.js";
 import { equal, ok, test } from "/tests/testing.js";
 
 test("three points turn left, right, or lie on a line, however large they are", () => {
@@ -30,6 +30,24 @@ test("what is not in general position is named", () => {
 
 test("two segments meet where they cross", () => {
   equal(meeting([0, 0], [4, 4], [0, 4], [4, 0]), [2, 2]);
+});
+
+test("what a move puts on a line or at one place is named", () => {
+  equal(faultOfMoved([[0, 0], [1, 5], [9, 2]], [1]), null);
+  equal(faultOfMoved([[0, 0], [1, 1], [5, 0], [2, 2]], [3]), "vertices 0, 1, 3 would be on a line");
+  equal(faultOfMoved([[0, 0], [1, 1], [0, 0]], [2]), "vertices 0 and 2 would be at one place");
+});
+
+test("crossings follow the vertices that move as if they were all looked at again", async () => {
+  for (const { points, edges, swaps, after } of (await (await fetch("/cases.json")).json()).slice(0, 1000)) {
+    const all = new Crossings(points, edges);
+    const before = all.pairs;
+    const moved = new Set(swaps.flat());
+    const other = all.copy();
+    equal(all.countAfter(after, moved), crossings(after, edges).length);
+    all.move(after, moved);
+    equal([all.pairs, all.count, other.pairs], [crossings(after, edges), crossings(after, edges).length, before]);
+  }
 });
 
 test("crossings and hulls are those of the server", async () => {

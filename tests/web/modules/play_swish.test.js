@@ -1,4 +1,4 @@
-import { drawStack, stackSaid } from "/js/play_swish.js";
+import { drawStack, foundSaid, stackSaid } from "/js/play_swish.js";
 import { judged, readCard } from "/js/swish.js";
 import { equal, test } from "/tests/testing.js";
 
@@ -8,6 +8,10 @@ test("what is wrong with a stack is said", () => {
   equal(said("*o"), "1 card: 1 point without a circle, 1 circle without a point.");
   equal(said("*o", "*o"), "2 cards: 1 point without a circle, 1 circle without a point, 2 cells with two of a kind.");
   equal(said("*o", "o*"), "A swish of 2 cards.");
+});
+
+test("it is said how long a swish took, and with how much help", () => {
+  equal([foundSaid(83, 0), foundSaid(5, 2)], ["Found in 1:23, without a hint.", "Found in 0:05 with 2 hints."]);
 });
 
 test("cards are drawn over one another, with what is alone marked", () => {

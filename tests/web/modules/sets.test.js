@@ -1,4 +1,4 @@
-import { clock, faults, isSet, readMoves, SetGame, setsOf, third, writeMoves } from "/js/sets.js";
+import { faults, isSet, readMoves, SetGame, setsOf, third, writeMoves } from "/js/sets.js";
 import { equal, ok, test } from "/tests/testing.js";
 
 const every = Array.from({ length: 81 }, (_, card) => card.toString(3).padStart(4, "0"));
@@ -45,7 +45,6 @@ test("three cards come if there is no set, and a game is replayed from its moves
   equal([again.table, again.over], [game.table, true]);
 });
 
-test("an address without moves has none, a time is said in minutes", () => {
+test("an address without moves has none", () => {
   equal([readMoves(null), readMoves("x")], [[], []]);
-  equal([clock(0), clock(83.9), clock(600)], ["0:00", "1:23", "10:00"]);
 });

@@ -1,4 +1,4 @@
-import { counted, led, remember, remembered, storageOf } from "/js/table.js";
+import { counted, led, remember, remembered, storageOf, whole } from "/js/table.js";
 import { equal, test } from "/tests/testing.js";
 
 test("arrow keys lead along rows and columns, and stay at the edge of the table", () => {
@@ -16,4 +16,8 @@ test("a state is kept in the fragment of the address", () => {
 test("one is not many, and a storage is there", () => {
   equal([counted(1, "card"), counted(2, "card")], ["1 card", "2 cards"]);
   equal(typeof storageOf().getItem, "function");
+});
+
+test("a number of an address is whole, and not too large", () => {
+  equal([whole("83"), whole("-4"), whole("x"), whole(null), whole("1e99")], [83, 0, 0, 0, 1_000_000]);
 });

@@ -42,11 +42,14 @@ CUT = 2
 STEPS = 3
 STATE_SIZE = 4
 
-# The first columns of the `frames` array; the feasible positions of each vertex follow.
+# The first columns of the `frames` array; the feasible positions of each vertex follow. FARTHER and the columns after
+# it have the free positions that cost any vertex 1, 2, 3 more, at least, than its nearest feasible position does.
 FREE = 0
 LEFT = 1
 CANDIDATES = 2
-FRAME_SIZE = 3
+FARTHER = 3
+_FARTHER_COLUMNS = 3
+FRAME_SIZE = FARTHER + _FARTHER_COLUMNS
 
 # Columns of the `counters` array.
 MOVED = 0
@@ -72,14 +75,17 @@ def nearest(reach, within, vertex):
 def distance_left(depth, within, frames, least_distances):
     """Return a lower bound on the distances that the vertices still to be placed at a `depth` move.
 
-    It is the sum over the vertices of the distance to the nearest feasible position. It is -1 if a vertex has no such
-    position, or a free position no such vertex. The other arguments: see the module.
+    It is the sum over the vertices of the distance to the nearest feasible position, and over the free positions of
+    what any vertex must go farther to get there: some vertex must. It is -1 if a vertex has no such position, or a free
+    position no such vertex. The other arguments: see the module.
     """
     n = len(within)
     free = frames[depth, FREE]
     left = frames[depth, LEFT]
     reached = np.uint64(0)
     bound = 0
+    for more in range(_FARTHER_COLUMNS):
+        frames[depth, FARTHER + more] = free
     while left:
         v = least(left)
         left &= left - ONE
@@ -90,7 +96,27 @@ def distance_left(depth, within, frames, least_distances):
             return -1
         bound += distance
         least_distances[v] = distance
-    return -1 if free & ~reached else bound
+        for more in range(_FARTHER_COLUMNS):
+            frames[depth, FARTHER + more] &= ~(feasible & within[v, min(n - 1, distance + more)])
+    if free & ~reached:
+        return -1
+    for more in range(_FARTHER_COLUMNS):
+        bound += size(frames[depth, FARTHER + more])
+    return bound
+
+
+@compiled
+def near_enough(depth, slack, vertex, feasible, within, frames, least_distances):
+    """Return the `feasible` positions of a `vertex` that cost at most `slack` more than the bound has counted.
+
+    The other arguments: see the module.
+    """
+    n = len(within)
+    reach = least_distances[vertex] + slack
+    near = within[vertex, min(n - 1, reach)]
+    for more in range(_FARTHER_COLUMNS):
+        near |= frames[depth, FARTHER + more] & within[vertex, min(n - 1, reach + more + 1)]
+    return feasible & near
 
 
 @compiled
@@ -116,7 +142,7 @@ def open_frame(depth, limit, adjacency, within, state, frames, counters, least_d
         v = least(left)
         left &= left - ONE
         feasible = frames[depth, FRAME_SIZE + v] & free
-        candidates = feasible & within[v, min(n - 1, least_distances[v] + slack)]
+        candidates = near_enough(depth, slack, v, feasible, within, frames, least_distances)
         if candidates != feasible:
             state[CUT] = 1
         neighbours = adjacency[v]

@@ -1,23 +1,24 @@
 """Layers of arrangements at a distance from a target and perhaps at one from the start, and the shortest ways through.
 
 A swap along a graph's edge uv exchanges the positions of u and v: token swapping with positions as tokens (Yamanaka et
-al., "Swapping labeled tokens on graphs", 2015). Half the sum of the distances that positions are from home is a lower
-bound on the swaps that are left.
+al., "Swapping labeled tokens on graphs", 2015). There are two lower bounds on the swaps that are left: half the sum of
+the distances that positions are from home, and the exchanges of any two vertices that lead home, n less the number of
+cycles. The first is good on sparse graphs, the second on dense ones.
 
 These arguments are the same in all functions:
 
 row, rows, lower_rows, next_rows : uint64 (words), uint64 (rows, words)
     Arrangements as packed words, one byte for the position of each vertex.
-sums, next_sums : int64 (rows)
-    The sums of the distances of the rows.
+costs, next_costs : int64 (rows, 2)
+    Of each row the sum of the distances, and the number of exchanges that lead home.
 table : int32 (slots)
     A hash table of rows: the number of a row, or EMPTY. The number of slots is a power of two.
 moves : int64 (k, 2)
     The pairs of vertices that can be swapped.
 distances : int64 (n, n)
     The number of moves from vertex to vertex.
-limit : int
-    The largest sum of distances that is kept.
+swaps : int
+    The number of swaps that are left: what both bounds allow is kept.
 begin, end : int
     The rows to work on: from `begin` to `end` - 1.
 scratch : uint64 (words)
@@ -92,10 +93,21 @@ def sum_after(row, total, u, v, distances):
 
 
 @compiled
-def expand(rows, sums, begin, end, moves, distances, limit, next_rows, next_sums, table, count):
-    """Write the neighbours of rows `begin` to `end` - 1 whose sums are within the limit, each once.
+def in_one_cycle(row, u, v):
+    """Tell whether `u` and `v` are in one cycle of the permutation that a `row` is: their exchange splits it."""
+    at = position_of(row, u)
+    while at != u:
+        if at == v:
+            return True
+        at = position_of(row, at)
+    return False
 
-    They go to `next_rows` and `next_sums`; count[0], int64 (1), is their number. Returns the first row that was not
+
+@compiled
+def expand(rows, costs, begin, end, moves, distances, swaps, next_rows, next_costs, table, count):
+    """Write the neighbours of rows `begin` to `end` - 1 that are kept, each once.
+
+    They go to `next_rows` and `next_costs`; count[0], int64 (1), is their number. Returns the first row that was not
     expanded for lack of room: `next_rows` needs len(moves) free rows for each row, and the `table` twice as many slots
     as `next_rows` has rows. The other arguments: see the module.
     """
@@ -104,32 +116,35 @@ def expand(rows, sums, begin, end, moves, distances, limit, next_rows, next_sums
             return i
         for e in range(len(moves)):
             u, v = moves[e, 0], moves[e, 1]
-            total = sum_after(rows[i], sums[i], u, v, distances)
-            if total > limit:
+            total = sum_after(rows[i], costs[i, 0], u, v, distances)
+            if total > 2 * swaps:
+                continue
+            exchanges = costs[i, 1] + (-1 if in_one_cycle(rows[i], u, v) else 1)
+            if exchanges > swaps:
                 continue
             made = next_rows[count[0]]
             swap(rows[i], u, v, made)
             slot = slot_of(made, next_rows, table)
             if table[slot] == EMPTY:
                 table[slot] = count[0]
-                next_sums[count[0]] = total
+                next_costs[count[0], 0], next_costs[count[0], 1] = total, exchanges
                 count[0] += 1
     return end
 
 
 @compiled
-def count_ways(rows, sums, begin, end, moves, distances, limit, lower_rows, lower_ways, table, ways, scratch):
+def count_ways(rows, costs, begin, end, moves, distances, swaps, lower_rows, lower_ways, table, ways, scratch):
     """Write for rows `begin` to `end` - 1 the number of shortest ways from the start.
 
-    `lower_rows` are those of the layer one swap nearer to the start, and `table` is theirs; `lower_ways` are their
-    numbers. Their sums are within the limit. `ways`, uint64 (rows, digits), is written, in digits of 32 bits, least
-    first. The other arguments: see the module.
+    `lower_rows` are those of the layer one swap nearer to the start, `swaps` away from it, and `table` is theirs;
+    `lower_ways` are their numbers. `ways`, uint64 (rows, digits), is written, in digits of 32 bits, least first. The
+    other arguments: see the module.
     """
     digits = ways.shape[1]
     for i in range(begin, end):
         for e in range(len(moves)):
             u, v = moves[e, 0], moves[e, 1]
-            if sum_after(rows[i], sums[i], u, v, distances) > limit:
+            if sum_after(rows[i], costs[i, 0], u, v, distances) > 2 * swaps:
                 continue
             swap(rows[i], u, v, scratch)
             below = table[slot_of(scratch, lower_rows, table)]

@@ -7,9 +7,12 @@ that leaves them puts it out of reach for good, since no swap lowers what remain
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludex.engine.budget import Budget
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.planarity.drawing import Drawing, DrawingError, Edge
-from ludex.planarity.solving.minimum_swaps import PartWays, Solution, optimal_ways
+from ludex.planarity.solving.minimum_swaps import PartWays, Solution, optimal_ways, ways_of_solution
+
+_SEARCHED = 1.25
+"""The part of the time that the search may take, as the number by which it is divided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,9 @@ class Hint:
     mistake: int | None
 
 
-def hint(drawing: Drawing, swaps: Sequence[Sequence[int]] = (), budget: Budget | None = None) -> Hint:
+def hint(
+    drawing: Drawing, swaps: Sequence[Sequence[int]] = (), budget: Budget | None = None, known: Solution | None = None
+) -> Hint:
     """Return what is best after `swaps` of a drawing.
 
     Parameters
@@ -41,6 +46,8 @@ def hint(drawing: Drawing, swaps: Sequence[Sequence[int]] = (), budget: Budget |
         The edges swapped so far, in order, each in either direction.
     budget : Budget, optional
         The limits of the search; without it there are none. When it ends, the answer is what is known.
+    known : Solution, optional
+        That of the drawing before the swaps, if it is known: then its minimum is not looked for again.
 
     Returns
     -------
@@ -67,9 +74,10 @@ def hint(drawing: Drawing, swaps: Sequence[Sequence[int]] = (), budget: Budget |
     >>> hint(square, [(2, 0)])
     Hint(best=((0, 1), (2, 3)), remaining=1, proved=True, minimum=1, mistake=0)
     """
-    budget = budget or Budget()
     made = _edges(drawing, swaps)
-    solution, parts = optimal_ways(drawing, budget.share(2) if made else budget)
+    # What is known at the end is still to be put together then.
+    budget = (budget or Budget()).share(_SEARCHED)
+    solution, parts = _solved(drawing, budget.share(2) if made else budget, known)
     minimum = solution.min_swaps if solution.proved else None
     if solution.proved and minimum is None:
         return Hint((), None, True, None, None)
@@ -78,7 +86,10 @@ def hint(drawing: Drawing, swaps: Sequence[Sequence[int]] = (), budget: Budget |
     mistake = kept if walk is not None and kept < len(made) else None
     if walk is not None and minimum is not None and mistake is None:
         return Hint(walk.onward(), minimum - len(made), True, minimum, None)
-    here = optimal_ways(_after(drawing, made), budget, reachable=minimum is not None) if made else (solution, parts)
+    here = (solution, parts)
+    if made:
+        within = None if mistake is None or minimum is None else _bounds(minimum - kept, len(made) - kept)
+        here = optimal_ways(_after(drawing, made), budget, reachable=minimum is not None, within=within)
     best, remaining, proved = _first_swaps(*here), here[0].min_swaps, here[0].proved
     if made and not proved and solution.min_swaps is not None:
         # What did not follow the shortest ways can be undone, the last swap first.
@@ -86,6 +97,24 @@ def hint(drawing: Drawing, swaps: Sequence[Sequence[int]] = (), budget: Budget |
         if remaining is None or undone < remaining:
             best, remaining = (made[-1],), undone
     return Hint(best, remaining, proved, minimum, mistake)
+
+
+def _solved(drawing: Drawing, budget: Budget, known: Solution | None) -> tuple[Solution, tuple[PartWays, ...] | None]:
+    """Return the solution of a drawing and the shortest ways of its parts, as far as the budget goes."""
+    if known is None or not known.proved:
+        return optimal_ways(drawing, budget)
+    try:
+        return known, ways_of_solution(drawing, known, budget)
+    except BudgetExhausted:
+        return known, None
+
+
+def _bounds(remaining: int, off: int) -> tuple[int, int]:
+    """Return what remains at least and at most, after `off` swaps off the shortest ways from where so many remained.
+
+    The first of them is no step nearer, and each one changes what remains by one at most.
+    """
+    return remaining - (off - 1), remaining + off
 
 
 def _edges(drawing: Drawing, swaps: Sequence[Sequence[int]]) -> list[Edge]:

@@ -7,7 +7,7 @@ swaps can make cross are solved one by one. Compare K. Yamanaka et al., "Swappin
 the state space, and "Swap Planarity", section 4.4, whose brute force tries m (m - 1)^(s - 1) sequences.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import factorial, prod
 from typing import TYPE_CHECKING
@@ -128,11 +128,12 @@ class PartWays:
 
 
 def optimal_ways(
-    drawing: Drawing, budget: Budget, reachable: bool = False
+    drawing: Drawing, budget: Budget, reachable: bool = False, within: tuple[int, int] | None = None
 ) -> tuple[Solution, tuple[PartWays, ...] | None]:
     """Return the solution of a `drawing`, and the shortest ways of its parts.
 
     The ways are None if no minimum is proved or there is none. `budget` and `reachable` are as in :func:`solve`.
+    `within`: the caller knows that the minimum is neither less than the first nor more than the second.
     """
     crossings = count_crossings(drawing)
     if not crossings:
@@ -142,7 +143,7 @@ def optimal_ways(
     if reason is not None:
         return _unreachable(crossings, reason), None
     parts = independent_parts(drawing)
-    solved = [_solve_part(part.drawing, budget) for part in parts]
+    solved = [_solve_part(part.drawing, budget, within if len(parts) == 1 else None) for part in parts]
     solution = _together(crossings, parts, [solution for solution, _ in solved])
     if few and solution.min_swaps is None and (reason := simple_reason(drawing)) is not None:
         return _unreachable(crossings, reason), None
@@ -174,16 +175,19 @@ def ways_of_solution(drawing: Drawing, solution: Solution, budget: Budget) -> tu
     return tuple(found)
 
 
-def _solve_part(drawing: Drawing, budget: Budget) -> "tuple[Solution, ShortestWays | None]":
-    """Solve a part, with its shortest ways if its minimum is positive and proved."""
+def _solve_part(
+    drawing: Drawing, budget: Budget, within: tuple[int, int] | None
+) -> "tuple[Solution, ShortestWays | None]":
+    """Solve a part, with its shortest ways if its minimum is positive and proved; `within` as in optimal_ways."""
     from ludex.planarity.solving.state_space import StateSpace
 
     crossings = count_crossings(drawing)
     if not crossings:
         return _PLANE_SOLUTION, None
-    search = _Search(drawing, StateSpace.of(drawing), budget)
+    least, most = within or (1, None)
+    search = _Search(drawing, StateSpace.of(drawing), budget, ruled_out=max(least, 1) - 1)
     try:
-        ways = search.run()
+        ways = search.run(most)
     except BudgetExhausted:
         return search.unproved(crossings), None
     if ways is None:
@@ -228,12 +232,15 @@ class _Search:
         self._budget = budget
         self._ruled_out = ruled_out
         self._steps = 0
-        self._routes: list[tuple[Edge, ...]] = []
+        self._near: npt.NDArray[np.int64] | None = None
         self._looked_elsewhere = False
 
-    def run(self) -> "ShortestWays | None":
-        """Return the shortest ways to a plane arrangement, or None if there is none. Raises BudgetExhausted."""
-        bound = 1
+    def run(self, most: int | None = None) -> "ShortestWays | None":
+        """Return the shortest ways to a plane arrangement, or None if there is none. Raises BudgetExhausted.
+
+        `most`: the caller knows that so many swaps suffice.
+        """
+        bound = 1 if most is None else min(most, self._ruled_out + 2)
         while True:
             note = f"swaps and fewer are being ruled out; {self._steps:,} placements tried"
             self._budget.report(bound, None, note)
@@ -242,14 +249,38 @@ class _Search:
                 return ways
             self._ruled_out = bound
             bound += 1 if bound < _LAST_SINGLE_BOUND else 2
+            if most is not None and self._ruled_out < most:
+                bound = min(bound, most)
 
     def unproved(self, crossings: int) -> Solution:
         """Return what is known when the budget has ended."""
         lower = self._ruled_out + 1
-        if not self._routes:
+        swaps = self._best_known()
+        if swaps is None:
             return Solution(crossings, None, False, (), None, None, lower, UNKNOWN)
-        swaps = min(self._routes, key=len)
         return Solution(crossings, len(swaps), False, swaps, None, None, lower, UPPER_BOUND)
+
+    def _best_known(self) -> tuple[Edge, ...] | None:
+        """Return the shortest sequence found to one of the plane arrangements met, None if none was met."""
+        from ludex.planarity.solving.near_ways import near_way
+
+        if self._near is None:
+            return None
+        found = near_way(self._space, self._near)
+        routes = [route(self._drawing, arrangement) for arrangement in self._near[:_ROUTED].tolist()]
+        return min(routes if found is None else [found, *routes], key=len)
+
+    def _meet(self, arrangements: "npt.NDArray[np.int64]") -> None:
+        """Keep the nearest of the plane arrangements met."""
+        import numpy as np
+
+        from ludex.planarity.solving.near_ways import nearest
+
+        if len(arrangements):
+            met = nearest(self._space, arrangements)
+            if self._near is not None:
+                met = nearest(self._space, np.unique(np.concatenate([self._near, met]), axis=0))
+            self._near = met
 
     def within(self, bound: int) -> "tuple[ShortestWays | None, bool]":
         """Return the shortest ways of at most `bound` swaps, and whether there is no plane arrangement at all."""
@@ -264,6 +295,7 @@ class _Search:
         for arrangements in listing(self._budget):
             met += len(arrangements)
             self._steps = before + listing.steps
+            self._meet(arrangements)
             ways = self._shortest_within(arrangements, most)
             if ways is not None:
                 swaps = len(ways.layers) - 1
@@ -278,13 +310,14 @@ class _Search:
 
     def _shortest_within(self, arrangements: "npt.NDArray[np.int64]", most: int) -> "ShortestWays | None":
         """Return the shortest ways to the arrangements, if they have at most `most` swaps."""
-        from ludex.planarity.solving.shortest_ways import odd_permutations, shortest_ways, total_distances
+        from ludex.planarity.solving.shortest_ways import exchanges_home, shortest_ways, total_distances
 
         if not len(arrangements):
             return None
-        sums, odd = total_distances(self._space, arrangements), odd_permutations(arrangements)
+        sums, exchanges = total_distances(self._space, arrangements), exchanges_home(arrangements)
         for swaps in range(self._ruled_out + 1, most + 1):
-            targets = arrangements[(sums <= 2 * swaps) & (odd == bool(swaps % 2))]
+            near = (sums <= 2 * swaps) & (exchanges <= swaps) & (exchanges % 2 == swaps % 2)
+            targets = arrangements[near]
             ways = shortest_ways(self._space, targets, swaps, self._budget) if len(targets) else None
             if ways is not None:
                 return ways
@@ -298,7 +331,7 @@ class _Search:
         return self._steps > _FIRST_STEPS or (seconds is not None and self._budget.elapsed() > _FIRST_SHARE * seconds)
 
     def _look_elsewhere(self, met: "npt.NDArray[np.int64]") -> bool:
-        """Route to a few plane arrangements, and tell whether there are none at all.
+        """Keep a few plane arrangements to go to, and tell whether there are none at all.
 
         They are those just met. If there were none, they are those of a tree, the first of a short search without a
         bound, or those in which annealing ends.
@@ -319,8 +352,8 @@ class _Search:
                 break
         if not len(met) and anywhere.exhausted():
             return True
-        reached: Iterable[Sequence[int]] = met[:_ROUTED].tolist() or annealed(
-            self._drawing, self._space, self._budget.share(2, _ELSEWHERE_SECONDS)
-        )
-        self._routes += [route(self._drawing, arrangement) for arrangement in reached]
+        if not len(met):
+            walks = annealed(self._drawing, self._space, self._budget.share(2, _ELSEWHERE_SECONDS))
+            met = np.array(list(walks), dtype=np.int64)
+        self._meet(met)
         return False

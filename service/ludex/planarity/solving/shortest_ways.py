@@ -1,8 +1,9 @@
 """All shortest ways from a drawing's start to a set of arrangements, as layers of arrangements.
 
 Layer k holds arrangements that are k swaps from the start and on a shortest way. From the targets downwards, a layer
-takes the neighbours of the layer above whose lower bound of distance, half the sum of the distances that positions are
-from home, allows k swaps. From the start upwards, the ways are counted; what has none is not on a shortest way.
+takes the neighbours of the layer above whose lower bounds of distance allow k swaps: half the sum of the distances that
+positions are from home, and the exchanges of any two vertices that lead home. From the start upwards, the ways are
+counted; what has none is not on a shortest way.
 """
 
 from dataclasses import dataclass
@@ -23,16 +24,16 @@ _LEAST_ROWS = 256
 
 @dataclass(slots=True, eq=False)
 class Layer:
-    """Arrangements as packed rows (one byte a vertex), the sums of their distances, and a table that finds a row."""
+    """Arrangements as packed rows (one byte a vertex), what the two bounds are of, and a table that finds a row."""
 
     rows: "npt.NDArray[np.uint64]"
-    sums: "npt.NDArray[np.int64]"
+    costs: "npt.NDArray[np.int64]"
     table: "npt.NDArray[np.int32]"
 
     @property
     def nbytes(self) -> int:
         """Return the memory that the layer takes, in bytes."""
-        return self.rows.nbytes + self.sums.nbytes + self.table.nbytes
+        return self.rows.nbytes + self.costs.nbytes + self.table.nbytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +61,7 @@ class ShortestWays:
         from ludex.planarity.kernels import token_swapping as kernel
 
         rows, above = self.layers[k], self.layers[k + 1]
-        table = _empty(len(above), above.shape[1]).table
+        table = empty_layer(len(above), above.shape[1]).table
         kernel.insert(above, len(above), table)
         followers = np.zeros((len(rows), len(self.space.moves)), dtype=np.int32)
         kernel.follow(rows, self.space.moves, above, table, np.zeros(rows.shape[1], dtype=np.uint64), followers)
@@ -87,7 +88,7 @@ def shortest_ways(
     """
     layers = [_top(space, targets)]
     for k in range(swaps - 1, -1, -1):
-        layers.append(_layer_below(space, layers[-1], 2 * k, budget))
+        layers.append(_layer_below(space, layers[-1], k, budget))
         budget.hold(sum(layer.nbytes for layer in layers))
         if not len(layers[-1].rows):
             return None
@@ -121,31 +122,43 @@ def total_distances(space: StateSpace, arrangements: "npt.NDArray[np.int64]") ->
     return sums
 
 
+def exchanges_home(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+    """Return, for each row of `arrangements`, how many exchanges of any two vertices lead home: n less its cycles.
+
+    >>> exchanges_home(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
+    [1, 2]
+    """
+    from ludex.planarity.kernels.cycles import cycle_lengths
+
+    n = arrangements.shape[1]
+    lengths = np.zeros_like(arrangements)
+    cycle_lengths(arrangements, np.zeros(n, dtype=np.bool_), lengths)
+    found: npt.NDArray[np.int64] = n - lengths.sum(axis=1)
+    return found
+
+
 def odd_permutations(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.bool_]":
     """Tell for each row of `arrangements` whether it is an odd permutation: an odd number of swaps leads to it.
 
     >>> odd_permutations(np.array([[1, 0, 2], [1, 2, 0]])).tolist()
     [True, False]
     """
-    n = arrangements.shape[1]
-    inversions = sum(
-        (arrangements[:, i, None] > arrangements[:, i + 1 :]).sum(axis=1) for i in range(n - 1)
-    ) + np.zeros(len(arrangements), dtype=np.int64)
-    odd: npt.NDArray[np.bool_] = inversions % 2 == 1
+    odd: npt.NDArray[np.bool_] = exchanges_home(arrangements) % 2 == 1
     return odd
 
 
 def _top(space: StateSpace, targets: "npt.NDArray[np.int64]") -> Layer:
     rows = packed(targets)
-    return Layer(rows, total_distances(space, targets), np.zeros(0, dtype=np.int32))
+    costs = np.stack([total_distances(space, targets), exchanges_home(targets)], axis=1)
+    return Layer(rows, costs, np.zeros(0, dtype=np.int32))
 
 
-def _layer_below(space: StateSpace, above: Layer, limit: int, budget: Budget) -> Layer:
-    """Return the arrangements next to a layer whose sums are at most `limit`."""
+def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) -> Layer:
+    """Return the arrangements next to a layer whose bounds are at most `swaps`."""
     from ludex.planarity.kernels import token_swapping as kernel
 
     capacity = max(_LEAST_ROWS, 2 * len(above.rows) + len(space.moves))
-    below = _empty(capacity, above.rows.shape[1])
+    below = empty_layer(capacity, above.rows.shape[1])
     count = np.zeros(1, dtype=np.int64)
     begin = 0
     while begin < len(above.rows):
@@ -153,30 +166,31 @@ def _layer_below(space: StateSpace, above: Layer, limit: int, budget: Budget) ->
         end = min(begin + _SLICE, len(above.rows))
         begin = kernel.expand(
             above.rows,
-            above.sums,
+            above.costs,
             begin,
             end,
             space.moves,
             space.distances,
-            limit,
+            swaps,
             below.rows,
-            below.sums,
+            below.costs,
             below.table,
             count,
         )
         if begin < end:
             below = _grown(below, int(count[0]))
             budget.hold(above.nbytes + below.nbytes)
-    return Layer(below.rows[: count[0]].copy(), below.sums[: count[0]].copy(), below.table)
+    return Layer(below.rows[: count[0]].copy(), below.costs[: count[0]].copy(), below.table)
 
 
-def _empty(capacity: int, words: int) -> Layer:
+def empty_layer(capacity: int, words: int) -> Layer:
+    """Return a layer with room for so many rows of so many words, and a table twice as large."""
     from ludex.planarity.kernels.token_swapping import EMPTY
 
     slots = 1 << (2 * capacity - 1).bit_length()
     return Layer(
         np.zeros((capacity, words), dtype=np.uint64),
-        np.zeros(capacity, dtype=np.int64),
+        np.zeros((capacity, 2), dtype=np.int64),
         np.full(slots, EMPTY, dtype=np.int32),
     )
 
@@ -185,9 +199,8 @@ def _grown(layer: Layer, count: int) -> Layer:
     from ludex.planarity.kernels.token_swapping import insert
 
     capacity, words = layer.rows.shape
-    grown = _empty(2 * capacity, words)
-    grown.rows[:count] = layer.rows[:count]
-    grown.sums[:count] = layer.sums[:count]
+    grown = empty_layer(2 * capacity, words)
+    grown.rows[:count], grown.costs[:count] = layer.rows[:count], layer.costs[:count]
     insert(grown.rows, count, grown.table)
     return grown
 
@@ -208,12 +221,12 @@ def _count_ways(space: StateSpace, layers: list[Layer], budget: Budget) -> "list
             budget.check()
             kernel.count_ways(
                 layer.rows,
-                layer.sums,
+                layer.costs,
                 begin,
                 min(begin + _SLICE, len(layer.rows)),
                 space.moves,
                 space.distances,
-                2 * (k - 1),
+                k - 1,
                 lower.rows,
                 counted[-1],
                 lower.table,

@@ -9,9 +9,10 @@ from ludex.planarity.solving.hints import Hint
 from ludex.requests.fields import Argument, Served, example
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.solving import counted
-from ludex.requests.planarity.sources import DRAWINGS, SQUARE, TimedDrawing, VertexPair
+from ludex.requests.planarity.sources import DRAWINGS, DRAWN, SQUARE, TimedDrawing, VertexPair
 from ludex.requests.planarity.variants import pair_of_text
 from ludex.requests.request import Request, Work
+from ludex.requests.sources import stored
 
 
 class PlayedDrawing(TimedDrawing):
@@ -30,14 +31,17 @@ def hint(asked: PlayedDrawing, work: Work) -> Hint:
     """Find every swap that begins a shortest solution from where some swaps lead, and how many swaps remain.
 
     `remaining` null and `proved` true: no plane drawing can be reached. At the time limit, `best` is the first swap of
-    the best solution known, and `proved` is false. `minimum` is that of the drawing before the swaps. `mistake` is the
+    the best solution known, and `proved` is false. A stored level, named by its label, is answered soonest: its minimum
+    is known. `minimum` is that of the drawing before the swaps. `mistake` is the
     place, from 0, of the first of the swaps after which that minimum was out of reach.
     """
     from ludex.planarity.solving import hints
 
-    drawing = asked.read(work)
+    drawing, label = asked.read(work), (asked.drawing or asked).label
+    # Of a stored level the minimum is known.
+    known = None if label is None else getattr(stored(work, label, *DRAWN), "solution", None)
     with work.search() as budget:
-        return hints.hint(drawing, asked.swaps, budget)
+        return hints.hint(drawing, asked.swaps, budget, known)
 
 
 def _said(found: Hint, asked: PlayedDrawing) -> Iterator[str]:

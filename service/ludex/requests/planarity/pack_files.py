@@ -59,6 +59,12 @@ class OfPack(Asked):
     label: Annotated[Label, Argument("PACK", "The pack's slug.")] = Field(description="The pack's label or slug.")
 
 
+class ExportedPack(OfPack):
+    """A pack, and what its file has."""
+
+    pictures: bool = Field(default=False, description="With the picture of each level, an SVG document.")
+
+
 class PackedDrawing(Answer):
     """Points, and edges between them: pairs of vertices, which count from 0."""
 
@@ -74,6 +80,7 @@ class PackedLevel(Answer):
     min_swaps: int
     drawing: PackedDrawing
     swaps: _Pairs
+    picture: str | None = Field(default=None, description="An SVG document, if pictures are asked for.")
 
 
 class PackFile(Answer):
@@ -108,8 +115,11 @@ def _changed(made: Changed, _asked: EditedPack) -> Iterator[str]:
     yield f"{pack.slug}: {pack.size} levels"
 
 
-def export(asked: OfPack, work: Work) -> Streamed:
-    """Export a pack as one file: its levels in the order to play them, each with a shortest solution."""
+def export(asked: ExportedPack, work: Work) -> Streamed:
+    """Export a pack as one file: its levels in the order to play them, each with its grade and a shortest solution.
+
+    With `pictures` each has its picture too.
+    """
     from ludex.catalogue.kinds.planarity import PACK
     from ludex.catalogue.reading import find
 
@@ -120,6 +130,7 @@ def export(asked: OfPack, work: Work) -> Streamed:
 
     def pieces() -> Iterator[bytes]:
         from ludex.operations.planarity.packs import levels_of_pack
+        from ludex.pictures.drawings import drawing_svg
 
         yield f'{json_text(names)[:-1]},"levels":['.encode()
         between = b"\n"
@@ -133,8 +144,9 @@ def export(asked: OfPack, work: Work) -> Streamed:
                 min_swaps=level.solution.min_swaps,
                 drawing=drawn,
                 swaps=list(level.solution.swaps),
+                picture=drawing_svg(level.drawing) if asked.pictures else None,
             )
-            yield between + made.model_dump_json().encode()
+            yield between + made.model_dump_json(exclude_none=True).encode()
             between = b",\n"
         yield b"\n]}\n"
 

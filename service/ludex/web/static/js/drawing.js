@@ -4,6 +4,9 @@ import { crossings, meeting } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LEAST_SPAN = 8;
+// The radius of a vertex, and how far its number's foot lies below its centre; smaller from some number of vertices on.
+const MANY = 25;
+const [LARGE, SMALL] = [[11, 4.2], [7.5, 3]];
 
 export function made(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);
@@ -31,43 +34,67 @@ export const unplaced = (frame, [x, y]) => [frame.x + x * frame.unit, frame.y + 
 
 const rounded = value => Math.round(value * 100) / 100;
 
+const kept = new WeakMap();
+
+/** Set an attribute of an element, if it has another value. */
+function set(element, name, value) {
+  const text = String(value);
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+}
+
+/** The elements of a drawing with so many edges and vertices: those that are in the svg element, or new ones. */
+function partsOf(svg, edges, vertices) {
+  const old = kept.get(svg);
+  if (old && old.lines.length === edges && old.discs.length === vertices && old.groups[0].parentNode === svg) return old;
+  const many = vertices >= MANY;
+  const lines = Array.from({ length: edges }, (_, index) => made("line", { "data-edge": index }));
+  const discs = Array.from({ length: vertices }, (_, index) => made(
+    "g", { "data-vertex": index }, made("circle", { r: (many ? SMALL : LARGE)[0] }), made("text", { "text-anchor": "middle" }, String(index)),
+  ));
+  // Those that stand out lie above the others.
+  const layers = ["free", "crossed", "chosen"].map(() => made("g"));
+  // All crossings are one path of round spots, on a wider one: as elements of their own they take ten times as long.
+  const dots = made("g", { class: "crossings" }, made("path", { class: "rim" }), made("path"));
+  const parts = { lines, discs, layers, dots, cursor: made("path", { class: "cursor" }) };
+  parts.groups = [made("g", { class: "edges" }, ...layers), dots, made("g", { class: many ? "vertices many" : "vertices" }, ...discs)];
+  svg.replaceChildren(...parts.groups);
+  kept.set(svg, parts);
+  return parts;
+}
+
 /**
  * Draw a drawing into an svg element, over what it held. `marks` may have sets of vertices `chosen` and `wrong`, an
- * `edge` that stands out (by its index), and a `cursor`, a point of the plane. While points are on their way, `still`
- * leaves crossings out. Returns the pairs of edges that cross.
+ * `edge` that stands out (by its index), a `cursor`, a point of the plane, and the `pairs` of edges that cross, if they
+ * are known. While points are on their way, `still` leaves crossings out. Returns the pairs of edges that cross.
  */
 export function draw(svg, { points, edges }, frame, marks = {}) {
   const { chosen = new Set(), wrong = new Set(), edge = -1, cursor = null, still = false } = marks;
   const places = points.map(point => placed(frame, point).map(rounded));
-  const pairs = still ? [] : crossings(points, edges);
+  const pairs = still ? [] : marks.pairs ?? crossings(points, edges);
   const crossed = new Set(pairs.flat());
-  svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
-  const lines = made("g", { class: "edges" });
-  const order = edges.map((_, index) => index).sort((a, b) => (a === edge) - (b === edge) || crossed.has(a) - crossed.has(b));
-  for (const index of order) {
+  const { lines, discs, layers, dots, cursor: cross } = partsOf(svg, edges.length, points.length);
+  set(svg, "viewBox", `0 0 ${frame.width} ${frame.height}`);
+  for (const [index, line] of lines.entries()) {
     const [[x1, y1], [x2, y2]] = edges[index].map(end => places[end]);
-    const kind = `${crossed.has(index) ? "crossed" : "free"}${index === edge ? " chosen" : ""}`;
-    lines.append(made("line", { x1, y1, x2, y2, class: kind, "data-edge": index }));
+    for (const [name, value] of [["x1", x1], ["y1", y1], ["x2", x2], ["y2", y2]]) set(line, name, value);
+    set(line, "class", `${crossed.has(index) ? "crossed" : "free"}${index === edge ? " chosen" : ""}`);
+    const layer = layers[index === edge ? 2 : crossed.has(index) ? 1 : 0];
+    if (line.parentNode !== layer) layer.append(line);
   }
-  const dots = made("g", { class: "crossings" });
-  for (const [i, j] of pairs.length > 2000 ? [] : pairs) {
-    const [cx, cy] = meeting(...edges[i].map(end => places[end]), ...edges[j].map(end => places[end])).map(rounded);
-    dots.append(made("circle", { cx, cy, r: 3.2 }));
-  }
-  const discs = made("g", { class: "vertices" });
+  const meetings = pairs.map(([i, j]) => meeting(...edges[i].map(end => places[end]), ...edges[j].map(end => places[end])).map(rounded));
+  const spots = meetings.map(place => `M${place.join(" ")}h0`).join("");
+  for (const layer of dots.children) set(layer, "d", spots);
+  const [, foot] = places.length >= MANY ? SMALL : LARGE;
   for (const [index, [cx, cy]] of places.entries()) {
-    const kind = `${chosen.has(index) ? "chosen " : ""}${wrong.has(index) ? "wrong" : ""}`.trim();
-    const disc = made("circle", { cx, cy, r: 11 });
-    const number = made("text", { x: cx, y: cy + 4.2, "text-anchor": "middle" }, String(index));
-    const group = made("g", { class: kind, "data-vertex": index }, disc, number);
-    discs.append(group);
+    const [disc, number] = discs[index].children;
+    set(discs[index], "class", `${chosen.has(index) ? "chosen " : ""}${wrong.has(index) ? "wrong" : ""}`.trim());
+    for (const [element, name, value] of [[disc, "cx", cx], [disc, "cy", cy], [number, "x", cx], [number, "y", rounded(cy + foot)]]) set(element, name, value);
   }
-  const parts = [lines, dots, discs];
   if (cursor) {
     const [x, y] = placed(frame, cursor).map(rounded);
-    parts.push(made("path", { class: "cursor", d: `M${x - 21} ${y}h12m18 0h12M${x} ${y - 21}v12m0 18v12` }));
-  }
-  svg.replaceChildren(...parts);
+    set(cross, "d", `M${x - 21} ${y}h12m18 0h12M${x} ${y - 21}v12m0 18v12`);
+    if (!cross.parentNode) svg.append(cross);
+  } else cross.remove();
   return pairs;
 }
 

@@ -7,14 +7,16 @@ export const MOST_POINTS = 64;
 // Products of differences of such numbers, and their difference, are whole numbers that a double holds.
 const SMALL = 2 ** 24;
 const small = ([x, y]) => x <= SMALL && x >= -SMALL && y <= SMALL && y >= -SMALL;
+// A difference of products that is larger than this share of them has the right sign, though they are rounded.
+const ROUNDED = 2 ** -50;
 
 /** 1 if p, q, r make a left turn (y goes upward), -1 if a right turn, 0 if they are on a line. */
 export function side(p, q, r) {
-  if (small(p) && small(q) && small(r)) {
-    return Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
-  }
-  const area = BigInt(q[0] - p[0]) * BigInt(r[1] - p[1]) - BigInt(q[1] - p[1]) * BigInt(r[0] - p[0]);
-  return area > 0n ? 1 : area < 0n ? -1 : 0;
+  const [left, right] = [(q[0] - p[0]) * (r[1] - p[1]), (q[1] - p[1]) * (r[0] - p[0])];
+  const area = left - right;
+  if (Math.abs(area) > ROUNDED * (Math.abs(left) + Math.abs(right)) || (small(p) && small(q) && small(r))) return Math.sign(area);
+  const exact = BigInt(q[0] - p[0]) * BigInt(r[1] - p[1]) - BigInt(q[1] - p[1]) * BigInt(r[0] - p[0]);
+  return exact > 0n ? 1 : exact < 0n ? -1 : 0;
 }
 
 /** Whether the open segments pq and rs cross; the four points are different and in general position. */
@@ -33,6 +35,73 @@ export function crossings(points, edges) {
     }
   }
   return found;
+}
+
+/** The crossings of a drawing whose vertices move: only edges at those that moved are looked at again. */
+export class Crossings {
+  constructor(points, edges) {
+    this.points = points;
+    this.edges = edges;
+    this.around = points.map((_, vertex) => edges.flatMap((ends, index) => (ends.includes(vertex) ? [index] : [])));
+    this.of = edges.map(() => new Set());
+    for (const [i, j] of crossings(points, edges)) this.cross(i, j);
+  }
+
+  /** The same crossings, to go on with apart from these. */
+  copy() {
+    return Object.assign(Object.create(Crossings.prototype), this, { of: this.of.map(others => new Set(others)) });
+  }
+
+  cross(i, j) {
+    this.of[i].add(j);
+    this.of[j].add(i);
+  }
+
+  /** The edges at some vertices. */
+  at(vertices) {
+    return new Set([...vertices].flatMap(vertex => this.around[vertex]));
+  }
+
+  /** The pairs of edges that cross after vertices have moved, of those that have an edge at one of them. */
+  * made(points, vertices) {
+    const touched = this.at(vertices);
+    for (const i of touched) {
+      const [a, b] = this.edges[i];
+      for (const [j, [c, d]] of this.edges.entries()) {
+        if (a === c || a === d || b === c || b === d || (j < i && touched.has(j))) continue;
+        if (cross(points[a], points[b], points[c], points[d])) yield [i, j];
+      }
+    }
+  }
+
+  /** Take new points, in which only these vertices have moved. */
+  move(points, vertices) {
+    const touched = this.at(vertices);
+    for (const i of touched) {
+      for (const j of this.of[i]) this.of[j].delete(i);
+      this.of[i].clear();
+    }
+    for (const [i, j] of this.made(points, vertices)) this.cross(i, j);
+    this.points = points;
+  }
+
+  /** How many there would be. */
+  countAfter(points, vertices) {
+    const touched = this.at(vertices);
+    let count = this.count;
+    for (const i of touched) for (const j of this.of[i]) if (!touched.has(j) || i < j) count -= 1;
+    for (const _ of this.made(points, vertices)) count += 1;
+    return count;
+  }
+
+  get count() {
+    return this.of.reduce((sum, others) => sum + others.size, 0) / 2;
+  }
+
+  /** All of them, ascending. */
+  get pairs() {
+    return this.of.flatMap((others, i) => [...others].filter(j => j > i).sort((a, b) => a - b).map(j => [i, j]));
+  }
 }
 
 /** The indices of the points on the hull, counter-clockwise, from the least point on. */
@@ -71,6 +140,20 @@ export function fault(points) {
         if (side(points[i], points[j], points[k]) === 0) {
           return { text: `vertices ${i}, ${j} and ${k} are on a line: move one`, points: [i, j, k] };
         }
+      }
+    }
+  }
+  return null;
+}
+
+/** Why points are not in general position, if some of them moved and the others are; null if they are. */
+export function faultOfMoved(points, moved) {
+  for (const k of moved) {
+    for (let j = 0; j < points.length; j += 1) {
+      if (j === k) continue;
+      if (points[j][0] === points[k][0] && points[j][1] === points[k][1]) return `vertices ${j} and ${k} would be at one place`;
+      for (let i = 0; i < j; i += 1) {
+        if (i !== k && side(points[i], points[j], points[k]) === 0) return `vertices ${[i, j, k].sort((a, b) => a - b).join(", ")} would be on a line`;
       }
     }
   }

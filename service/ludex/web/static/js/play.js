@@ -1,83 +1,84 @@
 // Swap Planarity on its board: edges are tapped, dragged or keyed, with hints from the service and results to share.
 
-import { draw, frameOf, placed, placeOf, vertexNear } from "./drawing.js";
+import { draw, frameOf, placed, unplaced } from "./drawing.js";
+import { bestNext, dragsToTry, leastMoves } from "./fewest.js";
+import { wireHands } from "./hands.js";
+import { MODES, readMoves, writeMoves } from "./modes.js";
 import { bestOf, follow, keep } from "./progress.js";
-import { Game, readSwaps, resultSaid, writeSwaps } from "./rules.js";
+import { counted, Game, resultSaid } from "./rules.js";
+import { shared, storageOf } from "./table.js";
 
 const MOVING = 170;
 const STEP = 900;
-const counted = (number, name) => `${number} ${name}${number === 1 ? "" : "s"}`;
+// Seconds that a player waits for a hint, and that the fewest moves may be looked for meanwhile.
+const HINT_SECONDS = 0.3;
+const FEWEST_SECONDS = 5;
 
-/** The edge that passes a place of the picture within reach; -1 if there is none. */
-export function edgeNear(points, edges, frame, [x, y], reach = 14) {
-  let best = -1;
-  let least = reach;
-  for (const [index, [u, v]] of edges.entries()) {
-    const [[x1, y1], [x2, y2]] = [u, v].map(end => placed(frame, points[end]));
-    const [dx, dy] = [x2 - x1, y2 - y1];
-    const part = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)));
-    const away = Math.hypot(x - x1 - part * dx, y - y1 - part * dy);
-    if (away < least) [best, least] = [index, away];
-  }
-  return best;
-}
-
-/** The next edge to choose by keys: among all, or among those that are crossed. */
-export function nextEdge(edges, crossed, chosen, step, onlyCrossed) {
-  for (let away = 1; away <= edges.length; away += 1) {
-    const index = (chosen + step * away + (chosen < 0 && step < 0 ? 1 : 0) + edges.length * 2) % edges.length;
-    if (!onlyCrossed || crossed.has(index)) return index;
-  }
-  return chosen;
-}
-
-function storageOf() {
-  try {
-    return localStorage;
-  } catch {
-    return { getItem: () => null, setItem: () => {} };
-  }
+/** The window onto the plane in which points are shown: that of the start, as long as they lie in it. */
+export function frameAround(start, first, points) {
+  const inside = ([x, y]) => x >= 14 && y >= 14 && x <= start.width - 14 && y <= start.height - 14;
+  return points.every(point => inside(placed(start, point))) ? start : frameOf([...points, ...first], [start.width, start.height]);
 }
 
 export function start(page, storage = storageOf(), fetching = fetch) {
   const board = page.getElementById("board");
   const level = JSON.parse(board.dataset.level);
-  const game = new Game(level.drawing);
+  const mode = MODES[level.mode];
+  const game = new Game(level.drawing, mode);
   const { edges } = game;
-  const frame = frameOf(game.start);
+  const first = frameOf(level.drawing.points);
   const [said, end, state] = ["said", "end", "state"].map(id => page.getElementById(id));
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const live = name => state.querySelector(`[data-live="${name}"]`);
   const tool = name => page.querySelector(`[data-do="${name}"]`);
-  let chosen = -1;
-  let held = -1;
-  let hinted = -1;
+  const ours = mode.name === "swap";
+  const progress = ours ? level.pack : `${level.pack} ${mode.name}`;
+  const known = ours ? level : { minimum: null, proved: false, least: 0, solution: null };
+  // What is shown: the window, the chosen edge or vertex, the vertex that is held, what a hint marks.
+  const view = { frame: first, chosen: -1, held: -1, mark: null };
   let surrendered = false;
+  let played = false;
   let motion = 0;
   let showing = 0;
 
+  const byEdges = mode.picks === "edge";
   const say = words => { said.textContent = words; };
-  const named = index => `${edges[index][0]}–${edges[index][1]}`;
+  const join = (u, v) => edges.findIndex(edge => edge.includes(u) && edge.includes(v));
+  const { named } = mode;
+  const scaled = point => point.map(value => value * game.start.scale);
+
+  /** What stands out on the board: an edge, vertices, a place. */
+  function marks() {
+    if (view.mark) return view.mark;
+    const vertices = [view.held, byEdges ? -1 : view.chosen].filter(vertex => vertex >= 0);
+    return byEdges && view.chosen >= 0 ? { edge: view.chosen, chosen: new Set(edges[view.chosen]) } : { chosen: new Set(vertices) };
+  }
+
+  function tellBest() {
+    const best = bestOf(storage, progress, level.label);
+    live("best").textContent = best === null ? "not solved yet" : counted(best, mode.noun);
+  }
 
   function show() {
-    const edge = hinted >= 0 ? hinted : chosen;
-    const marks = { edge, chosen: new Set(edge >= 0 ? edges[edge] : held >= 0 ? [held] : []) };
-    const pairs = draw(board, { points: game.points, edges }, frame, marks);
+    const points = game.shown;
+    view.frame = frameAround(first, level.drawing.points, points);
+    const pairs = game.crossings;
+    draw(board, { points, edges }, view.frame, { ...marks(), pairs });
     live("crossings").textContent = String(pairs.length);
-    live("moves").textContent = String(game.swaps.length);
-    const best = bestOf(storage, level.pack, level.label);
-    live("best").textContent = best === null ? "not solved yet" : counted(best, "swap");
-    tool("undo").disabled = !game.swaps.length;
+    live("moves").textContent = String(game.moves.length);
+    tellBest();
+    tool("undo").disabled = !game.moves.length;
     tool("redo").disabled = !game.undone.length;
-    tool("restart").disabled = !game.swaps.length;
+    tool("restart").disabled = !game.moves.length;
     return pairs;
   }
 
   /** Show the way from one state to the next, then the state. */
   function move(before, words) {
     cancelAnimationFrame(motion);
-    hinted = held = -1;
-    const after = game.points;
+    view.mark = null;
+    view.held = -1;
+    const after = game.shown;
     const finish = () => {
       const pairs = show();
       say(`${words} ${counted(pairs.length, "crossing")}.`);
@@ -85,13 +86,14 @@ export function start(page, storage = storageOf(), fetching = fetch) {
       if (!pairs.length) finished();
       else end.hidden = true;
     };
-    if (calm) return finish();
+    if (calm || !before) return finish();
+    view.frame = frameAround(first, level.drawing.points, after);
     const began = performance.now();
     const step = now => {
       const part = Math.min(1, (now - began) / MOVING);
       const between = before.map(([x, y], index) => [x + (after[index][0] - x) * part, y + (after[index][1] - y) * part]);
       if (part < 1) {
-        draw(board, { points: between, edges }, frame, { still: true });
+        draw(board, { points: between, edges }, view.frame, { still: true });
         motion = requestAnimationFrame(step);
       } else finish();
     };
@@ -101,78 +103,110 @@ export function start(page, storage = storageOf(), fetching = fetch) {
 
   function remember() {
     const address = new URL(location.href);
-    if (game.swaps.length) address.searchParams.set("swaps", writeSwaps(game.swaps));
-    else address.searchParams.delete("swaps");
+    const name = ours ? "swaps" : "moves";
+    if (game.moves.length) address.searchParams.set(name, writeMoves(mode, game.moves));
+    else address.searchParams.delete(name);
     history.replaceState(null, "", address);
   }
 
   function finished() {
-    const moves = game.swaps.length;
-    if (!surrendered) {
-      keep(storage, level.pack, level.label, moves);
-      follow(storage, level.pack, level.next);
+    const moves = game.moves.length;
+    // Who opens a shared address has not solved it.
+    if (played && !surrendered) {
+      keep(storage, progress, level.label, moves);
+      if (ours) follow(storage, level.pack, level.next);
     }
     end.hidden = false;
-    const text = surrendered ? `The solution: ${counted(moves, "swap")}.` : resultSaid(moves, level.minimum, level.proved);
+    const text = surrendered ? `The solution: ${counted(moves, mode.noun)}.` : resultSaid(moves, known, mode.noun);
     end.firstElementChild.textContent = text;
-    tool("mistake").hidden = surrendered || level.minimum === null || moves <= level.minimum;
+    tool("mistake").hidden = !ours || surrendered || level.minimum === null || moves <= level.minimum;
     tool("share").hidden = surrendered;
     say(text);
-    live("best").textContent = surrendered ? live("best").textContent : counted(bestOf(storage, level.pack, level.label) ?? moves, "swap");
+    tellBest();
     page.getElementById("next")?.classList.remove("second");
   }
 
-  function swap(index) {
-    const before = game.points;
-    if (!game.swap(edges[index])) return;
-    move(before, `Swapped ${named(index)}.`);
+  /** Make a move; with `still` it is not shown on its way. */
+  function play(wanted, still = false) {
+    const before = game.shown;
+    played = true;
+    if (game.play(wanted)) return move(still ? null : before, `${mode.done} ${named(game.moves.at(-1))}.`);
+    view.held = -1;
+    show();
+    return say(game.refused ? `That leads to no drawing: ${game.refused}.` : byEdges ? `${named(wanted)} is no edge.` : "");
   }
 
   function travel(name) {
-    const before = game.points;
+    const before = game.shown;
     if (name === "restart") game.restart();
     else if (!game[name]()) return;
-    surrendered = surrendered && game.swaps.length > 0;
+    surrendered = surrendered && game.moves.length > 0;
+    view.chosen = byEdges ? view.chosen : -1;
     move(before, { undo: "Undone.", redo: "Done again.", restart: "Back at the start." }[name]);
   }
 
-  async function ask() {
-    const body = JSON.stringify({ drawing: level.drawing, swaps: game.swaps });
-    const answer = await fetching("/api/v1/planarity/hint", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  async function ask(address, asked) {
+    const body = JSON.stringify(asked);
+    const answer = await fetching(`/api/v1/planarity/${address}`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
     const found = await answer.json();
     if (!answer.ok) throw new Error(found.detail);
     return found;
   }
 
+  const hints = {
+    swap: async () => ask("hint", { label: level.label, swaps: game.moves, time_limit: HINT_SECONDS }),
+    exchange: async () => {
+      const drawing = { points: game.points, edges };
+      const { min_exchanges: remaining, proved, exchanges } = await ask("variants/exchange/minimum", { drawing, time_limit: HINT_SECONDS });
+      return { remaining, proved, best: exchanges.slice(0, 1) };
+    },
+    rotate: () => ({ looked: bestNext(game, edges) }),
+    drag: () => {
+      const [[left, top], [right, bottom]] = [[24, 24], [first.width - 24, first.height - 24]].map(place => scaled(unplaced(first, place)));
+      return { looked: bestNext(game, dragsToTry(game, { left, right, bottom, top })) };
+    },
+  };
+
+  /** Tell of a move that leaves the fewest crossings, which proves nothing. */
+  function tellLooked(looked) {
+    if (!looked || looked.left >= game.marks.count) say(`No one ${mode.noun} leaves fewer crossings. Undo some, or try one that looks worse.`);
+    if (!looked) return;
+    const [vertex, ...place] = looked.move;
+    if (byEdges) view.chosen = join(...looked.move);
+    view.mark = byEdges ? null : { chosen: new Set([vertex]), cursor: place.map(value => value / game.start.scale) };
+    show();
+    if (looked.left < game.marks.count) say(`Try ${byEdges ? named(looked.move) : `vertex ${vertex}, to the cross`}: ${counted(looked.left, "crossing")} left. Whether it is best is not known.`);
+  }
+
   async function hint() {
-    const asked = game.swaps;
+    if (game.solved) return say("No edges cross: there is nothing left to do.");
+    const { moves } = game;
     say("Looking for a hint …");
     try {
-      const found = await ask();
-      if (asked !== game.swaps) return;
-      if (found.remaining === null) {
-        say(found.proved ? "No swaps make this plane." : "No way is known from here.");
-        return;
-      }
+      const found = await hints[mode.name]();
+      if (moves !== game.moves) return undefined;
+      if ("looked" in found) return tellLooked(found.looked);
+      if (found.remaining === null) return say(found.proved ? `No ${mode.noun}s make this plane.` : "No way is known from here.");
       const [best] = found.best;
-      hinted = best ? edges.findIndex(([u, v]) => u === Math.min(...best) && v === Math.max(...best)) : -1;
-      chosen = hinted;
+      const left = `${counted(found.remaining, mode.noun)} left${found.proved ? "" : " as far as is known"}`;
+      if (!best) return say(`${left}.`);
+      if (byEdges) view.chosen = join(...best);
+      view.mark = { edge: byEdges ? join(...best) : -1, chosen: new Set(best) };
       show();
-      const left = `${counted(found.remaining, "swap")} left${found.proved ? "" : " as far as is known"}`;
-      say(best ? `${left}: try ${named(hinted)}.` : `${left}.`);
+      return say(`${left}: try ${named(best)}.`);
     } catch (error) {
-      say(`There is no hint now: ${error.message}`);
+      return say(`There is no hint now: ${error.message}`);
     }
   }
 
   async function mistake() {
     try {
-      const found = await ask();
+      const found = await hints.swap();
       if (found.mistake === null || found.mistake === undefined) return say("The fewest swaps were in reach all the way.");
-      const swaps = game.swaps.slice(0, found.mistake);
-      const wrong = game.swaps[found.mistake];
+      const swaps = game.moves.slice(0, found.mistake);
+      const wrong = game.moves[found.mistake];
       game.restart();
-      for (const one of swaps) game.swap(one);
+      for (const one of swaps) game.play(one);
       end.hidden = true;
       show();
       remember();
@@ -183,36 +217,58 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   }
 
   function surrender() {
-    if (level.minimum === null) return say("No solution is known: it cannot be made plane by swaps.");
+    if (known.solution === null) return say("No solution is known.");
+    if (known.minimum === null) return say(`No solution is known: it cannot be made plane by ${mode.noun}s.`);
     surrendered = true;
     end.hidden = true;
     game.restart();
     show();
-    say(`The solution, ${counted(level.solution.length, "swap")}:`);
+    say(`The solution, ${counted(known.solution.length, mode.noun)}:`);
     clearInterval(showing);
     let at = 0;
     const next = () => {
-      if (at >= level.solution.length) return clearInterval(showing);
-      const [u, v] = level.solution[at];
+      if (at >= known.solution.length) return clearInterval(showing);
       at += 1;
-      return swap(edges.findIndex(([a, b]) => a === Math.min(u, v) && b === Math.max(u, v)));
+      return play(known.solution[at - 1]);
     };
     next();
     showing = setInterval(next, STEP);
     return undefined;
   }
 
-  async function share() {
-    const text = `Ludex, ${level.label}: ${resultSaid(game.swaps.length, level.minimum, level.proved)} ${location.href}`;
+  /** Show how many moves it takes in a way to play for which the page does not know it. */
+  async function fewest() {
+    const tell = (text, badge, kind) => {
+      const shownBadge = document.createElement("span");
+      shownBadge.className = `badge ${kind}`;
+      shownBadge.textContent = badge;
+      live("fewest").replaceChildren(`${text} `, shownBadge);
+    };
+    if (mode.name !== "exchange") {
+      known.least = leastMoves(new Game(level.drawing, mode));
+      return tell(`${known.least} or more`, "not known", "best");
+    }
     try {
-      await navigator.clipboard.writeText(text);
-      say("The result is copied.");
+      const found = await ask("variants/exchange/minimum", { label: level.label, time_limit: FEWEST_SECONDS });
+      Object.assign(known, { minimum: found.min_exchanges, proved: found.proved, solution: found.min_exchanges === null ? null : found.exchanges });
+      if (found.min_exchanges === null && found.proved) return tell("none: it cannot be made plane", "proved", "proved");
+      tell(found.min_exchanges ?? `${found.lower_bound} or more`, found.proved ? "proved" : found.min_exchanges === null ? "not known" : "best known", found.proved ? "proved" : "best");
+      tool("surrender").hidden = known.solution === null;
+      return game.solved ? finished() : undefined;
     } catch {
-      say(text);
+      return tell("not known", "not looked for", "best");
     }
   }
 
-  const acts = { undo: travel, redo: travel, restart: travel, hint, mistake, surrender, share };
+  const acts = {
+    undo: travel,
+    redo: travel,
+    restart: travel,
+    hint,
+    mistake,
+    surrender,
+    share: async () => say(await shared(`${level.label}: ${resultSaid(game.moves.length, known, mode.noun)}`)),
+  };
   page.addEventListener("click", event => {
     const name = event.target.dataset?.do;
     if (!(name in acts)) return;
@@ -220,65 +276,18 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     acts[name](name);
   });
 
-  let pressed = null;
-  board.addEventListener("pointerdown", event => {
-    if (event.button) return;
-    event.preventDefault();
-    clearInterval(showing);
-    board.focus({ preventScroll: true });
-    board.setPointerCapture(event.pointerId);
-    const place = placeOf(board, event);
-    pressed = { place, vertex: vertexNear(game.points, frame, place, 13), touch: event.pointerType === "touch" };
-  });
-  board.addEventListener("pointerup", event => {
-    if (!pressed) return;
-    const { place, vertex, touch } = pressed;
-    pressed = null;
-    chosen = -1;
-    const there = placeOf(board, event);
-    const other = vertexNear(game.points, frame, there, 20);
-    const dragged = Math.hypot(there[0] - place[0], there[1] - place[1]) > 12;
-    const join = (u, v) => edges.findIndex(edge => edge.includes(u) && edge.includes(v));
-    if (dragged) {
-      if (vertex >= 0 && other >= 0 && other !== vertex) {
-        if (game.joined(vertex, other)) return swap(join(vertex, other));
-        return say(`${vertex} and ${other} are not joined.`);
-      }
-      return show();
-    }
-    if (vertex >= 0) {
-      if (held >= 0 && held !== vertex && game.joined(held, vertex)) return swap(join(held, vertex));
-      held = held === vertex ? -1 : vertex;
-      hinted = -1;
-      show();
-      return say(held < 0 ? "" : `Vertex ${vertex}: tap a neighbour to exchange them.`);
-    }
-    const edge = edgeNear(game.points, edges, frame, there, touch ? 20 : 12);
-    if (edge >= 0) return swap(edge);
-    held = hinted = -1;
-    return show();
-  });
-  board.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const crossed = new Set(game.crossings.flat());
-    const steps = { ArrowRight: [1, false], ArrowLeft: [-1, false], ArrowDown: [1, true], ArrowUp: [-1, true] };
-    const keys = { u: "undo", r: "redo", h: "hint" };
-    if (event.key in steps && edges.length) {
-      hinted = held = -1;
-      chosen = nextEdge(edges, crossed, chosen, ...steps[event.key]);
-      const times = show().filter(pair => pair.includes(chosen)).length;
-      say(`Edge ${named(chosen)}, ${times ? `crossed ${counted(times, "time")}` : "not crossed"}.`);
-    } else if ((event.key === "Enter" || event.key === " ") && chosen >= 0) swap(chosen);
-    else if (keys[event.key.toLowerCase()]) acts[keys[event.key.toLowerCase()]](keys[event.key.toLowerCase()]);
-    else return;
-    event.preventDefault();
-  });
+  wireHands(board, { game, level, view, show, say, play, acts, live, pause: () => clearInterval(showing) });
 
-  for (const one of readSwaps(new URLSearchParams(location.search).get("swaps"))) if (!game.swap(one)) break;
+  const asked = new URLSearchParams(location.search);
+  for (const one of readMoves(mode, asked.get(ours ? "swaps" : "moves"))) if (!game.play(one)) break;
   page.getElementById("game").hidden = state.hidden = false;
   page.querySelector(".no-board").hidden = true;
+  if (!ours) {
+    tool("surrender").hidden = true;
+    fewest();
+  }
   if (!show().length) finished();
-  else say(game.swaps.length ? `After ${counted(game.swaps.length, "swap")}.` : "");
+  else say(game.moves.length ? `After ${counted(game.moves.length, mode.noun)}.` : "");
 }
 
 if (typeof document !== "undefined" && document.querySelector("#board[data-level]")) start(document);

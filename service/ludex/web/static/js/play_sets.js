@@ -1,9 +1,10 @@
 // SET for one player: three cards are chosen, a set leaves the table and others come; the clock stays in the browser.
 
+import { clock, shown, Watch } from "./clock.js";
 import { made } from "./drawing.js";
 import { bestOf, keep } from "./progress.js";
-import { clock, faults, PROPERTIES, readMoves, SetGame, writeMoves } from "./sets.js";
-import { counted, ledByKeys, remember, remembered, shared, storageOf } from "./table.js";
+import { faults, PROPERTIES, readMoves, SetGame, writeMoves } from "./sets.js";
+import { counted, ledByKeys, remember, remembered, shared, storageOf, whole } from "./table.js";
 
 const PACK = "set-games";
 
@@ -23,18 +24,14 @@ export function start(page, storage = storageOf(), now = () => performance.now()
   const live = name => state.querySelector(`[data-live="${name}"]`);
   const nameOf = card => page.querySelector(`#card-${card} title`).textContent.split(": ")[1];
   let game = new SetGame(dealt.order);
-  let score = { seconds: 0, hints: 0, wrong: 0 };
+  const watch = new Watch(now);
+  let score = { hints: 0, wrong: 0 };
   let chosen = [];
   let hinted = [];
-  let began = now();
   let ended = false;
 
   const say = words => { said.textContent = words; };
-  const tick = () => {
-    if (!ended && !document.hidden) score.seconds += (now() - began) / 1000;
-    began = now();
-    live("time").textContent = clock(score.seconds);
-  };
+  const result = () => endSaid(game, { seconds: watch.seconds, ...score });
 
   function show() {
     while (table.children.length > game.table.length) table.lastElementChild.remove();
@@ -67,7 +64,6 @@ export function start(page, storage = storageOf(), now = () => performance.now()
   function moved(words) {
     chosen = [];
     hinted = [];
-    tick();
     if (game.over) finish(true);
     else say(words);
     note();
@@ -75,15 +71,16 @@ export function start(page, storage = storageOf(), now = () => performance.now()
   }
 
   function note() {
-    remember({ moves: writeMoves(game.moves), seconds: Math.round(score.seconds), hints: score.hints, wrong: score.wrong });
+    remember({ moves: writeMoves(game.moves), seconds: Math.floor(watch.look()), hints: score.hints, wrong: score.wrong });
   }
 
   function finish(own) {
     ended = true;
-    if (own) keep(storage, PACK, dealt.seed, Math.round(score.seconds));
+    watch.stop();
+    if (own) keep(storage, PACK, dealt.seed, Math.floor(watch.seconds));
     end.hidden = false;
-    end.firstElementChild.textContent = endSaid(game, score);
-    say(endSaid(game, score));
+    end.firstElementChild.textContent = result();
+    say(result());
   }
 
   function choose(card) {
@@ -123,12 +120,13 @@ export function start(page, storage = storageOf(), now = () => performance.now()
     },
     restart: () => {
       game = new SetGame(dealt.order);
-      score = { seconds: 0, hints: 0, wrong: 0 };
+      score = { hints: 0, wrong: 0 };
+      watch.restart();
       ended = false;
       end.hidden = true;
       moved("A new game of the same cards.");
     },
-    share: async () => say(await shared(`SET, game ${dealt.seed}: ${endSaid(game, score)}`)),
+    share: async () => say(await shared(`SET, game ${dealt.seed}: ${result()}`)),
   };
   page.addEventListener("click", event => {
     const name = event.target.dataset?.do;
@@ -140,14 +138,13 @@ export function start(page, storage = storageOf(), now = () => performance.now()
 
   const kept = remembered();
   for (const cards of readMoves(kept.get("moves"))) if (!(cards ? game.take(cards) : game.more())) break;
-  for (const name of Object.keys(score)) score[name] = Math.max(0, Math.trunc(Number(kept.get(name))) || 0);
+  for (const name of Object.keys(score)) score[name] = whole(kept.get(name));
+  watch.restart(whole(kept.get("seconds")));
   page.getElementById("game").hidden = state.hidden = false;
   page.querySelector(".no-board").hidden = true;
   if (game.over) finish(false);
   show();
-  tick();
-  setInterval(tick, 500);
-  page.addEventListener("visibilitychange", () => { if (page.hidden) score.seconds += ended ? 0 : (now() - began) / 1000; began = now(); });
+  shown(watch, page, live("time"));
   addEventListener("hashchange", () => location.reload());
 }
 

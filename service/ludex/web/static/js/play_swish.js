@@ -1,9 +1,10 @@
 // SWISH on a dealt table: cards are flipped and laid over one another, the stack is judged, the service gives hints.
 
+import { clock, shown, Watch } from "./clock.js";
 import { made } from "./drawing.js";
 import { bestOf, keep } from "./progress.js";
 import { CONFIGURATIONS, findSwish, flipped, judged, nextStep, readCard, readStack, writeStack } from "./swish.js";
-import { counted, ledByKeys, remember, remembered, shared, storageOf } from "./table.js";
+import { counted, ledByKeys, remember, remembered, shared, storageOf, whole } from "./table.js";
 
 const [CELL, MARGIN] = [28, 6];
 const TURNING = 200;
@@ -36,6 +37,9 @@ export function stackSaid(size, { swish, points, circles, doubled }) {
   return `${counted(size, "card")}: ${wrong.join(", ")}.`;
 }
 
+/** When a largest swish was found, and with how much help. */
+export const foundSaid = (seconds, hints) => `Found in ${clock(seconds)}${hints ? ` with ${counted(hints, "hint")}` : ", without a hint"}.`;
+
 export function start(page, storage = storageOf(), fetching = fetch) {
   const table = page.getElementById("cards");
   const dealt = JSON.parse(table.dataset.table);
@@ -44,6 +48,8 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const [board, said, end, state] = ["stack", "said", "end", "state"].map(id => page.getElementById(id));
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const live = name => state.querySelector(`[data-live="${name}"]`);
+  const watch = new Watch();
+  let hints = 0;
   let stack = [];
   let told = false;
   let hinted = -1;
@@ -99,7 +105,8 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     const best = bestOf(storage, PACK, dealt.name);
     live("best").textContent = best === null ? "none yet" : counted(dealt.largest - best, "card");
     live("largest").textContent = told ? largestSaid() : "ask for it";
-    remember({ stack: writeStack(lying()) });
+    if (found.swish && size >= dealt.largest) watch.stop();
+    note();
     end.hidden = !found.swish;
     say(words ? `${words} ${text}` : text);
     if (!found.swish) return;
@@ -108,10 +115,14 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     say(resultSaid(size));
   }
 
+  function note() {
+    remember({ stack: writeStack(lying()), seconds: Math.floor(watch.look()), hints });
+  }
+
   const largestSaid = () => (dealt.largest ? `${counted(dealt.largest, "card")}${dealt.proved ? ", proved" : ", as far as is known"}` : "none");
   const resultSaid = size => {
     if (size < dealt.largest) return `A swish of ${size} cards. There is a larger one.`;
-    return `A swish of ${size} cards${dealt.proved ? ": none is larger, which is proved." : ": none larger is known."}`;
+    return `A swish of ${size} cards: ${dealt.proved ? "none is larger, which is proved" : "none larger is known"}. ${foundSaid(watch.seconds, hints)}`;
   };
 
   function toggle(index) {
@@ -133,6 +144,8 @@ export function start(page, storage = storageOf(), fetching = fetch) {
 
   async function hint(find) {
     const asked = writeStack(lying());
+    if (watch.running) hints += 1;
+    note();
     say("Looking for a hint …");
     try {
       const body = JSON.stringify({ cards: dealt.cards, find });
@@ -158,7 +171,11 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   const acts = {
     hint: () => hint("any"),
     "hint-largest": () => hint("largest"),
-    any: () => say(findSwish(cards) ? "Yes: there is a swish among these cards." : "No: there is no swish among these cards."),
+    any: () => {
+      if (findSwish(cards)) return say("Yes: there is a swish among these cards.");
+      watch.stop();
+      return say("No: there is no swish among these cards.");
+    },
     largest: () => {
       told = true;
       live("largest").textContent = largestSaid();
@@ -184,7 +201,10 @@ export function start(page, storage = storageOf(), fetching = fetch) {
     if (index >= 0 && bit) turn(index, bit);
   });
 
-  for (const [index, side] of readStack(remembered().get("stack"), cards.length)) {
+  const kept = remembered();
+  hints = whole(kept.get("hints"));
+  watch.restart(whole(kept.get("seconds")));
+  for (const [index, side] of readStack(kept.get("stack"), cards.length)) {
     flips[index] = side;
     stack.push(index);
   }
@@ -192,6 +212,7 @@ export function start(page, storage = storageOf(), fetching = fetch) {
   page.querySelector(".no-board").hidden = true;
   addEventListener("hashchange", () => location.reload());
   show();
+  shown(watch, page, live("time"));
 }
 
 if (typeof document !== "undefined" && document.querySelector("#cards[data-table]")) start(document);

@@ -1,21 +1,35 @@
-// The rules of Swap Planarity: a drawing, the swaps made so far, undo and redo. Nothing here knows the page.
+// A game of Swap Planarity: a drawing, the moves made so far, undo and redo. Nothing here knows the page.
 
-import { crossings } from "./geometry.js";
-import { swapped } from "./steps.js";
+import { Crossings } from "./geometry.js";
+import { MODES } from "./modes.js";
 
-const MOST_SWAPS = 1000;
+const MOST_MOVES = 1000;
 
 export class Game {
-  constructor({ points, edges }) {
-    this.start = points;
+  constructor({ points, edges }, mode = MODES.swap) {
     this.edges = edges;
+    this.mode = mode;
+    this.start = mode.begin(points);
     this.restart();
   }
 
   restart() {
-    this.swaps = [];
+    this.moves = [];
     this.undone = [];
-    this.points = this.start;
+    this.states = [this.start];
+    this.refused = "";
+    this.marks = new Crossings(this.start.points, this.edges);
+  }
+
+  get state() { return this.states.at(-1); }
+
+  /** The points, in whole numbers. */
+  get points() { return this.state.points; }
+
+  /** The points in the plane of the start. */
+  get shown() {
+    const { points, scale } = this.state;
+    return points.map(([x, y]) => [x / scale, y / scale]);
   }
 
   /** Whether two vertices are the ends of an edge. */
@@ -23,21 +37,30 @@ export class Game {
     return this.edges.some(([a, b]) => (a === u && b === v) || (a === v && b === u));
   }
 
-  /** Exchange the ends of an edge; false if there is no such edge, or there were too many swaps. */
-  swap([u, v]) {
-    if (!this.joined(u, v) || this.swaps.length >= MOST_SWAPS) return false;
-    this.swaps = [...this.swaps, [Math.min(u, v), Math.max(u, v)]];
+  /** Make a move; false if it is none, if it leads to no drawing (`refused` says why), or if there were too many. */
+  play(move) {
+    this.refused = "";
+    if (this.moves.length >= MOST_MOVES || !this.mode.legal(this.state, this.edges, move)) return false;
+    const plain = this.mode.plain(move);
+    const after = this.mode.after(this.state, plain);
+    if (after.fault) {
+      this.refused = after.fault;
+      return false;
+    }
+    this.moves = [...this.moves, plain];
     this.undone = [];
-    this.points = swapped(this.points, [u, v]);
+    this.states.push(after);
+    this.marks.move(after.points, this.mode.moved(plain));
     return true;
   }
 
   undo() {
-    const last = this.swaps.at(-1);
+    const last = this.moves.at(-1);
     if (!last) return null;
-    this.swaps = this.swaps.slice(0, -1);
+    this.moves = this.moves.slice(0, -1);
     this.undone = [...this.undone, last];
-    this.points = swapped(this.points, last);
+    this.states.pop();
+    this.marks.move(this.points, this.mode.moved(last));
     return last;
   }
 
@@ -45,25 +68,23 @@ export class Game {
     const next = this.undone.at(-1);
     if (!next) return null;
     const rest = this.undone.slice(0, -1);
-    this.swap(next);
+    this.play(next);
     this.undone = rest;
     return next;
   }
 
-  get crossings() { return crossings(this.points, this.edges); }
+  get crossings() { return this.marks.pairs; }
 
-  get solved() { return this.crossings.length === 0; }
+  get solved() { return this.marks.count === 0; }
 }
 
-/** Swaps as an address holds them: 0-3.1-2; and back, as far as they are swaps of edges. */
-export const writeSwaps = swaps => swaps.map(swap => swap.join("-")).join(".");
-export const readSwaps = text => (/^\d+-\d+(\.\d+-\d+)*$/.test(text ?? "") ? text.split(".").map(one => one.split("-").map(Number)) : []);
+export const counted = (number, name) => `${number} ${name}${number === 1 ? "" : "s"}`;
 
-/** What is said of a result. */
-export function resultSaid(moves, minimum, proved) {
-  const swaps = `${moves} swap${moves === 1 ? "" : "s"}`;
-  if (minimum === null) return `Plane in ${swaps}.`;
-  if (moves === minimum && proved) return `Plane in ${swaps}: fewer do not suffice.`;
-  if (moves <= minimum) return `Plane in ${swaps}: as few as is known.`;
-  return `Plane in ${swaps}; ${minimum} suffice${proved ? "" : " as far as is known"}.`;
+/** What is said of a result, where a `goal` is the minimum (null: not known) and whether it is proved, or what it is at least. */
+export function resultSaid(moves, { minimum = null, proved = false, least = 0 }, noun = "swap") {
+  const made = counted(moves, noun);
+  if (minimum === null) return moves <= least ? `Plane in ${made}: fewer do not suffice.` : `Plane in ${made}.`;
+  if (moves === minimum && proved) return `Plane in ${made}: fewer do not suffice.`;
+  if (moves <= minimum) return `Plane in ${made}: as few as is known.`;
+  return `Plane in ${made}; ${minimum} suffice${proved ? "" : " as far as is known"}.`;
 }

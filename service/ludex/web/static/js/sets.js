@@ -82,6 +82,3 @@ export function readMoves(text) {
   const card = two => parseInt(two, 36).toString(3).padStart(4, "0");
   return (text ?? "").match(/[0-9a-z]{6}|\./g)?.map(one => (one === "." ? null : one.match(/../g).map(card))) ?? [];
 }
-
-/** A time in seconds, in minutes: 83 is 1:23. */
-export const clock = seconds => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, "0")}`;

@@ -30,6 +30,9 @@ export function remember(state) {
 
 export const remembered = () => new URLSearchParams(location.hash.slice(1));
 
+/** A whole number of an address, up to a million; 0 if it is none. */
+export const whole = text => Math.max(0, Math.min(1_000_000, Math.trunc(Number(text)) || 0));
+
 /** Copy a result with the address; without a clipboard it is said. Returns what is said. */
 export async function shared(text) {
   const whole = `Ludex, ${text} ${location.href}`;
