@@ -190,7 +190,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         "pick": pick_address(kind, state.query(view=None)),
         "downloads": list(_downloads(kind, state, found, counted)),
         "same": _same(kind, state),
-        "modules": ["copy", "in_place"],
+        "modules": ["copy", "parts"],
     }
 
 

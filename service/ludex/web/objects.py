@@ -147,7 +147,7 @@ def _shown(reader: Reader, found: Shown) -> Mapping[str, Any]:
         "steps": None if steps is None else _step(found.label, steps),
         "page_address": request.host_url.rstrip("/") + object_address(found.label),
         "version": __version__,
-        "modules": ["copy", "in_place"],
+        "modules": ["copy", "parts"],
     }
 
 
