@@ -7,6 +7,7 @@ thousandth page costs what the first one does. What is answered are the document
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
@@ -20,6 +21,7 @@ from ludex.catalogue.filters import (
     PatternRefused,
     Selectable,
     conditions,
+    filtered,
     selectable,
 )
 from ludex.catalogue.holder import held_facts, standing_of
@@ -65,8 +67,7 @@ class Count:
     exact: bool
 
 
-@dataclass(frozen=True, slots=True)
-class FacetValue:
+class FacetValue(NamedTuple):
     """A value of a fact, and how many objects have it."""
 
     value: Any
@@ -321,14 +322,21 @@ def facets(
         if name not in asked.facets:
             raise ListingError(name, f"no such facet of {kind.plural}; there are {', '.join(asked.facets)}")
         if held is not None:
-            answer[name] = [FacetValue(*one) for one in held.facet(name, most)]
+            answer[name] = list(starmap(FacetValue, held.facet(name, most)))
             continue
-        joins = Joins(asked, conditions(asked, select(reader.registry.facts[kind.name].c.node), filters))
-        value = joins.expression(name)
-        grouped = joins.statement.with_only_columns(value, func.count()).group_by(value)
-        rows = reader.connection.execute(grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(most))
+        rows = _facet_of(reader.registry, kind, _frozen(filters), name, most).rows(reader.connection)
         answer[name] = [FacetValue(*row) for row in rows]
     return answer
+
+
+@lru_cache(maxsize=1024)
+def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, most: int) -> Prepared:
+    asked = asked_of(registry, kind)
+    joins = filtered(asked, select(registry.facts[kind.name].c.node), dict(filters))
+    joins.objects_first = True
+    value = joins.expression(name)
+    grouped = joins.statement.with_only_columns(value, func.count()).group_by(value)
+    return Prepared(grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(most))
 
 
 def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> Shown | None:
