@@ -67,7 +67,8 @@ class Count:
     exact: bool
 
 
-class FacetValue(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FacetValue:
     """A value of a fact, and how many objects have it."""
 
     value: Any

@@ -15,7 +15,7 @@ from ludex.web.wording import value_written, words
 
 AnyKind = Kind[Any, Any]
 
-_NOT_SHOWN = frozenset({"label", "kind", "claims", "starting"})
+_NOT_SHOWN = frozenset({"label", "kind", "claims", "starting", "slugs"})
 _MOST_WRITTEN = 400
 
 

@@ -39,21 +39,22 @@ _SET_VALUES = 3
 class PageWork:
     """What carries out a request for a page: within the bounds of the service, in one of its computing slots.
 
-    `command` are the words of the command that does the same.
+    `command` are the words of the command that does the same. It `stores` only what the visitor wants to be stored.
     """
 
     site: Site
     command: str
+    stores: bool = False
 
     @property
     def catalogue(self) -> Catalogue:
-        """Return the catalogue."""
-        return self.site.catalogue
+        """Return the catalogue. Raises a problem if the visitor may not store what is to be stored."""
+        return self.site.storing() if self.stores else self.site.catalogue
 
     @property
     def kept(self) -> Catalogue | None:
-        """Return the catalogue if visitors may store, else None."""
-        return self.site.catalogue if self.site.stores else None
+        """Return the catalogue if something is to be stored, else None."""
+        return self.catalogue if self.stores else None
 
     @contextmanager
     def search(self) -> Iterator[Budget]:

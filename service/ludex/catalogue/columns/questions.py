@@ -247,8 +247,8 @@ def histogram(one: Question, chosen: Selection, name: str, most: int) -> list[tu
     fact = one.asked.facts.get(name)
     kind = bool if fact is None else fact.plain
     natural = fact is not None and fact.mark.natural
-    chosen = _frequent(counts, most)
-    return list(zip(_values(codes, values[chosen], kind, natural), counts[chosen].tolist(), strict=True))
+    frequent = _frequent(counts, most)
+    return list(zip(_values(codes, values[frequent], kind, natural), counts[frequent].tolist(), strict=True))
 
 
 def _counted(
