@@ -16,7 +16,8 @@ from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry
 from ludex.planarity.drawing import Drawing
 from ludex.settings import Settings
-from ludex.web.given import MOST_CHARACTERS, game_of
+from ludex.web.given import MOST_CHARACTERS
+from ludex.web.notations import game_of
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import TOYS
 

@@ -11,7 +11,8 @@ from flask import Response, request
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
 from ludex.web import found_cards, found_drawing
-from ludex.web.given import MOST_IN_ADDRESS, PageWork, game_of
+from ludex.web.given import MOST_IN_ADDRESS, PageWork
+from ludex.web.notations import game_of
 from ludex.web.page import Page, Site
 
 
