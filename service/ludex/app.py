@@ -40,7 +40,7 @@ from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 from ludex.web import mounting
-from ludex.web.page import Pages, Site
+from ludex.web.page import Access, Pages, Site
 from ludex.web.pages import PAGES
 
 if TYPE_CHECKING:
@@ -90,7 +90,10 @@ def create_app(
     routes.register(app, subjects)
     docs.register(app, catalogue.registry, subjects)
     shown = mounting.pages_of(catalogue.registry, pages)
-    mounting.mount(app, Site(catalogue, search, settings.on_loopback, service.jobs), shown)
+    access = Access(
+        not settings.on_loopback, askers.COOKIE, askers.asker, askers.recognised_key, askers.storing_catalogue
+    )
+    mounting.mount(app, Site(catalogue, search, access, service.jobs), shown)
     app.extensions[_COMPUTING_READS] = [
         *(one.rule for subject in subjects for one in subject.operations if one.method == "GET" and one.computes),
         *(page.rule for page in shown if page.computes),

@@ -1,6 +1,7 @@
 """The server: uvicorn in processes of its own around the bridge to the application, for `ludex serve`."""
 
 import ctypes
+import gc
 import multiprocessing
 import os
 import resource
@@ -202,6 +203,9 @@ def load(settings: Settings) -> Callable[..., Any]:
     from ludex.bridge.application import Bridge
 
     app = create_app(settings)
+    # What is there by now stays: the collector need not look through all of it while somebody waits for an answer.
+    gc.collect()
+    gc.freeze()
 
     def began(loop: AbstractEventLoop) -> None:
         loop.add_signal_handler(END_SEARCHES, end_searches, app)

@@ -32,6 +32,7 @@ PAGES = (
     "/documentation/citing",
     "/documentation/no-swish-sets",
     "/documentation/tour-of-graph",
+    "/key",
 )
 
 

@@ -16,7 +16,8 @@ from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry
 from ludex.planarity.drawing import Drawing
 from ludex.settings import Settings
-from ludex.web.given import MOST_CHARACTERS, game_of
+from ludex.web.given import MOST_CHARACTERS
+from ludex.web.notations import game_of
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import TOYS
 
@@ -154,13 +155,11 @@ def test_a_table_of_set_is_stored_and_found_under_a_symmetry(client: FlaskClient
     assert "1 set." in look_up(client, "0000,0121,0212,1111", page, solve="1").text
 
 
-def test_a_service_that_stores_nothing_says_so(sqlite_catalogue: Catalogue) -> None:
+def test_a_service_that_needs_a_key_to_store_says_so(sqlite_catalogue: Catalogue) -> None:
     app = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}", host="0.0.0.0"))
     client = app.test_client()
-    assert "This service stores nothing" in look_up(client, SQUARE).text
-    refused = client.post("/draw", data={"text": SQUARE, "do": "store"})
-    assert refused.status_code == 200
-    assert "this service is read-only" in refused.text.lower()
+    assert "Who stores here needs a key" in look_up(client, SQUARE).text
+    assert client.post("/draw", data={"text": SQUARE, "do": "store"}).status_code == 401
     assert heading(look_up(client, SQUARE)) == "It is new"
     app.extensions["ludex"].catalogue.close()
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from flask import Request, g, request
 
+from ludex.api.addresses import PREFIX
 from ludex.api.application import Application
 from ludex.api.objects import require_seen
 from ludex.api.problems import ProblemError
@@ -18,6 +19,9 @@ from ludex.catalogue.catalogue import Acting, Catalogue
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _SCHEME = "bearer "
+COOKIE = "ludex_key"
+"""What bears the key of somebody who visits the pages. It is sent to no page of another origin, and read by none."""
+
 _HOW = "`ludex keys create` makes one; it is sent as `Authorization: Bearer ludex_...`."
 
 
@@ -80,17 +84,29 @@ def may_store() -> bool:
     return service().stores if key is None else key.allows(Scope.STORE)
 
 
+def recognised_key(secret: str) -> Key | None:
+    """Return the key that a secret is of, revoked or not; None if it is of none."""
+    with service().catalogue.reading() as reader:
+        return recognised(reader, secret.strip())
+
+
 def _asker() -> Key | None:
     given = request.environ.get("HTTP_AUTHORIZATION")
     if given is None:
-        return None
+        return _visitor()
     if given[: len(_SCHEME)].lower() != _SCHEME:
         raise _unauthorized(f"This service knows keys only. {_HOW}")
-    with service().catalogue.reading() as reader:
-        key = recognised(reader, given[len(_SCHEME) :].strip())
+    key = recognised_key(given[len(_SCHEME) :])
     if key is None or key.revoked is not None:
         raise _unauthorized(f"The key is {'unknown' if key is None else 'revoked'}. {_HOW}")
     return key
+
+
+def _visitor() -> Key | None:
+    """Return the key that a browser bears; the API takes none so, and one that does not hold is as good as none."""
+    secret = None if request.path.startswith(PREFIX) else request.cookies.get(COOKIE)
+    key = None if secret is None else recognised_key(secret)
+    return None if key is None or key.revoked is not None else key
 
 
 def _counted_as() -> str:

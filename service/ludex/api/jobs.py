@@ -16,7 +16,6 @@ from ludex.api.replies import reply
 from ludex.api.routes import Routes
 from ludex.api.service import service
 from ludex.api.streaming import EVENTS, streamed_events
-from ludex.catalogue.api_keys import Scope
 from ludex.catalogue.listing import Count
 from ludex.jobs import asked as asking
 from ludex.jobs.operation import Operation
@@ -280,7 +279,7 @@ def _require_own(name: str) -> None:
     """Raise ProblemError if the current request may not end this job, or have it tried again: 401, 403, 404."""
     storing_catalogue()
     found, key = _found(name), asker()
-    if key is not None and not key.allows(Scope.ADMIN) and key.owner != found.owner:
+    if key is not None and not key.reaches(found.owner):
         raise ProblemError(403, f"{name} does not belong to {key.owner}: only its owner may do that.")
 
 

@@ -52,6 +52,10 @@ class Key:
         """Tell whether the key holds and has a scope, or the one that includes all."""
         return self.revoked is None and (scope in self.scopes or Scope.ADMIN in self.scopes)
 
+    def reaches(self, owner: str | None) -> bool:
+        """Tell whether it is a key to what belongs to an owner, None for nobody."""
+        return self.owner == owner or self.allows(Scope.ADMIN)
+
 
 def create(writer: Writer, owner: str, scopes: Iterable[Scope], at: str) -> tuple[Key, str]:
     """Store a new key and return it with its secret, which cannot be had again. Raises KeyFault.

@@ -12,6 +12,7 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
@@ -229,12 +230,17 @@ def _related(registry: Registry, kind: AnyKind) -> dict[str, tuple[tuple[int, bo
 
 def conditions(asked: Selectable, statement: Select[Any], filters: Filters) -> Select[Any]:
     """Return a select of the facts of a kind under filters. Raises ListingError for one that there is not."""
+    return filtered(asked, statement, filters).statement
+
+
+def filtered(asked: Selectable, statement: Select[Any], filters: Filters) -> "Joins":
+    """Return a select of the facts of a kind under filters, with what it has joined. Raises ListingError."""
     joins = Joins(asked, statement)
     for alternatives in terms(asked, filters):
         # A condition may join tables.
         condition = or_(*[joins.condition(one) for one in alternatives])
         joins.statement = joins.statement.where(condition)
-    return joins.statement
+    return joins
 
 
 def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
@@ -274,11 +280,26 @@ def _unknown(asked: Selectable, name: str) -> ListingError:
     return ListingError(name, f"no such filter of {asked.kind.words_of_several}; there are {known}")
 
 
+_NODE = tables.node.alias()
+"""The nodes of the objects of a list: a select under filters may have joined the nodes under their name already."""
+
+
+@lru_cache(maxsize=4096)
+def _joined_facts(registry: Registry, columns: tuple[str, ...], kind: str) -> FromClause:
+    """Return the facts of a kind as a list has them that columns lead to: to name all of them anew takes longer."""
+    return registry.facts[kind].alias(f"{'_'.join(columns)}_facts")
+
+
 class Joins:
-    """The tables that a select has joined: those whose facts are asked for, each once."""
+    """The tables that a select has joined: those whose facts are asked for, each once.
+
+    With `objects_first` the database begins with the objects of the list, of which there are few, not with a large
+    table that is joined. That is an outer join, which finds the same: each object has one of those that it names.
+    """
 
     def __init__(self, asked: Selectable, statement: Select[Any]) -> None:
         self.asked = asked
+        self.objects_first = False
         self.base = asked.registry.facts[asked.kind.name]
         self.statement = statement
         self._joined: dict[tuple[str, ...], FromClause] = {(): self.base}
@@ -287,8 +308,9 @@ class Joins:
         """Return the facts of the object that columns lead to, joined if need be."""
         if columns not in self._joined:
             before = self.table(columns[:-1], names[:-1])
-            facts = self.asked.registry.facts[names[-1]].alias()
-            self.statement = self.statement.join(facts, facts.c.node == before.c[columns[-1]])
+            facts = _joined_facts(self.asked.registry, columns, names[-1])
+            named = facts.c.node == before.c[columns[-1]]
+            self.statement = self.statement.join(facts, named, isouter=self.objects_first)
             self._joined[columns] = facts
         return self._joined[columns]
 
@@ -340,7 +362,7 @@ class Joins:
 
     def _node(self) -> FromClause:
         if ("node",) not in self._joined:
-            node = tables.node.alias()  # a select under filters may have joined the nodes already
+            node = _NODE
             self.statement = self.statement.join(node, node.c.id == self.base.c.node)
             self._joined[("node",)] = node
         return self._joined[("node",)]

@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -38,6 +39,13 @@ def lines(
     return (one.text(member(_values(one, around)) or None) for one in objects)
 
 
+@lru_cache(maxsize=256)
+def _columns(kind: AnyKind) -> Mapping[str, tuple[str, ...]]:
+    columns = columns_of(kind.model, kind.long)
+    names = (*(("slug", "slugs") if kind.naming is not None else ()), "starting")
+    return columns | {name: (name,) for name in names if name not in columns}
+
+
 def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[str]:
     """Yield a header and a row for each object: a column for each fact, named as lists are filtered by it.
 
@@ -54,9 +62,8 @@ def _csv(kind: AnyKind, objects: Iterable[Shown], around: Around) -> Iterator[st
             taken.append(text)
 
     writer = csv.writer(Line(), lineterminator="")
-    columns = columns_of(kind.model, kind.long)
-    names = (*(("slug", "slugs") if kind.naming is not None else ()), "starting", *around)
-    columns |= {name: (name,) for name in names if name not in columns}
+    columns = dict(_columns(kind))
+    columns |= {name: (name,) for name in around if name not in columns}
     writer.writerow(columns)
     yield taken.pop()
     for one in objects:

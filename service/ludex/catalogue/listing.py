@@ -7,6 +7,7 @@ thousandth page costs what the first one does. What is answered are the document
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import starmap
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,6 +22,7 @@ from ludex.catalogue.filters import (
     PatternRefused,
     Selectable,
     conditions,
+    filtered,
     selectable,
 )
 from ludex.catalogue.holder import held_facts, standing_of
@@ -324,14 +326,21 @@ def facets(
         if name not in asked.facets:
             raise ListingError(name, f"no such facet of {kind.words_of_several}; there are {', '.join(asked.facets)}")
         if held is not None:
-            answer[name] = [FacetValue(*one) for one in held.facet(name, most)]
+            answer[name] = list(starmap(FacetValue, held.facet(name, most)))
             continue
-        joins = Joins(asked, conditions(asked, select(reader.registry.facts[kind.name].c.node), filters))
-        value = joins.expression(name)
-        grouped = joins.statement.with_only_columns(value, func.count()).group_by(value)
-        rows = reader.connection.execute(grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(most))
+        rows = _facet_of(reader.registry, kind, _frozen(filters), name, most).rows(reader.connection)
         answer[name] = [FacetValue(*row) for row in rows]
     return answer
+
+
+@lru_cache(maxsize=1024)
+def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, most: int) -> Prepared:
+    asked = asked_of(registry, kind)
+    joins = filtered(asked, select(registry.facts[kind.name].c.node), dict(filters))
+    joins.objects_first = True
+    value = joins.expression(name)
+    grouped = joins.statement.with_only_columns(value, func.count()).group_by(value)
+    return Prepared(grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(most))
 
 
 def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> Shown | None:

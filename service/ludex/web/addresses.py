@@ -9,6 +9,8 @@ AnyKind = Kind[Any, Any]
 
 API = "/api/v1"
 
+_MOST_SHORT = 15
+
 
 def list_address(kind: AnyKind) -> str:
     """Return the address of the list of a kind."""
@@ -54,3 +56,13 @@ def pack_address(slug: str) -> str:
 def pick_address(kind: AnyKind, query: str) -> str:
     """Return where objects of a list are picked for a pack; empty if packs have none of their kind."""
     return f"/make/pick{query}" if kind.name == "planarity-level" else ""
+
+
+def short(label: str, kind: str) -> str:
+    """Return a label without its kind, and without most of its key: enough to tell objects on one page apart.
+
+    >>> short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level")
+    '8-10-7utz'
+    """
+    shape, _, key = label.removeprefix(f"{kind}-").rpartition("-")
+    return f"{shape}-{key[:4]}"[-_MOST_SHORT:].lstrip("-")

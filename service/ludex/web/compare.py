@@ -8,8 +8,10 @@ from flask import Response, request
 
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
-from ludex.web.given import MOST_IN_ADDRESS, READERS, Given, PageWork, game_of
+from ludex.web.given import MOST_IN_ADDRESS, PageWork
 from ludex.web.likeness import Likeness, compare, shown_alone
+from ludex.web.notations import NOTATIONS, game_of
+from ludex.web.notations.notation import Given
 from ludex.web.page import Page, Site
 
 _COMMANDS = {"planarity": "planarity equivalence", "swish": "swish equivalence", "sets": "sets equivalence"}
@@ -61,7 +63,7 @@ def _read(site: Site, text: str) -> tuple[str, Given]:
             "this is neither a drawing nor cards: give a label, JSON, graph6, a description of Untangle such as "
             "4:0-2,1-3, cards of SWISH such as *o,o* or cards of SET such as 0121,1111"
         )
-    return game, READERS[game](text, PageWork(site, _COMMANDS[game]))
+    return game, NOTATIONS[game].read(text, PageWork(site, _COMMANDS[game]))
 
 
 def _side(fault: Fault) -> str:

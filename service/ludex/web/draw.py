@@ -11,7 +11,8 @@ from flask import Response, request
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
 from ludex.web import found_cards, found_drawing
-from ludex.web.given import MOST_IN_ADDRESS, PageWork, game_of
+from ludex.web.given import MOST_IN_ADDRESS, PageWork
+from ludex.web.notations import game_of
 from ludex.web.page import Page, Site
 
 
@@ -100,9 +101,7 @@ def _asked(tab: Tab, tabs: list[Tab], site: Site) -> Mapping[str, Any] | Respons
     fault = ""
     if request.method == "POST" and given.get("do") == "store":
         try:
-            if not site.stores:
-                raise Fault("this service is read-only, and stores nothing")
-            stored = tab.store(text, PageWork(site, f"{tab.game} add"))
+            stored = tab.store(text, PageWork(site, f"{tab.game} add", stores=True))
             return _see(_address(tab, {"with": stored, "stored": "1"}, text))
         except Fault as error:
             fault = str(error)

@@ -1,6 +1,6 @@
 """What an object's page says of it: each member of its document as a line, with what it means and where it leads."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any, get_args
 from urllib.parse import urlencode
@@ -15,13 +15,13 @@ from ludex.web.wording import value_written, words
 
 AnyKind = Kind[Any, Any]
 
-_NOT_SHOWN = frozenset({"label", "kind", "claims", "starting"})
+_NOT_SHOWN = frozenset({"label", "kind", "claims", "starting", "slugs"})
 _MOST_WRITTEN = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A fact of an object: its name, its value as text, what it means, where its glossary entry stands.
+    """A fact of an object: its name, its value as text, what it means, where its glossary entry stands, if it has one.
 
     `address` is where the value leads: to an object, or to the list of those that have it too.
     """
@@ -65,11 +65,30 @@ def _lines(
         fact = facts.get(path)
         yield Line(
             words(fact.name if fact else name),
-            f"{kind.name}.{fact.name if fact else '.'.join(path)}",
+            f"{kind.name}.{fact.name if fact else '.'.join(path)}" if fact or about else "",
             text,
             about,
             _leads(registry, kind, fact.name if fact else None, value, at(members, (name,))),
         )
+
+
+def described(kind: AnyKind) -> Iterator[tuple[str, str]]:
+    """Yield the place in its documents, and the meaning, of whatever a kind tells of its objects beside its facts."""
+    return _described(kind.model, {fact.path for fact in kind.facts}, ())
+
+
+def _described(
+    model: type[BaseModel], facts: Set[tuple[str, ...]], above: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
+    for name, field in model.model_fields.items():
+        path = (*above, name)
+        part = _part(field.annotation)
+        if path in facts or (name in _NOT_SHOWN and not above):
+            continue
+        if part is not None:
+            yield from _described(part, facts, path)
+        elif field.description:
+            yield ".".join(path), field.description
 
 
 def _leads(registry: Registry, kind: AnyKind, fact: str | None, value: object, plain: object) -> str:

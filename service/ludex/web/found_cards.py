@@ -37,8 +37,10 @@ from ludex.swish.position import Position as SwishPosition
 from ludex.swish.solving.search import find_largest
 from ludex.web.addresses import object_address, picture_address
 from ludex.web.found_drawing import Found, Match, Named
-from ludex.web.given import PageWork, read_set, read_swish, set_shape
+from ludex.web.given import PageWork
 from ludex.web.likeness import MOST_DRAWN_CARDS, matched_positions, matched_tables
+from ludex.web.notations.sets import read_set, set_shape
+from ludex.web.notations.swish import read_swish
 from ludex.web.page import Site
 
 MOST_SHOWN = 6

@@ -22,8 +22,9 @@ from ludex.planarity.solving.minimum_swaps import Solution
 from ludex.requests.planarity.levels import add
 from ludex.requests.planarity.sources import TimedDrawing
 from ludex.web.addresses import object_address, picture_address
-from ludex.web.given import PageWork, read_drawing
+from ludex.web.given import PageWork
 from ludex.web.likeness import IMPLIED, RELATIONS, matched_drawings
+from ludex.web.notations.planarity import read_drawing
 from ludex.web.page import Site
 
 MOST_SHOWN = 6

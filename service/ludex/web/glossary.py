@@ -7,6 +7,7 @@ from ludex.catalogue.document import FactField
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.registry import Registry
 from ludex.web.addresses import list_address
+from ludex.web.facts import described
 from ludex.web.games import list_name
 from ludex.web.wording import capital, words
 
@@ -34,10 +35,11 @@ class Terms:
 
 
 def glossary(registry: Registry) -> Iterator[Terms]:
-    """Yield the terms of a catalogue's games: of each kind its facts, then relations, then statements."""
+    """Yield the terms of a catalogue's games: of each kind what is told of its objects, then relations, statements."""
     for game in registry.games:
         for kind in game.kinds:
-            facts = tuple(_fact(kind, fact) for fact in kind.facts)
+            others = (_member(kind, place, about) for place, about in described(kind))
+            facts = (*(_fact(kind, fact) for fact in kind.facts), *others)
             title = f"{game.title}: {list_name(kind).lower()}"
             yield Terms(title, kind.view.about, kind.name, facts, list_address(kind))
     relations = tuple(
@@ -53,3 +55,7 @@ def glossary(registry: Registry) -> Iterator[Terms]:
 
 def _fact(kind: Kind, fact: FactField) -> Term:  # type: ignore[type-arg]
     return Term(f"{kind.name}.{fact.name}", capital(words(fact.name)), fact.name, fact.about)
+
+
+def _member(kind: Kind, place: str, about: str) -> Term:  # type: ignore[type-arg]
+    return Term(f"{kind.name}.{place}", capital(words(place.rpartition(".")[2])), place, about)

@@ -15,7 +15,7 @@ from ludex.catalogue.listing import page
 from ludex.catalogue.reading import Shown
 from ludex.catalogue.registry import Registry
 from ludex.pictures.linked_maps import Group, Mark, svg_around
-from ludex.web.addresses import API, object_address, picture_address
+from ludex.web.addresses import API, object_address, picture_address, short
 from ludex.web.games import list_name
 from ludex.web.page import Page, Site
 from ludex.web.walking import (
@@ -30,7 +30,6 @@ from ludex.web.walking import (
     downloads,
     mark_of,
     relations_of,
-    short,
     stored,
 )
 from ludex.web.wording import words

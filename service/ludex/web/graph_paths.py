@@ -13,9 +13,9 @@ from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths
 from ludex.catalogue.listing import asked_of
 from ludex.catalogue.registry import Registry
 from ludex.engine.budget import Budget
-from ludex.web.addresses import API, object_address, picture_address
+from ludex.web.addresses import API, object_address, picture_address, short
 from ludex.web.page import Page, Site
-from ludex.web.walking import GRAPH, PATHS, Choice, NotThere, address_of, relations_of, short, stored
+from ludex.web.walking import GRAPH, PATHS, Choice, NotThere, address_of, relations_of, stored
 from ludex.web.wording import words
 
 _OWN = ("from", "to", "to_kind", "relation")

@@ -10,15 +10,12 @@ WIDTH, HEIGHT = 240, 48
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How many objects have a value from `least` to `most`, and the place of the bar in the picture."""
+    """How many objects have a value from `least` to `most`, and the path of the bar in the picture."""
 
     least: int
     most: int
     count: int
-    x: float
-    width: float
-    y: float
-    height: float
+    shape: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +42,12 @@ def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> Histogra
     for value, count in counted:
         sums[(value - least) // step] += count
     wide, top = WIDTH / len(sums), max(sums)
+    gap = min(1.0, wide / 4)
     made = []
     for place, count in enumerate(sums):
         # What there is at all is seen.
         high = max(2.0, HEIGHT * count / top) if count else 0.0
         start = least + place * step
-        gap = min(1.0, wide / 4)
-        made.append(
-            Bar(
-                start,
-                min(start + step - 1, most),
-                count,
-                round(place * wide, 2),
-                round(wide - gap, 2),
-                round(HEIGHT - high, 2),
-                round(high, 2),
-            )
-        )
+        shape = f"M{place * wide:.2f} {HEIGHT}v{-high:.2f}h{wide - gap:.2f}V{HEIGHT}z"
+        made.append(Bar(start, min(start + step - 1, most), count, shape))
     return Histogram(least, most, made)

@@ -13,9 +13,10 @@ from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import ENDED, Job, JobConflict, State, UnknownJob, moment
-from ludex.web.addresses import API, job_address, object_address, picture_address
+from ludex.web.addresses import API, job_address, object_address, picture_address, short
 from ludex.web.making.preview import duration
 from ludex.web.page import Page, Site
+from ludex.web.wording import words
 
 _A_PAGE = 50
 _MOST_LABELS = 100
@@ -96,8 +97,10 @@ def _every() -> bool:
 
 def _change(site: Site, name: str, do: str) -> None:
     """Cancel a job or let it go on. Raises Fault, JobConflict, UnknownJob."""
-    if not site.stores:
-        raise Fault("this service is read-only: who started the job cancels it")
+    site.storing()
+    found, key = site.jobs.find(name), site.access.key()
+    if key is not None and not key.reaches(found.owner):
+        raise Fault(f"this job does not belong to {key.owner}: only its owner may do that")
     changes = {"cancel": site.jobs.cancel, "retry": site.jobs.retry}
     if do not in changes:
         raise Fault("nothing is to be done: a job is cancelled or tried again")
@@ -164,6 +167,6 @@ def _objects(site: Site, labels: list[str]) -> Iterator[Mapping[str, str]]:
                 yield {
                     "address": object_address(label),
                     "picture": picture_address(kind, label),
-                    "name": label.removeprefix(f"{kind.name}-"),
-                    "about": kind.words,
+                    "name": short(label, kind.name),
+                    "about": words(kind.noun),
                 }

@@ -19,7 +19,7 @@ from ludex.catalogue.listing import Count, FacetValue, asked_of, count, facets, 
 from ludex.catalogue.reading import Shown
 from ludex.catalogue.registry import Registry
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.web.addresses import API, list_address, object_address, pick_address, picture_address
+from ludex.web.addresses import API, list_address, object_address, pick_address, picture_address, short
 from ludex.web.games import game_address, list_name
 from ludex.web.histograms import Histogram, histogram
 from ludex.web.page import Page, Site
@@ -33,7 +33,7 @@ _MOST_VALUES = 12
 _MOST_COUNTED = 1000
 _MOST_COLUMNS = 9
 _MOST_SAID = 4
-_MOST_WEIGHED = 6
+_MOST_WEIGHED = 3
 _MOST_ADDRESS = 500
 _OWN = frozenset({"sort", "view", "after"})
 
@@ -179,7 +179,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         "filters": list(_filters(asked, state, address, by_fact)),
         "objects_named": list(dict.fromkeys((*asked.columns, *asked.related, *asked.special))),
         "patterns": list(asked.sieved.items()),
-        "sorts": [(name, words(name)) for name in asked.sorts],
+        "sorts": [_order_said(name) for name in asked.sorts],
         "columns": _columns(asked, state, address),
         "rows": list(_rows(kind, found)),
         "has_pictures": kind.view.picture is not None,
@@ -190,7 +190,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         "pick": pick_address(kind, state.query(view=None)),
         "downloads": list(_downloads(kind, state, found, counted)),
         "same": _same(kind, state),
-        "modules": ["copy", "in_place"],
+        "modules": ["copy", "parts"],
     }
 
 
@@ -224,6 +224,8 @@ def _filters(
                 yield Filter(name, words(name), about, _unknown(unknown), 0, drawn, bounds)
                 continue
             given = sorted(given, key=lambda one: one.value)
+            if not values and name not in state.filters:
+                continue  # nothing fits, and not because of this
         if len(values) < 2 and name not in state.filters and not (fact and fact.is_number):
             continue
         shown = _choices(name, given[:_MOST_VALUES], state, address)
@@ -237,6 +239,17 @@ def _choices(name: str, values: Sequence[FacetValue], state: State, address: str
     for one in values:
         here = chosen is not None and one.value == chosen
         yield Choice(value_written(one.value), one.count, without if here else address + narrowed(one.value), here)
+
+
+def _order_said(sort: str) -> tuple[str, str, str]:
+    """Return a sort with what its two orders are called.
+
+    >>> _order_said("min_swaps"), _order_said("created")
+    (('min_swaps', 'min swaps, rising', 'min swaps, falling'), ('created', 'oldest first', 'newest first'))
+    """
+    if sort == CREATED:
+        return sort, "oldest first", "newest first"
+    return sort, f"{words(sort)}, rising", f"{words(sort)}, falling"
 
 
 def _unknown(values: Sequence[FacetValue]) -> list[Choice]:
@@ -277,7 +290,7 @@ def _rows(kind: AnyKind, found: Sequence[Shown]) -> Iterator[Mapping[str, Any]]:
         yield {
             "address": object_address(one.label),
             "label": one.label,
-            "name": name or one.label.removeprefix(f"{kind.name}-"),
+            "name": name or short(one.label, kind.name),
             "picture": picture_address(kind, one.label),
             "cells": [(value_written(value), not fact.is_number) for fact, value in zip(facts, row, strict=True)],
             "about": ", ".join(f"{words(fact.name)} {value_written(value)}" for fact, value, _ in told[:_MOST_SAID]),

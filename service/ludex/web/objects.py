@@ -31,6 +31,7 @@ from ludex.web.addresses import (
     object_address,
     picture_address,
     play_address,
+    short,
 )
 from ludex.web.exhibits import EXHIBITS
 from ludex.web.exhibits.exhibit import Steps
@@ -126,6 +127,7 @@ def _shown(reader: Reader, found: Shown) -> Mapping[str, Any]:
         "section": game_address(kind),
         "object": found,
         "name": name,
+        "short": short(found.label, kind.name),
         "kind": kind,
         "game": next(game.title for game in registry.games if kind in game.kinds),
         "game_address": game_address(kind),
@@ -147,7 +149,7 @@ def _shown(reader: Reader, found: Shown) -> Mapping[str, Any]:
         "steps": None if steps is None else _step(found.label, steps),
         "page_address": request.host_url.rstrip("/") + object_address(found.label),
         "version": __version__,
-        "modules": ["copy", "in_place"],
+        "modules": ["copy", "parts"],
     }
 
 
@@ -216,7 +218,8 @@ def _relatives(reader: Reader, found: Shown, relation: Relation) -> Iterable[Rel
             first = [
                 {
                     "address": object_address(one.label),
-                    "name": one.label,
+                    "name": short(one.label, other),
+                    "label": one.label,
                     "picture": picture_address(kind, one.label),
                 }
                 for one in linked

@@ -7,6 +7,7 @@ from typing import Any
 
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.api_keys import Key, Scope
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.registry import Registry
 from ludex.engine.budget import Budget
@@ -16,18 +17,43 @@ Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 
 
 @dataclass(frozen=True, slots=True)
+class Access:
+    """Who visits, and what they may do.
+
+    `needed` tells whether who stores needs a key. `key()` is the one that the visitor's browser bears in the `cookie`,
+    None if it bears none that holds. `recognised(secret)` is the key of a secret, revoked or not. `storing(scope)` is
+    the catalogue as the visitor may write to it; it raises the API's problem if they may not.
+    """
+
+    needed: bool
+    cookie: str
+    key: Callable[[], Key | None]
+    recognised: Callable[[str], Key | None]
+    storing: Callable[[Scope], Catalogue]
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """What the views of all pages share.
 
     `search(kind, seconds, command)` holds one of the computing slots that the API takes too, and gives the budget of
-    one search; if it ends early the visitor is told of the command without a limit. `stores` tells whether what a
-    visitor sends is stored, and so whether they may start jobs.
+    one search; if it ends early the visitor is told of the command without a limit.
     """
 
     catalogue: Catalogue
     search: Search
-    stores: bool
+    access: Access
     jobs: JobStore
+
+    @property
+    def stores(self) -> bool:
+        """Tell whether what the visitor sends is stored, and so whether they may start jobs."""
+        key = self.access.key()
+        return not self.access.needed if key is None else key.allows(Scope.STORE)
+
+    def storing(self, scope: Scope = Scope.STORE) -> Catalogue:
+        """Return the catalogue as the visitor may write to it. Raises a problem if they may not."""
+        return self.access.storing(scope)
 
 
 View = Callable[..., Mapping[str, Any] | Response]

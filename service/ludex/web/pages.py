@@ -10,6 +10,7 @@ from ludex.web import (
     graph_paths,
     home,
     jobs,
+    key,
     lists,
     making,
     objects,
@@ -37,5 +38,6 @@ PAGES = (
     *making.PAGES,
     jobs.pages,
     compare.pages,
+    key.pages,
     documentation.pages,
 )

@@ -16,9 +16,9 @@ from ludex.catalogue.reading import UnknownObject
 from ludex.catalogue.registry import Registry
 from ludex.pictures.linked_maps import Mark, svg_map
 from ludex.pictures.palette import orbit_colour
-from ludex.web.addresses import API, object_address, picture_address
+from ludex.web.addresses import API, object_address, picture_address, short
 from ludex.web.page import Page, Site
-from ludex.web.walking import GRAPH, PATHS, PUZZLES, address_of, short
+from ludex.web.walking import GRAPH, PATHS, PUZZLES, address_of
 
 AnyKind = Kind[Any, Any]
 

@@ -16,8 +16,9 @@ from ludex.catalogue.reading import SeveralObjects, UnknownObject, find, find_ke
 from ludex.catalogue.registry import Registry
 from ludex.web.addresses import list_address, object_address
 from ludex.web.games import games_of, list_name
-from ludex.web.notations import NOTATIONS
-from ludex.web.notations.understood import Understood
+from ludex.web.given import PageWork
+from ludex.web.notations import NOTATIONS, written_in
+from ludex.web.notations.notation import Understood
 from ludex.web.page import Page, Site
 from ludex.web.wording import words
 
@@ -64,13 +65,13 @@ def _search(site: Site) -> Mapping[str, Any] | Response:
     name = text.lower()
     if len(called) == 1 and (registry.labelled(name) is not None or registry.renamed(name) is not None):
         return redirect(object_address(called[0]))
-    understood, faults = _understood(site, text)
+    understood, fault = (None, "") if called else _understood(site, text)
     with site.catalogue.reading() as reader:
-        found = [_found(reader, one) for one in understood]
+        found = [] if understood is None else [_found(reader, understood)]
         near = [] if understood else _near(reader, text)
     return shown | {
         "found": found,
-        "faults": [] if understood or called else faults,
+        "faults": [fault] if fault else [],
         "called": called or near,
         "places": list(_places(registry, text))[:_MOST_FOUND],
     }
@@ -108,20 +109,18 @@ def _near(reader: Reader, text: str) -> list[str]:
     return list(dict.fromkeys(found))[:_MOST_FOUND]
 
 
-def _understood(site: Site, text: str) -> tuple[list[Understood], list[str]]:
-    """Return what a text means in the notations of the games, and why it is not what it nearly is."""
-    found: list[Understood] = []
-    faults: list[str] = []
-    with site.search("search", _SECONDS, "ludex lookup") as budget:
-        for game in games_of(site.catalogue.registry):
-            read = NOTATIONS.get(game.name)
-            if read is None:
-                continue
-            try:
-                found += read(text, budget)
-            except (ValueError, RecursionError) as error:
-                faults.append(f"{game.title}: {error}")
-    return found, faults
+def _understood(site: Site, text: str) -> tuple[Understood | None, str]:
+    """Return what a text means in the notation of a game, or why it is not what it nearly is."""
+    # What begins as JSON does and is no cards is meant to be a drawing, or points.
+    name = written_in(text) or ("planarity" if text.startswith(("{", "[")) else "")
+    game = next((one for one in games_of(site.catalogue.registry) if one.name == name), None)
+    if game is None:
+        return None, ""
+    try:
+        with site.search("search", _SECONDS, "ludex lookup") as budget:
+            return NOTATIONS[name].understood(text, PageWork(site, "lookup"), budget), ""
+    except (ValueError, RecursionError) as error:
+        return None, f"{game.title}: {error}"
 
 
 def _found(reader: Reader, one: Understood) -> Found:

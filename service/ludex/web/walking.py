@@ -11,7 +11,7 @@ from ludex.catalogue.reading import SeveralObjects, Shown, UnknownObject, find
 from ludex.catalogue.registry import Registry
 from ludex.pictures.linked_maps import Mark
 from ludex.pictures.palette import orbit_colour
-from ludex.web.addresses import picture_address
+from ludex.web.addresses import picture_address, short
 from ludex.web.wording import words
 
 AnyKind = Kind[Any, Any]
@@ -19,8 +19,6 @@ AnyKind = Kind[Any, Any]
 GRAPH, AROUND, PATHS, PUZZLES = "/graph", "/graph/around", "/graph/paths", "/graph/puzzles"
 MOST_SHOWN = 150
 """The most objects on one map."""
-
-_MOST_CHARACTERS = 15
 
 
 class NotThere(ValueError):
@@ -38,16 +36,6 @@ def stored(reader: Reader, name: str) -> Shown:
     if not found.id:
         raise NotThere(f"{name} is built in and not stored here yet, so that nothing is linked with it")
     return found
-
-
-def short(label: str, kind: str) -> str:
-    """Return a label without its kind, and without most of its key: enough to tell objects on one map apart.
-
-    >>> short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level")
-    '8-10-7utz'
-    """
-    shape, _, key = label.removeprefix(f"{kind}-").rpartition("-")
-    return f"{shape}-{key[:4]}"[-_MOST_CHARACTERS:].lstrip("-")
 
 
 def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - whatever stands in an address

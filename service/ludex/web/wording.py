@@ -3,6 +3,8 @@
 import re
 from decimal import Decimal
 
+from markupsafe import Markup, escape
+
 _MOST_DIGITS_WRITTEN_OUT = 9
 _COMPOUND = re.compile(r"(?<=\bno) (?=swish|set)|(?<=\bx) (?=type)")
 
@@ -33,6 +35,8 @@ def value_written(value: object) -> str:
 
     >>> value_written(None), value_written(True), value_written(12000), value_written([3, 1]), value_written("a")
     ('–', 'yes', '12,000', '3, 1', 'a')
+    >>> value_written([[0, 10], [None, 1]]), value_written({"by_size": 3})
+    ('0: 10, –: 1', 'by size: 3')
     """
     if value is None or value == "":
         return "–"
@@ -42,8 +46,11 @@ def value_written(value: object) -> str:
         return f"{value:,}"
     if isinstance(value, float):
         return f"{value:.6g}"
+    if isinstance(value, dict):
+        return ", ".join(f"{words(str(name))}: {value_written(one)}" for name, one in value.items()) or "none"
     if isinstance(value, list):
-        return ", ".join(map(value_written, value)) or "none"
+        each = [": ".join(map(value_written, one)) if isinstance(one, list) else value_written(one) for one in value]
+        return ", ".join(each) or "none"
     return str(value)
 
 
@@ -65,4 +72,21 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-FILTERS = {"grouped": grouped, "written": number_written, "words": words, "capital": capital, "value": value_written}
+def coded(text: str) -> Markup:
+    """Return a text as HTML, in which what stands in backticks is code.
+
+    >>> coded("at most `upper` & so")
+    Markup('at most <code>upper</code> &amp; so')
+    """
+    parts = enumerate(map(escape, text.split("`")))
+    return Markup("").join(Markup("<code>{}</code>").format(one) if place % 2 else one for place, one in parts)
+
+
+FILTERS = {
+    "coded": coded,
+    "grouped": grouped,
+    "written": number_written,
+    "words": words,
+    "capital": capital,
+    "value": value_written,
+}

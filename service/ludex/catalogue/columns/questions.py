@@ -236,7 +236,7 @@ def sort_value(one: Question, sort: str, place: int) -> Any:  # noqa: ANN401 - a
     if codes.texts is None:
         return number
     text = "" if number == UNKNOWN else codes.texts[number]
-    return _NATURAL.process_result_value(text, None) if one.asked.own[sort].mark.natural else text
+    return _natural(text) if one.asked.own[sort].mark.natural else text
 
 
 def histogram(one: Question, chosen: Selection, name: str, most: int) -> list[tuple[Any, int]]:
@@ -247,7 +247,8 @@ def histogram(one: Question, chosen: Selection, name: str, most: int) -> list[tu
     fact = one.asked.facts.get(name)
     kind = bool if fact is None else fact.plain
     natural = fact is not None and fact.mark.natural
-    return [(_value(codes, int(values[at]), kind, natural), int(counts[at])) for at in _frequent(counts, most)]
+    frequent = _frequent(counts, most)
+    return list(zip(_values(codes, values[frequent], kind, natural), counts[frequent].tolist(), strict=True))
 
 
 def _counted(
@@ -305,10 +306,16 @@ def _frequent(counts: Numbers, most: int) -> Numbers:
     return chosen[np.lexsort((chosen, -counts[chosen]))]
 
 
-def _value(codes: Codes, number: int, kind: type, natural: bool) -> Any:  # noqa: ANN401 - a number or a text
-    if number == UNKNOWN:
-        return None
-    if codes.texts is None:
-        return bool(number) if kind is bool else number
-    text = codes.texts[number]
-    return _NATURAL.process_result_value(text, None) if natural else text
+def _values(codes: Codes, numbers: Numbers, kind: type, natural: bool) -> list[Any]:
+    """Return the values that codes stand for."""
+    texts, codes_there = codes.texts, numbers.tolist()
+    if texts is None:
+        return [None if one == UNKNOWN else bool(one) if kind is bool else one for one in codes_there]
+    read = _natural if natural else str
+    return [None if one == UNKNOWN else read(texts[one]) for one in codes_there]
+
+
+@lru_cache(maxsize=1 << 16)
+def _natural(text: str) -> int | None:
+    """Return the number that a text of the database is: a few are counted again and again."""
+    return _NATURAL.process_result_value(text, None)

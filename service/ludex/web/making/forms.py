@@ -193,10 +193,13 @@ def _form(form: Form, site: Site) -> Mapping[str, Any] | Response:
 
 
 def _started(form: Form, site: Site, values: Values) -> Response:
-    """Start the job of a form, and lead to its page. Raises Fault, WrongArguments, TooManyJobs."""
-    if not site.stores:
-        raise Fault("this service is read-only, and starts no jobs")
-    made = start(site.jobs, form.operation, form.arguments(values))
+    """Start the job of a form, and lead to its page; what it stores is the visitor's.
+
+    Raises Fault, WrongArguments, TooManyJobs.
+    """
+    site.storing()
+    key = site.access.key()
+    made = start(site.jobs, form.operation, form.arguments(values), owner=None if key is None else key.owner)
     return Response(status=303, headers={"Location": job_address(made.id)})
 
 

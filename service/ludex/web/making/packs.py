@@ -8,12 +8,14 @@ from typing import Any
 from flask import request
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.api_keys import Scope
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.kinds.planarity.pack import PackDocument
 from ludex.catalogue.label import Protected
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import page
+from ludex.catalogue.possession import NotOwner
 from ludex.catalogue.reading import Shown, document_of, find, shown
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
@@ -22,11 +24,10 @@ from ludex.operations.planarity.packs import PackEdit, PackOrder, create_pack, e
 from ludex.requests.bounds import DESCRIPTION_CHARACTERS, TITLE_CHARACTERS
 from ludex.requests.planarity.bounds import PACK_LEVELS
 from ludex.requests.planarity.solving import counted
-from ludex.web.addresses import API, object_address, pack_address, picture_address, play_address
+from ludex.web.addresses import API, object_address, pack_address, picture_address, play_address, short
 from ludex.web.page import Page, Site
 
 _MOST_PACKS = 100
-READ_ONLY = "this service is read-only, and stores no packs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +73,14 @@ def written_labels(text: str) -> list[str]:
 
 def new_pack(site: Site, given: Mapping[str, str], labels: Sequence[str]) -> str:
     """Store a pack that a form tells of, and return its slug. Raises Fault."""
-    if not site.stores:
-        raise Fault(READ_ONLY)
+    catalogue = site.storing()
     slug, title, description = (given.get(name, "").strip() for name in ("slug", "title", "description"))
     if not slug:
         raise Fault("is missing: small letters and digits, in words joined by -", ("slug",))
     if not labels:
         raise Fault("no level is chosen: a pack has one at least", ("levels",))
     _require_short(title, description, labels)
-    create_pack(site.catalogue, slug, title or slug, labels, description, PackOrder.GIVEN)
+    create_pack(catalogue, slug, title or slug, labels, description, PackOrder.GIVEN)
     return slug
 
 
@@ -129,7 +129,7 @@ def _pack(site: Site, label: str) -> Mapping[str, Any] | Response:
         try:
             to = _change(site, label)
             return Response(status=303, headers={"Location": to})
-        except (Fault, Protected) as error:
+        except (Fault, NotOwner, Protected) as error:
             fault = str(error)
     with site.catalogue.reading() as reader:
         found = find(reader, label, PACK)
@@ -144,7 +144,7 @@ def _pack(site: Site, label: str) -> Mapping[str, Any] | Response:
         "levels": [
             Placed(
                 one.label,
-                one.label.removeprefix(f"{LEVEL.name}-"),
+                short(one.label, LEVEL.name),
                 object_address(one.label),
                 play_address(one.label, pack.slug),
                 picture_address(LEVEL, one.label),
@@ -167,30 +167,29 @@ def _pack(site: Site, label: str) -> Mapping[str, Any] | Response:
 def _change(site: Site, name: str) -> str:
     """Change a pack as a form says, and return where it is shown then. Raises Fault, Protected, UnknownObject."""
     given = request.form
-    if not site.stores:
-        raise Fault(READ_ONLY)
+    catalogue = site.storing(Scope.EDIT)
     if given.get("do") == "delete":
-        delete(site.catalogue, PACK, name)
+        delete(catalogue, PACK, name)
         return "/make/packs"
     to = pack_address(name)
     if given.get("do") == "name":
         title, description = given.get("title", "").strip(), given.get("description", "").strip()
         _require_short(title, description)
-        edit_pack(site.catalogue, name, PackEdit(title=title or None, description=description))
+        edit_pack(catalogue, name, PackEdit(title=title or None, description=description))
         return to
     if given.get("do") == "add":
         added = written_labels(given.get("levels", ""))
-        held = labels_of_pack(site.catalogue, name)
+        held = labels_of_pack(catalogue, name)
         _require_short("", "", [*held, *added])
-        edit_pack(site.catalogue, name, PackEdit(add=added))
+        edit_pack(catalogue, name, PackEdit(add=added))
         return f"{to}#levels"
     order, moved = _ordered(given.getlist("level"))
-    if sorted(given.getlist("level")) != sorted(labels_of_pack(site.catalogue, name)):
+    if sorted(given.getlist("level")) != sorted(labels_of_pack(catalogue, name)):
         raise Fault("the pack was changed meanwhile: this is how it is now")
     by = PackOrder.GRADE if given.get("do") == "grade" else PackOrder.GIVEN
     if not order:
         raise Fault("a pack has one level at least: delete the pack instead")
-    edit_pack(site.catalogue, name, PackEdit(levels=order, order=by))
+    edit_pack(catalogue, name, PackEdit(levels=order, order=by))
     return f"{to}#{moved}" if moved in order else f"{to}#levels"
 
 

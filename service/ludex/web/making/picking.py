@@ -7,18 +7,20 @@ from typing import Any
 from flask import request
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.api_keys import Scope
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import ListingError
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.listing import page
+from ludex.catalogue.possession import NotOwner
 from ludex.catalogue.reading import Shown, find_many
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
 from ludex.operations.planarity.packs import PackEdit, edit_pack, labels_of_pack
 from ludex.requests.planarity.bounds import PACK_LEVELS
-from ludex.web.addresses import list_address, pack_address, pick_address, picture_address
+from ludex.web.addresses import list_address, pack_address, pick_address, picture_address, short
 from ludex.web.lists import State, read_state
-from ludex.web.making.packs import READ_ONLY, about_level, new_pack, own_packs
+from ludex.web.making.packs import about_level, new_pack, own_packs
 from ludex.web.page import Page, Site
 from ludex.web.wording import value_written, words
 
@@ -41,7 +43,7 @@ def _pick(site: Site) -> Mapping[str, Any] | Response:
     if given.get("do") in ("add", "all"):
         try:
             return Response(status=303, headers={"Location": pack_address(_put(site, state))})
-        except (Fault, ListingError) as error:
+        except (Fault, ListingError, NotOwner) as error:
             faults.append(str(error))
     chosen = given.getlist("level")[:PACK_LEVELS]
     with site.catalogue.reading() as reader:
@@ -79,8 +81,6 @@ def _found(reader: Reader, state: State, limit: int) -> tuple[list[Shown], tuple
 def _put(site: Site, state: State) -> str:
     """Put the levels of a form into a pack, new or not, and return its slug. Raises Fault, ListingError."""
     given = request.form
-    if not site.stores:
-        raise Fault(READ_ONLY)
     labels = given.getlist("level")
     if given.get("do") == "all":
         with site.catalogue.reading() as reader:
@@ -93,14 +93,14 @@ def _put(site: Site, state: State) -> str:
     together = {*labels_of_pack(site.catalogue, slug), *labels}
     if len(together) > PACK_LEVELS:
         raise Fault(f"{len(together):,} levels; a pack has at most {PACK_LEVELS:,} here")
-    edit_pack(site.catalogue, slug, PackEdit(add=labels))
+    edit_pack(site.storing(Scope.EDIT), slug, PackEdit(add=labels))
     return slug
 
 
 def _shown(one: Shown, chosen: bool) -> Mapping[str, Any]:
     return {
         "label": one.label,
-        "name": one.label.removeprefix(f"{LEVEL.name}-"),
+        "name": short(one.label, LEVEL.name),
         "picture": picture_address(LEVEL, one.label),
         "about": about_level(one),
         "chosen": chosen,

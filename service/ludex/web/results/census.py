@@ -11,11 +11,11 @@ from ludex.catalogue.listing import page
 from ludex.catalogue.registry import Registry
 from ludex.pictures import svg_census
 from ludex.planarity.study.census_bounds import largest_minimum
-from ludex.web.addresses import picture_address
+from ludex.web.addresses import picture_address, short
 from ludex.web.exhibits.planarity import CENSUS, ORDER_TYPES
 from ludex.web.page import Page, Site
 from ludex.web.results.tables import RESULTS, claims_address, csv_file
-from ludex.web.walking import GRAPH, PUZZLES, address_of, short
+from ludex.web.walking import GRAPH, PUZZLES, address_of
 
 CENSUS_PAGE = f"{RESULTS}/census"
 _HARDEST = 6

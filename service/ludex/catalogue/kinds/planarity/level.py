@@ -101,9 +101,10 @@ def _check(level: Level, budget: Budget) -> Iterator[str]:
 
 
 def _graph6(level: LevelDocument) -> str:
-    from ludex.graphs.graph6 import write_graph6
+    from ludex.graphs.graph6 import graph6_of
 
-    return write_graph6(level.drawing.drawing().graph())
+    drawing = level.drawing.drawing()
+    return graph6_of(drawing.vertices, drawing.edges)
 
 
 def _untangle(level: LevelDocument) -> str:

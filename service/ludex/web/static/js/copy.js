@@ -27,4 +27,7 @@ export function start(document, clipboard) {
   }
 }
 
-if (typeof document !== "undefined" && navigator.clipboard) start(document, navigator.clipboard);
+if (navigator.clipboard) {
+  start(document, navigator.clipboard);
+  document.addEventListener("part", event => start(event.detail, navigator.clipboard));
+}

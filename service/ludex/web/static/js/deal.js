@@ -1,8 +1,7 @@
 // The page "Is it in the catalogue?" for cards: they are picked, or made, by clicks, and looked up as one does.
 
 import { codesOf, swishCard, withCard, withoutCard } from "./cards.js";
-import { start as startCopying } from "./copy.js";
-import { start as startParts, submit } from "./parts.js";
+import { submit } from "./parts.js";
 
 const WAIT = 450;
 const MOST_SIDE = 8;
@@ -96,7 +95,6 @@ export function start(page) {
   page.addEventListener("part", event => {
     const { given } = event.detail.dataset;
     if (event.detail.contains(page.activeElement) === false && !text.value && given) text.value = given;
-    startCopying(event.detail, navigator.clipboard ?? { writeText: async () => { throw new Error("none"); } });
     said.textContent = event.detail.querySelector("h2, .notice, .empty p")?.textContent.trim() ?? "";
     follow();
   });
@@ -104,6 +102,5 @@ export function start(page) {
 }
 
 if (typeof document !== "undefined" && document.getElementById("given")?.dataset.game) {
-  startParts(document);
   start(document);
 }

@@ -1,10 +1,9 @@
 // The page "Is it in the catalogue?" for drawings: the board, what is known at once, and the answer as one draws.
 
-import { start as startCopying } from "./copy.js";
 import { boardSize, draw, frameOf, made, placed, placeOf, unplaced, vertexNear } from "./drawing.js";
 import { added, empty, History, moved, readJson, removed, spread, tapped, written } from "./editor.js";
 import { crossings, fault, hull, MOST, MOST_POINTS } from "./geometry.js";
-import { start as startParts, submit } from "./parts.js";
+import { submit } from "./parts.js";
 import "./steps.js";
 
 const WAIT = 450;
@@ -209,7 +208,6 @@ export function start(page) {
   });
   page.addEventListener("part", event => {
     const { text: meant, given } = event.detail.dataset;
-    startCopying(event.detail, navigator.clipboard ?? { writeText: async () => { throw new Error("none"); } });
     say(event.detail.querySelector("h2, .notice, .empty p")?.textContent.trim() ?? "");
     const drawing = meant && !own ? readJson(meant) : null;
     if (drawing && written(spread(drawing)) !== written(spread(history.state))) {
@@ -225,6 +223,5 @@ export function start(page) {
 }
 
 if (typeof document !== "undefined" && document.getElementById("board")) {
-  startParts(document);
   start(document);
 }

@@ -1,6 +1,6 @@
 // Walking in the graph without leaving the page: what a map leads to is put in its place, and arrow keys move on it.
 // Without this module every mark is a plain link.
-import { replacePart } from "./replaced.js";
+import { replacePart } from "./parts.js";
 
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

@@ -1,6 +1,6 @@
 // The page of a job while it runs: at each event of the service the parts of the page that change are read again.
 
-import { replacePart } from "./replaced.js";
+import { replacePart } from "./parts.js";
 
 const PARTS = ["#made", "#result", "#log"];
 const ENDED = ["succeeded", "failed", "cancelled"];

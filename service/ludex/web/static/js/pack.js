@@ -1,6 +1,6 @@
 // The levels of a pack, ordered by dragging their pictures, and by their buttons without the page being loaded anew.
 
-import { replacePart } from "./replaced.js";
+import { replacePart } from "./parts.js";
 
 /** The row before which a row is put that is held at a height, null: at the end. `middles` are those of the others. */
 export function rowAt(middles, y) {

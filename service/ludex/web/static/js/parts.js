@@ -1,7 +1,20 @@
-// Forms and links marked data-part load only the part #answer of the page that they lead to; the address follows.
+// Parts of a page: a link or a form marked data-part="#part" loads only that part of the page that it leads to, and the
+// address follows. Without this module, or if a link's page has no such part, the whole page is loaded.
 
 const MOST_IN_ADDRESS = 6000;
 let turn = 0;
+let shown = "";
+
+const whereOf = location => location.pathname + location.search;
+const parsed = text => new DOMParser().parseFromString(text, "text/html");
+
+/** Put the part of a fetched page in the place of the one that is there; false if one of the pages has none. */
+export function replacePart(document, text, selector) {
+  const [part, here] = [parsed(text).querySelector(selector), document.querySelector(selector)];
+  if (!part || !here) return false;
+  here.replaceWith(part);
+  return true;
+}
 
 /** The address that a form leads to if its fields stand in it; null if it stores, or is too long for one. */
 export function addressOf(action, fields) {
@@ -11,63 +24,81 @@ export function addressOf(action, fields) {
   return query.size ? `${action}?${query}` : action;
 }
 
-/** Put the part of a page that was loaded in the place of the one that is shown. */
-export function exchanged(shown, text) {
-  const loaded = new DOMParser().parseFromString(text, "text/html");
-  const part = loaded.getElementById("answer") ?? loaded.querySelector("main > section");
-  if (!part) return null;
-  const old = shown.getElementById("answer");
-  const fresh = shown.importNode(part, true);
-  fresh.id = "answer";
-  old.replaceWith(fresh);
-  return fresh;
-}
-
-/** Load a part; a later load makes an earlier one void. Returns it, or null. */
-export async function load(address, options = {}, fetching = fetch) {
+/**
+ * Load a page and show its part, by `follow(address)` that makes the address its own; a later load makes an earlier one
+ * void. Returns the part; null if another page is loaded instead, or another part. Raises if the page cannot be had.
+ */
+async function load(window, address, selector, follow, options = {}) {
+  const { document, location } = window;
   turn += 1;
   const own = turn;
-  const shown = document.getElementById("answer");
-  shown.setAttribute("aria-busy", "true");
+  document.querySelector(selector).setAttribute("aria-busy", "true");
+  const response = await window.fetch(address, { headers: { Accept: "text/html" }, ...options });
+  const text = await response.text();
+  if (own !== turn) return null;
+  const there = new URL(response.redirected ? response.url : address, location.href);
+  if (there.pathname !== location.pathname) {
+    location.assign(there.href);
+    return null;
+  }
+  const page = parsed(text);
+  // The page of a problem has one section, which says what is wrong.
+  const part = page.querySelector(selector) ?? (follow.link ? null : page.querySelector("main > section"));
+  if (!part || (follow.link && !response.ok)) throw new Error("not there");
+  part.id = selector.slice(1);
+  // The address first: what is pressed as soon as the part is seen belongs to it.
+  if (!options.method || response.redirected) follow.to(there.href);
+  shown = whereOf(location);
+  document.querySelector(selector).replaceWith(part);
+  document.dispatchEvent(new CustomEvent("part", { detail: part }));
+  return part;
+}
+
+/** Follow a link in place. The hand stays where it was: on the same link of the new part, or on another of it. */
+export async function follow(window, link) {
+  const rel = link.getAttribute("rel");
+  const to = address => window.history.pushState(null, "", address);
   try {
-    const response = await fetching(address, { headers: { Accept: "text/html" }, ...options });
-    const text = await response.text();
-    if (own !== turn) return null;
-    const there = new URL(response.url || address, location.href);
-    if (there.pathname !== location.pathname) {
-      location.assign(there);
-      return null;
-    }
-    const part = exchanged(document, text);
-    if (!options.method && part) history.replaceState(null, "", there);
-    if (options.method && response.redirected) history.replaceState(null, "", there);
-    if (part) document.dispatchEvent(new CustomEvent("part", { detail: part }));
-    return part;
+    const part = await load(window, link.href, link.dataset.part, { link: true, to });
+    (part?.querySelector(`a[data-part][rel="${rel}"]`) ?? part?.querySelector("a[data-part]"))?.focus();
   } catch {
-    if (own === turn) shown.removeAttribute("aria-busy");
+    window.location.assign(link.href);
+  }
+}
+
+/** Show the part that a form leads to, by its address if its fields fit into one. Returns the part, or null. */
+export async function submit(form, window = globalThis) {
+  const fields = new FormData(form);
+  fields.delete("card");
+  const action = form.getAttribute("action");
+  const address = addressOf(action, fields);
+  const options = address ? {} : { method: "POST", body: new URLSearchParams(fields) };
+  const to = one => window.history.replaceState(null, "", one);
+  try {
+    return await load(window, address ?? action, form.dataset.part, { link: false, to }, options);
+  } catch {
+    window.document.querySelector(form.dataset.part).removeAttribute("aria-busy");
     return null;
   }
 }
 
-/** Load the part that a form leads to, by its address if it fits into one. */
-export function submit(form, fetching = fetch) {
-  const fields = new FormData(form);
-  fields.delete("card");
-  const address = addressOf(form.getAttribute("action"), fields);
-  if (address) return load(address, {}, fetching);
-  return load(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(fields) }, fetching);
-}
-
-export function start(page) {
-  page.addEventListener("submit", event => {
+export function start(window) {
+  shown = whereOf(window.location);
+  // Back and forward lead to the page as it was; anchors within it change nothing.
+  window.addEventListener("popstate", () => {
+    if (whereOf(window.location) !== shown) window.location.reload();
+  });
+  window.document.addEventListener("submit", event => {
     if (!event.target.matches("form[data-part]")) return;
     event.preventDefault();
-    submit(event.target);
+    submit(event.target, window);
   });
-  page.addEventListener("click", event => {
+  window.document.addEventListener("click", event => {
     const link = event.target.closest?.("a[data-part]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    load(link.href);
+    follow(window, link);
   });
 }
+
+if (document.querySelector("[data-part]")) start(window);

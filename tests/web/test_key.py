@@ -1,0 +1,118 @@
+"""On a service that others reach a visitor gives a key, and stores with it as its owner; nobody else can use it."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from ludex.app import create_app
+from ludex.catalogue.api_keys import Scope, create, revoke
+from ludex.catalogue.catalogue import Catalogue
+from ludex.settings import Settings
+from tests.web.reading import texts_of
+
+AT = "2026-01-01T00:00:00+00:00"
+SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
+
+
+@pytest.fixture
+def app(sqlite_catalogue: Catalogue) -> Iterator[Flask]:
+    made = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}", host="0.0.0.0"))
+    yield made
+    made.extensions["ludex"].catalogue.close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def key_of(catalogue: Catalogue, owner: str, *scopes: Scope) -> str:
+    with catalogue.writing() as writer:
+        return create(writer, owner, scopes or (Scope.STORE, Scope.EDIT), AT)[1]
+
+
+def store(client: FlaskClient) -> str:
+    return client.post("/draw", data={"text": SQUARE, "do": "store"}, headers={"Accept": "text/html"}).text
+
+
+def test_who_has_no_key_is_told_what_to_do(client: FlaskClient) -> None:
+    for page in ("/make", "/make/caps", "/make/packs", f"/draw?text={SQUARE}"):
+        text = client.get(page).text
+        assert 'href="/key"' in text and "needs a key" in text
+    asked = client.get("/key").text
+    assert 'type="password"' in asked and "ludex keys create" in asked
+    refused = client.post("/draw", data={"text": SQUARE, "do": "store"}, headers={"Accept": "text/html"})
+    assert refused.status_code == 401 and "Give your key" in refused.text
+
+
+def test_a_key_is_kept_out_of_reach_and_stores_for_its_owner(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
+    secret = key_of(sqlite_catalogue, "ada")
+    given = client.post("/key", data={"key": f" {secret} "}, headers={"Origin": "https://localhost"})
+    assert (given.status_code, given.headers["Location"]) == (303, "/key")
+    cookie = given.headers["Set-Cookie"]
+    assert all(part in cookie for part in ("HttpOnly", "SameSite=Strict", "Secure", "Path=/"))
+    assert "Expires" not in cookie and "Max-Age" not in cookie
+    page = client.get("/key", base_url="https://localhost")
+    assert "ada" in page.text and secret not in page.text
+    stored = client.post("/draw", data={"text": SQUARE, "do": "store"}, base_url="https://localhost")
+    assert stored.status_code == 303 and "stored=1" in stored.headers["Location"]
+    started = client.post("/make/caps", data={"properties": "2", "values": "3"}, base_url="https://localhost")
+    job = client.get(f"/api/v1{started.headers['Location']}").get_json()
+    assert job["owner"] == "ada"
+    # The API takes no cookie, so that no form brings anybody to store there.
+    assert (
+        client.post(
+            "/api/v1/planarity/levels", data=SQUARE, base_url="https://localhost", content_type="application/json"
+        ).status_code
+        == 401
+    )
+    client.post("/key", data={"do": "forget"}, base_url="https://localhost")
+    assert (
+        "Give your key"
+        in client.post(started.headers["Location"], data={"do": "cancel"}, headers={"Accept": "text/html"}).text
+    )
+
+
+def test_only_its_owner_ends_a_job_and_changes_a_pack(
+    app: Flask, client: FlaskClient, sqlite_catalogue: Catalogue
+) -> None:
+    client.post("/key", data={"key": key_of(sqlite_catalogue, "ada")})
+    store(client)
+    label = client.get("/api/v1/planarity/levels").get_json()["items"][0]["label"]
+    pack = client.post("/make/packs", data={"slug": "mine", "levels": label}).headers["Location"]
+    job = client.post("/make/caps", data={"properties": "2", "values": "3"}).headers["Location"]
+    other = app.test_client()
+    other.post("/key", data={"key": key_of(sqlite_catalogue, "bob")})
+    assert "does not belong to bob" in other.post(job, data={"do": "cancel"}).text
+    assert "does not belong to bob" in other.post(pack, data={"do": "delete"}).text
+    assert client.post(job, data={"do": "cancel"}).status_code == 303
+    assert client.post(pack, data={"do": "delete"}).status_code == 303
+
+
+def test_a_key_that_does_not_hold_is_refused_and_one_that_was_revoked_no_longer_counts(
+    client: FlaskClient, sqlite_catalogue: Catalogue
+) -> None:
+    for wrong in ("", "ludex_0_0", "x" * 9_999, "\0"):
+        refused = client.post("/key", data={"key": wrong})
+        assert refused.status_code == 200 and "This key is not known here." in texts_of(refused.text, "p")
+        assert "Set-Cookie" not in refused.headers
+    secret = key_of(sqlite_catalogue, "ada")
+    client.post("/key", data={"key": secret})
+    assert "Start the job" in client.get("/make/caps").text
+    with sqlite_catalogue.writing() as writer:
+        revoke(writer, secret.split("_")[1], AT)
+    assert "Start the job" not in client.get("/make/caps").text
+    assert "revoked on 2026-01-01" in client.post("/key", data={"key": secret}).text
+
+
+def test_a_page_of_another_origin_can_send_nothing(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
+    client.post("/key", data={"key": key_of(sqlite_catalogue, "ada")})
+    for headers in ({"Origin": "https://elsewhere.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        assert client.post("/draw", data={"text": SQUARE, "do": "store"}, headers=headers).status_code == 403
+        assert client.post("/key", data={"do": "forget"}, headers=headers).status_code == 403
+
+
+def test_on_the_own_machine_no_key_is_needed(visitor: FlaskClient) -> None:
+    assert "None is needed here" in visitor.get("/key").text and "password" not in visitor.get("/key").text
