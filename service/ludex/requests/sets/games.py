@@ -1,6 +1,5 @@
 """Games of section 2.1 of the thesis: cards dealt and games played from a seed, and their records checked."""
 
-import json
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -30,6 +29,7 @@ from ludex.requests.sets import bounds
 from ludex.requests.sets.solving import SolverChoice, sets_said
 from ludex.requests.sets.sources import OfDeck, number_drawn
 from ludex.requests.sources import known
+from ludex.requests.written_numbers import exact_json
 from ludex.sets.making.game_record import GameParameters, GameRecord, from_document, rounds_by_table
 from ludex.sets.named_decks import built_in_slug
 from ludex.sets.solving.names import SolverName
@@ -82,9 +82,7 @@ def _record_of_text(text: str) -> dict[str, Any]:
     if text and not text.lstrip().startswith(("{", "[")):
         return {"label": text}
     try:
-        document = json.loads(text)
-    except RecursionError:
-        raise ValueError("no record: it is nested too deep") from None
+        document = exact_json(text)
     except ValueError as error:
         raise ValueError(f"no JSON: {error}") from None
     return {"record": document["record"] if isinstance(document, dict) and "record" in document else document}

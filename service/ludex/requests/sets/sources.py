@@ -1,6 +1,5 @@
 """The cards that requests about SET are given: their codes and the shape of their deck, a deck, or a stored object."""
 
-import json
 import re
 from typing import Annotated, Any
 
@@ -11,6 +10,7 @@ from ludex.requests.fields import Argument, Asked, Label, Option, Served, Unwrit
 from ludex.requests.request import Subject, Work
 from ludex.requests.sets import bounds
 from ludex.requests.sources import SOURCES, FromOneSource, known
+from ludex.requests.written_numbers import exact_json
 from ludex.sets.deck import Deck
 from ludex.sets.named_decks import built_in
 from ludex.sets.position import Position, PositionError, laid_out
@@ -46,7 +46,7 @@ def cards_of_text(text: str) -> dict[str, Any]:
     text = text.strip()
     if text.startswith("{"):
         wanted = ("cards", "properties", "values")
-        return {name: value for name, value in json.loads(text).items() if name in wanted}
+        return {name: value for name, value in exact_json(text).items() if name in wanted}
     return {"label": text} if _NAME.fullmatch(text) else {"cards": re.findall(r"[^,\s]+", text)}
 
 

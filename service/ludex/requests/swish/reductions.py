@@ -1,6 +1,5 @@
 """The reductions of section 2 of the paper as requests: what they make, and solutions carried both ways."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,7 @@ from ludex.requests.fields import Argument, Asked, Option, Served, example
 from ludex.requests.request import Request, Subject, Work
 from ludex.requests.swish import bounds
 from ludex.requests.swish.sources import GivenCards
+from ludex.requests.written_numbers import exact_json
 from ludex.swish.card import Configuration
 from ludex.swish.found import Placed, Rule, Swish, is_swish
 from ludex.swish.position import Position
@@ -34,11 +34,6 @@ Cnf = Annotated[
 CnfArgument = Annotated[Cnf, Argument("CNF", "A file in DIMACS CNF; `-`: standard input.")]
 Arcs = Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], Served(bounds.CARDS)]
 Configurations = Annotated[Configuration, Field(strict=False)]
-
-
-def json_of_text(text: str) -> Any:  # noqa: ANN401 - whatever JSON holds
-    """Return what a word of a command means that is JSON."""
-    return json.loads(text)
 
 
 class LaidCard(Asked):
@@ -73,7 +68,7 @@ class LaidSwish(Asked):
         return swish
 
 
-SwishOption = Annotated[LaidSwish | None, Option(read=json_of_text)]
+SwishOption = Annotated[LaidSwish | None, Option(read=exact_json)]
 
 
 class Satisfiability(Asked):
@@ -83,7 +78,7 @@ class Satisfiability(Asked):
 
     cnf: CnfArgument
     general: bool = Field(default=False, description="True: any formula, which is brought into the (2,3) form first.")
-    assignment: Annotated[Annotated[list[bool], Served(bounds.CARDS)] | None, Option(read=json_of_text)] = Field(
+    assignment: Annotated[Annotated[list[bool], Served(bounds.CARDS)] | None, Option(read=exact_json)] = Field(
         default=None, description="Values of the formula's variables, which become a swish."
     )
     swish: SwishOption = Field(default=None, description="A simple-swish of the cards, which becomes an assignment.")
@@ -114,7 +109,7 @@ class Digraph(Asked):
     model_config = example(vertices=4, arcs=[[0, 1], [1, 2], [2, 3], [3, 0], [1, 0]])
 
     vertices: Annotated[int, Field(ge=1), Served(bounds.DIGRAPH_VERTICES)] = Field(description="They count from 0.")
-    arcs: Annotated[Arcs, Option(read=json_of_text)] = Field(description="Pairs of vertices.")
+    arcs: Annotated[Arcs, Option(read=exact_json)] = Field(description="Pairs of vertices.")
     swish: SwishOption = Field(default=None, description="A swish of the cards, which becomes cycles.")
 
 

@@ -1,6 +1,5 @@
 """How objects of SWISH are given that are looked up by their keys: cards, decks, swishes, sets, hypergraphs, boards."""
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -15,6 +14,7 @@ from ludex.requests.sought import Sought
 from ludex.requests.sources import stored
 from ludex.requests.swish.decks import sides_of_text
 from ludex.requests.swish.sources import GivenCards, SymmetryName, SymmetryOfAll
+from ludex.requests.written_numbers import exact_json
 from ludex.swish.card import MAX_SIDE, CardClass, Symmetry
 from ludex.swish.deck import Deck
 from ludex.swish.found import Stack, is_swish
@@ -83,7 +83,7 @@ def _board_of_text(text: str) -> dict[str, Any]:
         return {"label": text}
     if not text.startswith("{"):
         return sides_of_text(text)
-    given = json.loads(text)
+    given = exact_json(text)
     return {name: given[name] for name in ("height", "width", "symmetry") if name in given}
 
 

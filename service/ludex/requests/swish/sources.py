@@ -1,6 +1,5 @@
 """The cards that requests about SWISH are given: their codes, a deck, or a stored object."""
 
-import json
 import re
 from typing import Annotated, Any
 
@@ -11,6 +10,7 @@ from ludex.requests.fields import Argument, Asked, Label, Served, require_one
 from ludex.requests.request import Subject, Work
 from ludex.requests.sources import SOURCES, FromOneSource, known
 from ludex.requests.swish import bounds
+from ludex.requests.written_numbers import exact_json
 from ludex.swish.card import Symmetry
 from ludex.swish.deck import Cards, Deck, built_in_deck
 from ludex.swish.position import Position, PositionError
@@ -47,7 +47,7 @@ def cards_of_text(text: str) -> dict[str, Any]:
     """
     text = text.strip()
     if text.startswith("{"):
-        return {name: value for name, value in json.loads(text).items() if name in ("cards", "symmetry")}
+        return {name: value for name, value in exact_json(text).items() if name in ("cards", "symmetry")}
     return {"label": text} if _NAME.fullmatch(text) else {"cards": re.split(r"[,\s]+", text)}
 
 
