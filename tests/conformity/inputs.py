@@ -51,8 +51,10 @@ def try_inputs(address: str, number: int, seed: int, requests_of_ten: int = 2) -
     assert isinstance(catalogue, Catalogue)
     targets = parsers(catalogue, _lines(catalogue))
     asked = number * requests_of_ten // 10
-    for place, target in enumerate(targets):
-        share = (number - asked) // len(targets) + (place < (number - asked) % len(targets))
+    weights, left = sum(one.weight for one in targets), number - asked
+    for target in targets:
+        share = left * target.weight // weights
+        weights, left = weights - target.weight, left - share
         yield _try_parser(target, share, seed)
     yield _try_requests(Requests(app), asked, seed)
     app.extensions["ludex"].jobs.close()
