@@ -1,6 +1,5 @@
 """Every parser of a notation, with texts that it takes: whatever else it is given it refuses, and says why."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -85,7 +84,7 @@ def parsers(catalogue: Catalogue, lines: Sequence[str]) -> list[Parser]:
         "deck of SWISH": (built_in_deck, ["swish-36", "swish-60", "swish-4x3"]),
         "card of SET": (Deck(4, 3).number, _SET_CARDS),
         "cards of SET": (lambda text: SetPosition.from_codes(Deck(4, 3), text.split(",")), ["0000,0121", "1202"]),
-        "game of SET": (lambda text: from_document(json.loads(text)), [_RECORD]),
+        "game of SET": (lambda text: from_document(exact_json(text)), [_RECORD]),
         "drawing": (partial(_drawing, catalogue), [*_DRAWINGS, *_GRAPHS, *_LABELS]),
         "drawing with its solution": (read_claimed, _DRAWINGS),
         "Untangle": (read_untangle, _GRAPHS),
