@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -168,6 +169,8 @@ def ask(url: str, body: object = None, seconds: float = 60.0) -> tuple[int, byte
     except urllib.error.HTTPError as error:
         with error:
             return error.code, error.read()
+    except HTTPException as error:
+        raise ConnectionError("the answer broke off") from error
 
 
 def workers(process: int) -> list[int]:

@@ -34,7 +34,7 @@ def conformity(
     only: Collection[str] = (),
     tell: Callable[[str], None] = lambda _failure: None,
 ) -> Conformity:
-    """Make `examples` requests of each operation, and those at every bound of its fields, with all checks.
+    """Make the example of each operation, `examples` others, and those at every bound of its fields, with all checks.
 
     `bounds` may be a pattern: of addresses whose bounds are tried. `only` some operations, such as `GET /health`, may
     be asked. Each failure is told when it is found.
@@ -68,8 +68,8 @@ def _config(examples: int, bounds: bool | str, seed: int) -> schemathesis.Config
             "headers": {"Accept-Encoding": "identity"},
             # What the game refuses is 422.
             "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", 404, 409, 422]}},
-            "generation": {"mode": "all", "deterministic": True, "max-examples": examples},
-            "phases": {"stateful": {"enabled": examples > 1}},
+            "generation": {"mode": "all", "deterministic": True, "max-examples": max(1, examples)},
+            "phases": {"fuzzing": {"enabled": examples > 0}, "stateful": {"enabled": examples > 1}},
             "operations": [
                 {"include-path-regex": except_there, "phases": {"coverage": {"enabled": False}}},
                 {"include-path-regex": EVENTS, "enabled": False},

@@ -100,6 +100,10 @@ class Requests:
         self._queries = [one["path"].partition("?")[2] for one in shown if "?" in one["path"]]
         self._paths = [one["path"] for one in shown]
 
+    def __len__(self) -> int:
+        """Return how many examples there are."""
+        return len(self._shown)
+
     def ask_examples(self) -> None:
         """Ask the examples as they are, so that there is what they name."""
         for shown in self._shown:

@@ -81,7 +81,8 @@ def _is_taken(target: Parser, text: str) -> bool:
 
 def _try_requests(requests: Requests, number: int, seed: int) -> Tried:
     tried = Tried("requests")
-    requests.ask_examples()
+    if number >= len(requests):
+        requests.ask_examples()
     for index in range(number):
         asked = requests.made(Random(f"{seed} request {index}"))
         _note(tried, str(asked), partial(_is_answered, requests, asked, tried))

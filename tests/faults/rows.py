@@ -9,8 +9,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 
 from ludex.catalogue.catalogue import Catalogue
@@ -20,6 +20,7 @@ from ludex.catalogue.listing import count
 from ludex.catalogue.verification import verify
 from ludex.jobs.asked import start
 from ludex.jobs.store import ENDED, Job, store_of
+from tests.disks import CannotMount, small_disk
 from tests.faults.postgresql import postgresql
 from tests.faults.serving import (
     Writers,
@@ -51,7 +52,9 @@ def service_killed(folder: Path, kills: int) -> str:
     for kill in range(kills):
         with serving(file, forking) as service:
             writers = Writers(service, CLIENTS, kill)
-            time.sleep(numbers.uniform(0.05, 0.6))
+            while not writers.acknowledged:
+                time.sleep(0.005)
+            time.sleep(numbers.uniform(0.0, 0.6))
         writers.end()
         labels += writers.acknowledged
         assert faults_of_file(file) == [], f"after kill {kill + 1}"
@@ -87,7 +90,7 @@ def one_object_by_many(folder: Path, kills: int) -> str:
 def full_disk(folder: Path, kills: int) -> str:
     """Fill the disk under a running service, and make room again."""
     del kills
-    with _disk(folder, "6m") as disk:
+    with small_disk(folder, "6m") as disk:
         file = new_catalogue(disk)
         with serving(file) as service:
             assert _store(service, 2000) == 201
@@ -108,7 +111,7 @@ def full_disk(folder: Path, kills: int) -> str:
 def read_only_disk(folder: Path, kills: int) -> str:
     """Serve a catalogue from a disk that takes no writes."""
     del kills
-    with _disk(folder, "6m") as disk:
+    with small_disk(folder, "6m") as disk:
         file = new_catalogue(disk)
         subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
         with serving(file) as service:
@@ -291,19 +294,6 @@ def _verified(where: Path | str) -> str:
     return f"{sum(report.checked.values()):,} objects verified"
 
 
-@contextmanager
-def _disk(folder: Path, size: str) -> Iterator[Path]:
-    disk = folder / "disk"
-    disk.mkdir()
-    mounted = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", disk]
-    if os.geteuid() != 0 or subprocess.run(mounted, capture_output=True, check=False).returncode:
-        raise LeftOut("only root may mount a small disk, where the system lets it")
-    try:
-        yield disk
-    finally:
-        subprocess.run(["umount", "--lazy", disk], check=True)
-
-
 ROWS: dict[str, Callable[[Path, int], str]] = {
     "service-killed": service_killed,
     "one-object-by-many": one_object_by_many,
@@ -326,7 +316,7 @@ def table(names: Sequence[str], kills: int) -> int:
         folder = Path(tempfile.mkdtemp(prefix="ludex-faults-"))
         try:
             said, holds = ROWS[name](folder, kills), "yes"
-        except LeftOut as reason:
+        except (LeftOut, CannotMount) as reason:
             said, holds = str(reason), "not tried"
         except AssertionError as error:
             said, holds = str(error), "NO"

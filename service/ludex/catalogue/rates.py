@@ -15,6 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.database import Database
+from ludex.catalogue.sqlite_files import prepare
 from ludex.catalogue.tables import rate
 
 _BETWEEN_CLEANINGS = 1000
@@ -129,10 +130,6 @@ class _Counts(Storage):
 def _beside(file: Path) -> Engine:
     engine = create_engine(f"sqlite:///{file}", max_overflow=-1)
 
-    @event.listens_for(engine, "connect")
-    def prepare(connection: object, _record: object) -> None:
-        # What a crash may lose are counts of the last minutes.
-        for pragma in ("journal_mode = WAL", "synchronous = OFF"):
-            connection.execute(f"PRAGMA {pragma}")  # type: ignore[attr-defined]
-
+    # What a crash may lose are counts of the last minutes.
+    event.listen(engine, "connect", lambda connection, _record: prepare(connection, lasting=False))
     return engine

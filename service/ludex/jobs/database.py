@@ -4,7 +4,6 @@ They stand apart from the catalogue, because progress is written every second: i
 those waiting. A backup or copy of the catalogue leaves jobs aside.
 """
 
-import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
 from ludex.catalogue.connections import kept_and_further, not_for_ever, require_connection
 from ludex.catalogue.database import normalised_url
 from ludex.catalogue.database_errors import ReadersBusy
+from ludex.catalogue.sqlite_files import prepare
 from ludex.jobs import tables
 
 MOST = 16
@@ -47,7 +47,7 @@ class JobDatabase:
         self._made = False
         if self.is_sqlite:
             self.engine = create_engine(self.url, connect_args={"timeout": _BUSY_SECONDS})
-            event.listen(self.engine, "connect", _prepare_sqlite)
+            event.listen(self.engine, "connect", lambda connection, _record: prepare(connection))
             event.listen(self.engine, "begin", _begin_sqlite)
         else:
             # What the address itself asks of the connection is kept.
@@ -136,12 +136,6 @@ def address_of(catalogue: str | URL) -> URL:
         return url
     file = Path(str(url.database)).absolute()
     return url.set(database=str(file.with_name(f"{file.stem}.jobs{file.suffix or '.sqlite'}")))
-
-
-def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    connection.isolation_level = None  # we begin transactions ourselves
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
 
 
 def _begin_sqlite(connection: Connection) -> None:

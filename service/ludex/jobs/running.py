@@ -17,18 +17,10 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from pydantic import ValidationError
 from sqlalchemy import insert, select, update
-from sqlalchemy.exc import InterfaceError, OperationalError
 
 from ludex.catalogue.api_keys import counted_as
+from ludex.catalogue.away import AWAY, TAKES_NO_WRITES
 from ludex.catalogue.catalogue import Acting, Catalogue
-from ludex.catalogue.database_errors import (
-    DatabaseGone,
-    NoConnectionLeft,
-    ReadersBusy,
-    StorageFull,
-    StorageReadOnly,
-    WriterBusy,
-)
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.engine.faults import Fault, Place
 from ludex.jobs.database import JobDatabase
@@ -47,16 +39,6 @@ RESULT_BYTES = 16 * 1024 * 1024
 """What a job comes to has at most so many; objects belong into the catalogue, and lists into files."""
 _MEMORY_SHARE = 0.3
 _PAUSES = (0.5, 1, 2, 5, 10)
-_AWAY = (
-    OperationalError,
-    InterfaceError,
-    DatabaseGone,
-    NoConnectionLeft,
-    ReadersBusy,
-    StorageFull,
-    StorageReadOnly,
-    WriterBusy,
-)
 _LINE_CHARACTERS = 2000
 MOST_BEGUN = 10
 """Workers that one step may take with it: then it is the step, and the job fails."""
@@ -209,7 +191,7 @@ class Running:
         while True:
             try:
                 return attempted()
-            except _AWAY as error:
+            except (*AWAY, *TAKES_NO_WRITES) as error:
                 _log.warning("the catalogue does not answer; the step is made again", exc_info=error)
                 if tries == 0:
                     say("the catalogue does not answer; waiting for it")
