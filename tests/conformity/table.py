@@ -34,10 +34,10 @@ def filled(database: str = "sqlite") -> Iterator[str]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def print_answers(database: str, examples: int, seed: int) -> int:
+def print_answers(database: str, examples: int, bounds: bool, seed: int) -> int:
     """Ask every operation of the API and print what came of it, a row a group; return 1 if a check failed."""
     with filled(database) as address:
-        found = conformity(application(address), examples, True, seed, tell=lambda told: print(told, flush=True))
+        found = conformity(application(address), examples, bounds, seed, tell=lambda told: print(told, flush=True))
     print(f"\n| the API on {database} | operations | answers | checks | failures |\n|---|---|---|---|---|")
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     for operation, answers in found.answers.items():
