@@ -1,76 +1,49 @@
-"""Requests made from the OpenAPI document, right ones and wrong ones: every answer is one that the document tells."""
+"""A seeded part of what `scripts/conformity` tries: requests made from the OpenAPI document, and generated inputs."""
 
-import json
-from typing import Any
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
 
 import pytest
-import schemathesis
 from flask import Flask
-from schemathesis.engine import events, from_schema
 
-# Bounds are tried one by one here; the other requests share the same models and readers.
-_ELSE = (
-    r"^(?!/api/v1/(swish/(solve|positions|decks/\{label\}/deals)|sets/(solve|positions|statistics)"
-    r"|planarity/(solve|levels/lookup|generate))$)"
-)
+from tests.conformity.answers import conformity
+from tests.conformity.asking import application
+from tests.conformity.inputs import try_inputs
 
-_CONFIG = {
-    "seed": 1,
-    "headers": {"Accept-Encoding": "identity"},
-    # What the game refuses is 422.
-    "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", 404, 409, 422]}},
-    "generation": {"mode": "all", "deterministic": True, "max-examples": 1},
-    "phases": {"stateful": {"enabled": False}},
-    "operations": [
-        {"include-path-regex": _ELSE, "phases": {"coverage": {"enabled": False}}},
-        # The events of a job last as long as the job.
-        {"include-path-regex": r"/events$", "enabled": False},
-    ],
-}
+OPERATIONS = 40
+BOUNDS = r"/api/v1/sets/equivalence$"
+INPUTS = 1200
 
 
-@schemathesis.serializer("application/x-ndjson")
-def _lines(_context: Any, value: Any) -> bytes:
-    return value.encode("utf-8", "surrogatepass") if isinstance(value, str) else json.dumps(value).encode()
+@pytest.fixture
+def address(starting_template: Path, tmp_path: Path) -> str:
+    """Give the address of a starting catalogue that may be written to."""
+    return f"sqlite:///{shutil.copyfile(starting_template, tmp_path / 'catalogue.sqlite')}"
 
 
-@pytest.mark.slow
+@pytest.fixture
+def filled_app(address: str) -> Iterator[Flask]:
+    app = application(address)
+    yield app
+    app.extensions["ludex"].catalogue.close()
+
+
 @pytest.mark.filterwarnings("ignore")
-def test_every_answer_is_one_that_the_document_tells(app: Flask) -> None:
-    config = schemathesis.Config.from_dict(_CONFIG)
-    document = _without_tuples(app.test_client().get("/api/v1/openapi.json").get_json())
-    schema = schemathesis.openapi.from_dict(document, config=config)
-    schema.app, schema.location = app, "/api/v1/openapi.json"
-    asked = 0
-    wrong = set()
-    for event in from_schema(schema).execute():
-        assert not isinstance(event, events.NonFatalError | events.FatalError), event
-        if isinstance(event, events.ScenarioFinished):
-            for checks in event.recorder.checks.values():
-                asked += 1
-                wrong |= {_told(event.recorder.label, check) for check in checks if _is_wrong(check)}
-    assert not wrong, "\n".join(sorted(wrong))
-    assert asked > 200
+def test_every_answer_is_one_that_the_document_tells(filled_app: Flask) -> None:
+    paths = filled_app.test_client().get("/api/v1/openapi.json").get_json()["paths"]
+    every = [f"{method.upper()} {path}" for path, of in paths.items() for method in of if method != "parameters"]
+    found = conformity(
+        filled_app, 0, BOUNDS, only={*Random(1).sample(every, OPERATIONS), "POST /api/v1/sets/equivalence"}
+    )
+    assert not found.failures, "\n".join(f"{told}\n{how}" for told, how in found.failures.items())
+    assert len(found.answers) > OPERATIONS / 2 and sum(found.answers.values()) > OPERATIONS
 
 
-def _without_tuples(schema: Any) -> Any:
-    """Return a document whose tuples are lists of some length: of answers schemathesis reads tuples wrongly."""
-    if isinstance(schema, list):
-        return [_without_tuples(one) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    made = {name: _without_tuples(one) for name, one in schema.items() if name != "prefixItems"}
-    return made | ({"items": _without_tuples(schema["prefixItems"][0])} if "prefixItems" in schema else {})
-
-
-def _is_wrong(check: schemathesis.checks.CheckResult) -> bool:
-    # A right cursor cannot be made up.
-    made_up = check.name == "positive_data_acceptance" and "cursor=" in getattr(check.failure_info, "code_sample", "")
-    # Whatever is sent as lines is a text; a line that is no drawing is told in the report.
-    lines = check.name == "negative_data_rejection" and "x-ndjson" in getattr(check.failure_info, "code_sample", "")
-    return check.failure_info is not None and not made_up and not lines
-
-
-def _told(operation: str, check: schemathesis.checks.CheckResult) -> str:
-    found = check.failure_info
-    return f"{operation}: {check.name}: {found.failure.title}: {found.failure.message}\n{found.code_sample[:500]}"
+def test_whatever_is_given_is_answered_or_refused_with_a_reason(address: str) -> None:
+    tried = list(try_inputs(address, INPUTS, seed=1))
+    assert sum(one.inputs for one in tried) == INPUTS
+    assert {one.name: one.failures for one in tried if one.failures} == {}
+    # Inputs that nothing takes would try little.
+    assert sum(one.taken for one in tried) > INPUTS / 10

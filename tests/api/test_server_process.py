@@ -12,7 +12,8 @@ import pytest
 
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
-from tests.api.running import HARD, SOLVE, Running, answer_of, memory_bytes, request_bytes, workers
+from tests.api.running import HARD, SOLVE, Running, answer_of, memory_bytes, request_bytes
+from tests.services import workers
 
 
 @pytest.fixture(scope="module")

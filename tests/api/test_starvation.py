@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from ludex.settings import Settings
-from tests.api.running import SOLVE, Running, answer_of, request_bytes, workers
+from tests.api.running import SOLVE, Running, answer_of, request_bytes
+from tests.services import workers
 
 POSITIONS = "/api/v1/swish/positions"
 MANY = 200

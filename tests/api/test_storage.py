@@ -1,11 +1,10 @@
 """A disk that is full, or takes no writes: said as such, nothing lost, and it works again by itself."""
 
-import os
 import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.database_errors import StorageFull, StorageReadOnly
 from ludex.settings import Settings
+from tests.disks import CannotMount, small_disk
 
 POSITIONS = "/api/v1/swish/positions"
 
@@ -25,17 +25,12 @@ POSITIONS = "/api/v1/swish/positions"
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
     """Give a disk of four megabytes."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    if (
-        os.geteuid() != 0
-        or subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], capture_output=True, check=False
-        ).returncode
-    ):
-        pytest.skip("a small disk can be mounted by root only, where the system lets it")
-    yield folder
-    subprocess.run(["umount", "--lazy", folder], check=True)
+    with ExitStack() as mounted:
+        try:
+            folder = mounted.enter_context(small_disk(tmp_path, "4m"))
+        except CannotMount as reason:
+            pytest.skip(str(reason))
+        yield folder
 
 
 @pytest.fixture

@@ -1,49 +1,30 @@
 """Services in processes of their own, on a filled catalogue that is made for the run, and a bare Flask route beside."""
 
-import os
-import re
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
-Address = tuple[str, int]
+from tests.services import SERVE, Address, Service, workers
 
 _BARE = "from tests.benchmarks.services import serve_bare; serve_bare()"
-_OWN = "from ludex.settings import read_settings; from ludex.server import serve; serve(read_settings())"
 
 
 @contextmanager
 def running(program: str, folder: Path, **settings: str) -> Iterator[tuple[Address, int]]:
     """Run a service that says where it listens; yield its address and its process."""
-    own = {"LUDEX_DATABASE_URL": f"sqlite:///{folder}/catalogue.sqlite", "LUDEX_PORT": "0", "LUDEX_LOG_FORMAT": "json"}
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-c", program],
-            env=os.environ | own | settings,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-            cwd=ROOT,
-        )
-        try:
-            assert process.stdout is not None
-            found = re.search(r"http://(\S+):(\d+)", process.stdout.readline())
-            assert found, (folder / "log").read_text()
-            yield (found[1], int(found[2])), process.pid
-        finally:
-            process.terminate()
-            process.wait()
+    service = Service(f"sqlite:///{folder}/catalogue.sqlite", program, **settings)
+    try:
+        yield service.address, service.process.pid
+    finally:
+        service.end()
 
 
 def own(folder: Path, **settings: str) -> Any:
     """Run our service on the catalogue of a folder."""
-    return running(_OWN, folder, **settings)
+    return running(SERVE, folder, **settings)
 
 
 def bare(folder: Path) -> Any:
@@ -53,8 +34,8 @@ def bare(folder: Path) -> Any:
 
 def worker(process: int) -> int:
     """Return the one worker of a service."""
-    [found] = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return int(found)
+    [found] = workers(process)
+    return found
 
 
 def processor_seconds(process: int) -> float:

@@ -37,3 +37,16 @@ def test_a_clock_that_is_set_back_keeps_nobody_waiting(catalogue: Catalogue, mon
     assert (rates.ask("ada"), rates.ask("ada"), rates.may_store("ada")) == (None, 60.0, 86_400.0)
     now -= 500_000.0
     assert (rates.ask("ada"), rates.may_store("ada")) == (None, None)
+
+
+@pytest.mark.parametrize("step", [-3600.0, 3600.0])
+def test_a_clock_that_is_set_by_an_hour_ends_a_window_of_a_minute(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, step: float
+) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr("ludex.catalogue.rates.time.time", lambda: now)
+    rates = Rates(catalogue.database, "1/minute", "1/minute")
+    rates.stored("ada", 1)
+    assert (rates.ask("ada"), rates.ask("ada"), rates.may_store("ada")) == (None, 60.0, 60.0)
+    now += step
+    assert (rates.may_store("ada"), rates.ask("ada"), rates.ask("ada")) == (None, None, 60.0)

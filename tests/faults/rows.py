@@ -9,8 +9,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 
 from ludex.catalogue.catalogue import Catalogue
@@ -19,7 +19,8 @@ from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.listing import count
 from ludex.catalogue.verification import verify
 from ludex.jobs.asked import start
-from ludex.jobs.store import ENDED, store_of
+from ludex.jobs.store import ENDED, Job, store_of
+from tests.disks import CannotMount, small_disk
 from tests.faults.postgresql import postgresql
 from tests.faults.serving import (
     Writers,
@@ -30,11 +31,14 @@ from tests.faults.serving import (
     serving,
     upgraded,
 )
-from tests.faults.working import lines_of_positions, until, working
+from tests.faults.working import Crew, lines_of_positions, until, working
+from tests.services import Forking
+from tests.services import workers as children
 
 CLIENTS = 8
+WORKERS = 3
 IMPORTED = 1000
-"""Lines of the job in rows about jobs."""
+"""Lines of a job in rows about jobs."""
 
 
 class LeftOut(Exception):
@@ -43,17 +47,22 @@ class LeftOut(Exception):
 
 def service_killed(folder: Path, kills: int) -> str:
     """Kill the writing service under load, again and again."""
-    file, labels, numbers = new_catalogue(folder), [], random.Random(1)
+    file, labels, numbers, forking = new_catalogue(folder), [], random.Random(1), Forking()
+    began = time.monotonic()
     for kill in range(kills):
-        with serving(file) as service:
+        with serving(file, forking) as service:
             writers = Writers(service, CLIENTS, kill)
-            time.sleep(numbers.uniform(0.05, 0.6))
+            while not writers.acknowledged:
+                time.sleep(0.005)
+            time.sleep(numbers.uniform(0.0, 0.6))
         writers.end()
         labels += writers.acknowledged
         assert faults_of_file(file) == [], f"after kill {kill + 1}"
         lost = missing(file, labels)
         assert not lost, f"{len(lost)} acknowledged writes lost after kill {kill + 1}"
-    return f"{kills} kills, {len(labels):,} acknowledged writes, none lost; {_verified(file)}"
+    each = (time.monotonic() - began) / kills
+    forking.close()
+    return f"{kills} kills, {each:.1f} s apart, {len(labels):,} acknowledged writes, none lost; {_verified(file)}"
 
 
 def one_object_by_many(folder: Path, kills: int) -> str:
@@ -81,7 +90,7 @@ def one_object_by_many(folder: Path, kills: int) -> str:
 def full_disk(folder: Path, kills: int) -> str:
     """Fill the disk under a running service, and make room again."""
     del kills
-    with _disk(folder, "6m") as disk:
+    with small_disk(folder, "6m") as disk:
         file = new_catalogue(disk)
         with serving(file) as service:
             assert _store(service, 2000) == 201
@@ -102,7 +111,7 @@ def full_disk(folder: Path, kills: int) -> str:
 def read_only_disk(folder: Path, kills: int) -> str:
     """Serve a catalogue from a disk that takes no writes."""
     del kills
-    with _disk(folder, "6m") as disk:
+    with small_disk(folder, "6m") as disk:
         file = new_catalogue(disk)
         subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
         with serving(file) as service:
@@ -173,7 +182,7 @@ def written_before_acknowledged(folder: Path, kills: int) -> str:
     file, trace = new_catalogue(folder), folder / "trace"
     with serving(file) as service:
         assert _store(service, 0) == 201
-        [worker] = _children(service.process.pid)
+        [worker] = children(service.pid)
         calls = "trace=fdatasync,fsync,sendto,sendmsg,write,writev"
         traced = subprocess.Popen(
             ["strace", "-f", "-qq", "-e", calls, "-o", trace, "-p", str(worker)], stderr=subprocess.DEVNULL
@@ -230,35 +239,45 @@ def server_gone(folder: Path, kills: int) -> str:
 
 
 def workers_killed(folder: Path, kills: int) -> str:
-    """Kill the worker on a job, again and again, while clients store."""
-    file, numbers = new_catalogue(folder), random.Random(1)
+    """Kill one of three workers on jobs, again and again, while clients store."""
+    file, numbers, forking = new_catalogue(folder), random.Random(1), Forking()
     store = store_of(address_of(file))
-    job = start(store, "import", {"kind": "swish-position", "lines": lines_of_positions(IMPORTED)})
-    killed = 0
-    with serving(file) as service:
-        writers = Writers(service, 1, 1)
-        while killed < kills and store.find(job.id).progress.done < IMPORTED:
-            with working(file):
-                time.sleep(numbers.uniform(1.0, 4.0))
-            killed += 1
-            assert faults_of_file(file) == [], f"after kill {killed}"
-        with working(file):
-            whole = until(store, job, lambda one: one.state in ENDED, 300.0)
+    jobs: list[Job] = []
+
+    def begin() -> None:
+        lines = lines_of_positions(IMPORTED, len(jobs) * IMPORTED)
+        jobs.append(start(store, "import", {"kind": "swish-position", "lines": lines}))
+
+    with serving(file, forking) as service:
+        writers, crew = Writers(service, 1, 1), Crew(forking, file, WORKERS)
+        began = time.monotonic()
+        for killed in range(kills):
+            while sum(store.counts()[state] for state in ("queued", "running")) < WORKERS:
+                begin()
+            time.sleep(numbers.uniform(0.2, 2.0))
+            crew.replace(numbers.randrange(WORKERS))
+            assert faults_of_file(file) == [], f"after kill {killed + 1}"
+        each = (time.monotonic() - began) / kills
+        whole = [until(store, one, lambda found: found.state in ENDED, 300.0) for one in jobs]
+        crew.end()
         writers.end()
     store.close()
-    assert str(whole.state) == "succeeded" and whole.progress.done == IMPORTED and whole.attempt == 1, whole
+    forking.close()
+    for one in whole:
+        assert str(one.state) == "succeeded" and one.progress.done == IMPORTED and one.attempt == 1, one
+    taken = sum("taken over" in line.line for one in whole for line in one.log)
     assert faults_of_file(file) == []
     catalogue = Catalogue(address_of(file), GAMES)
     with catalogue.reading() as reader:
         stored = count(reader, catalogue.registry.kind["swish-position"], {}).count
     catalogue.close()
-    assert stored == IMPORTED + len(set(writers.acknowledged)), "a result is missing, or there twice"
+    results = len(jobs) * IMPORTED
+    assert stored == results + len(set(writers.acknowledged)), "a result is missing, or there twice"
     assert not missing(file, writers.acknowledged), "acknowledged writes are lost"
-    return f"{killed} kills, the job ended in its first attempt with {IMPORTED:,} results, each once; {_verified(file)}"
-
-
-def _children(pid: int) -> list[int]:
-    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return (
+        f"{kills} kills, {each:.1f} s apart, {len(jobs)} jobs, taken over {taken} times, end in their first attempt; "
+        f"{results:,} results, each once; {_verified(file)}"
+    )
 
 
 def _store(service: object, number: int) -> int:
@@ -273,19 +292,6 @@ def _verified(where: Path | str) -> str:
     catalogue.close()
     assert report.sound, report.findings[:3]
     return f"{sum(report.checked.values()):,} objects verified"
-
-
-@contextmanager
-def _disk(folder: Path, size: str) -> Iterator[Path]:
-    disk = folder / "disk"
-    disk.mkdir()
-    mounted = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", disk]
-    if os.geteuid() != 0 or subprocess.run(mounted, capture_output=True, check=False).returncode:
-        raise LeftOut("only root may mount a small disk, where the system lets it")
-    try:
-        yield disk
-    finally:
-        subprocess.run(["umount", "--lazy", disk], check=True)
 
 
 ROWS: dict[str, Callable[[Path, int], str]] = {
@@ -310,7 +316,7 @@ def table(names: Sequence[str], kills: int) -> int:
         folder = Path(tempfile.mkdtemp(prefix="ludex-faults-"))
         try:
             said, holds = ROWS[name](folder, kills), "yes"
-        except LeftOut as reason:
+        except (LeftOut, CannotMount) as reason:
             said, holds = str(reason), "not tried"
         except AssertionError as error:
             said, holds = str(error), "NO"

@@ -1,16 +1,10 @@
 """A service of its own on a catalogue of its own, clients that write, and what they were told is stored."""
 
 import json
-import os
 import random
-import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
-import urllib.error
-import urllib.request
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -19,56 +13,36 @@ from pathlib import Path
 from sqlalchemy import text
 
 from ludex.catalogue.database import Database
-
-SERVE = (
-    "from ludex.settings import read_settings; from ludex.server import serve; serve(read_settings(), "
-    "lambda address: print(address, flush=True))"
-)
+from tests.services import Forked, Forking, Service
 
 
-class Service:
-    """A service that can be killed, whole, at any moment."""
+class Served:
+    """A service that answers in JSON, and can be killed, whole, at any moment."""
 
-    def __init__(self, catalogue: Path | str, **settings: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE],
-            env=os.environ
-            | {"LUDEX_DATABASE_URL": address_of(catalogue), "LUDEX_PORT": "0", "LUDEX_LOG_LEVEL": "error"}
-            | settings,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            start_new_session=True,
-        )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-        assert self.address, "the service did not start"
+    def __init__(self, service: Service | Forked) -> None:
+        self.service = service
+
+    @property
+    def pid(self) -> int:
+        """Return its process."""
+        return self.service.pid if isinstance(self.service, Forked) else self.service.process.pid
 
     def ask(self, path: str, body: object = None, seconds: float = 30.0) -> tuple[int, dict[str, object]]:
         """Return the status and the answer; OSError if there is none."""
-        data = None if body is None else json.dumps(body).encode()
-        asked = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
-        try:
-            with urllib.request.urlopen(asked, timeout=seconds) as response:
-                return response.status, json.loads(response.read())
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, json.loads(error.read())
-
-    def kill(self) -> None:
-        """Kill every process of it, as a loss of power would."""
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        status, answer = self.service.ask(path, body, seconds)
+        return status, json.loads(answer)
 
 
 @contextmanager
-def serving(catalogue: Path | str, **settings: str) -> Iterator[Service]:
-    """Serve a catalogue, a file of SQLite or any address, for as long as the context lasts."""
-    service = Service(catalogue, **settings)
+def serving(catalogue: Path | str, forking: Forking | None = None, **settings: str) -> Iterator[Served]:
+    """Serve a catalogue, a file of SQLite or any address, for as long as the context lasts; then kill the service.
+
+    It is forked from a process that has loaded what it needs, if there is one.
+    """
+    address, settings = address_of(catalogue), {"LUDEX_LOG_LEVEL": "error"} | settings
+    service = Service(address, **settings) if forking is None else Forked(forking, address, **settings)
     try:
-        yield service
+        yield Served(service)
     finally:
         service.kill()
 
@@ -95,7 +69,7 @@ def upgraded(address: str) -> None:
 class Writers:
     """Clients that store positions, each another one, and keep the labels that they were given."""
 
-    def __init__(self, service: Service, clients: int, seed: int) -> None:
+    def __init__(self, service: Served, clients: int, seed: int) -> None:
         self.acknowledged: list[str] = []
         self.told: Counter[int] = Counter()
         self._ended = threading.Event()
@@ -106,7 +80,7 @@ class Writers:
         for thread in self._threads:
             thread.start()
 
-    def _write(self, service: Service, numbers: random.Random) -> None:
+    def _write(self, service: Served, numbers: random.Random) -> None:
         while not self._ended.is_set():
             cards = ["".join(numbers.choices("*o.", k=12)) for _ in range(4)]
             cards = [card if set(card) != {"."} else "*" + card[1:] for card in cards]

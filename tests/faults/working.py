@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ludex.jobs.store import Job, JobStore
 from tests.faults.serving import address_of
+from tests.services import Forking, kill_group
 
 WORK = """
 from ludex.jobs import store
@@ -42,15 +43,36 @@ def working(catalogue: Path | str, **settings: str) -> Iterator[None]:
         process.wait()
 
 
-def lines_of_positions(number: int) -> str:
-    """Return lines of two cards: each its own position, for no two have their points as far apart."""
-    width = 60
+class Crew:
+    """Some workers, of which one after the other is killed and replaced."""
+
+    def __init__(self, forking: Forking, catalogue: Path | str, number: int) -> None:
+        self._forking, self._address = forking, address_of(catalogue)
+        self._workers = [self._begin() for _ in range(number)]
+
+    def replace(self, place: int) -> None:
+        """Kill a worker, as by a loss of power, and begin another one."""
+        kill_group(self._workers[place])
+        self._workers[place] = self._begin()
+
+    def end(self) -> None:
+        """Kill all of them."""
+        for one in self._workers:
+            kill_group(one)
+
+    def _begin(self) -> int:
+        return self._forking.fork(self._address, WORK, LUDEX_LOG_LEVEL="error")
+
+
+def lines_of_positions(number: int, first: int = 0) -> str:
+    """Return lines of two cards, from the `first` on: each its own position, no two have their points as far apart."""
+    width = 200
     lines = (
         f"*{'.' * a}o{'.' * (width - a)}/{'.' * (width + 2)},{'.' * (width + 2)}/*{'.' * b}o{'.' * (width - b)}\n"
         for a in range(width)
         for b in range(a)
     )
-    return "".join(islice(lines, number))
+    return "".join(islice(lines, first, first + number))
 
 
 def until(store: JobStore, job: Job, holds: Callable[[Job], bool], seconds: float = 120.0) -> Job:

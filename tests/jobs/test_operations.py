@@ -1,6 +1,7 @@
 """What jobs come to: the steps of each operation, made once or twice, leave the same in the catalogue."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,18 @@ import pytest
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.listing import count, stream
+from ludex.catalogue.reading import find
 from ludex.catalogue.status import status_of
 from ludex.catalogue.transfer import export_lines
+from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
+from ludex.engine.workers import spread
 from ludex.jobs.operations import by_name
+from ludex.operations.bulk import import_in_bulk
 from ludex.operations.planarity.levels import store_level
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.study.experiments import interior_points
+from ludex.requests.planarity.claimed import making
 from tests.jobs.stepping import steps_of
 
 LEVELS = {"vertices": 6, "edges": 8, "swaps": 2, "seed": 3}
@@ -108,6 +114,28 @@ def test_levels_without_a_proof_are_solved_again(catalogue: Catalogue) -> None:
     assert result["newest_proved"] == [stored.label]
     with catalogue.reading() as reader:
         assert count(reader, LEVEL, {"proved": True}).count == 1
+
+
+def test_a_minimum_that_was_claimed_is_proved_or_improved_by_the_job(catalogue: Catalogue) -> None:
+    path = {"points": [[0, 0], [2, 2], [2, 0], [0, 2]], "edges": [[0, 1], [1, 2], [2, 3]], "swaps": [[1, 2]]}
+    # The cycle through the corners in the order 0, 2, 1, 3; its solution goes a long way round.
+    cycle = {"points": path["points"], "edges": [[0, 1], [1, 2], [2, 3], [0, 3]]}
+    with spread(0) as apply:
+        lines = [json.dumps(one) for one in (path, cycle | {"swaps": [[1, 2], [0, 1], [0, 1]]})]
+        batches = list(import_in_bulk(catalogue, lines, making("import"), apply))
+    labels = [one.label for batch in batches for one in batch]
+    assert minima(catalogue, labels) == [(1, False), (3, False)]
+    result = steps_of(catalogue, "planarity-solve-again", {"time_limit_each": 60}, twice=True)[-1].result
+    assert (result["levels"], result["newly_proved"], result["still_unproved"]) == (2, 2, 0)
+    # Each has a crossing, and a swap that takes it away.
+    assert minima(catalogue, labels) == [(1, True), (1, True)]
+    assert verify(catalogue).sound
+
+
+def minima(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[int, bool]]:
+    with catalogue.reading() as reader:
+        documents = [json.loads(find(reader, label, LEVEL).text()) for label in labels]
+    return [(one["min_swaps"], one["proved"]) for one in documents]
 
 
 def test_a_census_in_steps_stores_the_classes_that_the_whole_has(sqlite_catalogue: Catalogue) -> None:

@@ -7,14 +7,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
+from ludex.catalogue.api_keys import counted_as
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.listing import count as listed
+from ludex.catalogue.rates import Rates
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.jobs import tables
+from ludex.jobs.database import JobDatabase
 from ludex.jobs.operation import Cursor, JobWork, Operation, Step
-from ludex.jobs.running import Running
+from ludex.jobs.operations import by_name
+from ludex.jobs.running import MOST_BEGUN, Running
 from ludex.jobs.store import Job, JobConflict, JobStore, State, UnknownJob
+from ludex.jobs.worker import _Life
 from ludex.requests.fields import Asked
 
 
@@ -195,6 +203,98 @@ def test_a_long_step_is_cancelled_within_a_second_and_tells_how_far_it_is_until_
             one.cancelled.set()
         thread.join(5)
     assert store.find(job.id).state is State.CANCELLED
+
+
+def test_a_step_that_takes_one_worker_after_the_other_with_it_ends_its_job(store: JobStore, make: Make) -> None:
+    job = store.start("count", {"to": 3}, "numbers")
+    found = go_on(make("w0"), job, steps=1)
+    with store.database.connected() as connection:
+        # As a worker leaves it that begins the step and dies: nine times.
+        connection.execute(update(tables.job).values(begun=MOST_BEGUN - 1))
+    assert go_on(make("w9"), job, steps=1) == {"ended": False, "cursor": {"at": 2}}
+    with store.database.connected() as connection:
+        assert connection.scalar(select(tables.job.c.begun)) == 0
+        connection.execute(update(tables.job).values(begun=MOST_BEGUN))
+    assert make("w10").advance(job.id, 1, {"at": 2}) == {"ended": True}
+    failed = store.find(job.id)
+    assert failed.state is State.FAILED and "Each of 10 workers" in (failed.error or "")
+    # Who knows better may have it tried again, where it ended.
+    again = store.retry(failed.id)
+    assert go_on(make("w11"), again)["ended"]
+    assert store.find(job.id).state is State.SUCCEEDED
+    assert found == {"ended": False, "cursor": {"at": 1}}
+
+
+def test_a_worker_that_is_told_to_end_does_not_count_against_the_step(store: JobStore, make: Make) -> None:
+    job = store.start("count", {"to": 3}, "numbers")
+    running = make("w1")
+    running._taken(job.id, 1)
+    life = object.__new__(_Life)
+    life.name, life.database = "w1", store.database
+    life._is_seen(gone=True)
+    with store.database.connected() as connection:
+        assert connection.scalar(select(tables.job.c.begun)) == 0
+
+
+def test_what_a_job_stores_counts_for_the_owner_and_beyond_their_quota_nothing_is_stored(
+    catalogue: Catalogue, store: JobStore, tmp_path: Path
+) -> None:
+    rates = Rates(catalogue.database, None, "3/day")
+    running = Running("w1", catalogue, store.database, by_name(), tmp_path, rates)
+    lines = "*o\n*.o\n*o/..\n" + "*../o..\n" * 20 + ".*./o..\n"
+    asked = {"kind": "swish-position", "lines": lines}
+    job = store.start("import", asked, "lines", owner="ada")
+    # The first step stores four objects, of which the quota has room for some; the second one has no room.
+    go_on(running, job)
+    failed = store.find(job.id)
+    problem = json.loads(failed.error or "")
+    assert (failed.state, problem["status"], failed.progress.done) == (State.FAILED, 429, 20)
+    assert "ada has stored enough" in problem["detail"]
+    assert rates.may_store(counted_as("ada")) is not None
+    stored = listing_count(catalogue)
+    assert stored == 4
+    # Who has no key, or another's, is not counted with them.
+    other = store.start("import", asked, "lines", owner="ben")
+    go_on(running, other)
+    assert store.find(other.id).state is State.SUCCEEDED and listing_count(catalogue) == stored + 1
+    # Where the window has ended, the job goes on at its step.
+    running.rates = Rates(catalogue.database, None, "3/hour")
+    again = store.retry(job.id)
+    assert go_on(running, again)["ended"] and store.find(job.id).state is State.SUCCEEDED
+
+
+def listing_count(catalogue: Catalogue) -> int:
+    with catalogue.reading() as reader:
+        return listed(reader, catalogue.registry.kind["swish-position"], {}).count
+
+
+@pytest.mark.parametrize("step", [-3600.0, 3600.0])
+def test_a_clock_that_is_set_neither_kills_workers_nor_lets_dead_ones_live(
+    store: JobStore, make: Make, monkeypatch: pytest.MonkeyPatch, step: float
+) -> None:
+    from ludex.jobs.durable import Others
+
+    others, now = Others(), 1_000_000.0
+    monkeypatch.setattr(JobDatabase, "now", lambda *_: now)
+    with store.database.connected() as connection:
+        _appear(connection, store, "dead")
+        _appear(connection, store, "alive")
+    job = store.start("count", {}, "numbers")
+    go_on(make("dead"), job, steps=1)
+    assert others.lost(_said(store), 0.0) == []
+    now += step
+    with store.database.connected() as connection:
+        connection.execute(update(tables.worker).where(tables.worker.c.id == "alive").values(seen=now))
+    assert others.lost(_said(store), 2.0) == []
+    assert {one.id: one.alive for one in store.workers()} == {"dead": False, "alive": True}
+    with store.database.connected() as connection:
+        connection.execute(update(tables.worker).where(tables.worker.c.id == "alive").values(seen=now + 2))
+    assert others.lost(_said(store), 13.0) == ["dead"]
+    assert store.cancel(job.id).state is State.CANCELLED
+
+
+def _said(store: JobStore) -> dict[str, float]:
+    return {one.id: one.seen for one in store.workers()}
 
 
 def _notes(store: JobStore, running: Running, job: Job) -> Iterator[str]:

@@ -14,7 +14,7 @@ from ludex.api.application import Application
 from ludex.api.objects import require_seen
 from ludex.api.problems import ProblemError
 from ludex.api.service import service
-from ludex.catalogue.api_keys import Key, Scope, recognised
+from ludex.catalogue.api_keys import Key, Scope, counted_as, recognised
 from ludex.catalogue.catalogue import Acting, Catalogue
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -112,7 +112,7 @@ def _visitor() -> Key | None:
 def _counted_as() -> str:
     """Return by what somebody's requests are counted: the owner of the key, or the address."""
     key = asker()
-    return f"address {request.remote_addr}" if key is None else f"owner {key.owner}"
+    return f"address {request.remote_addr}" if key is None else counted_as(key.owner)
 
 
 def _require_rate(seconds: float | None, what: str) -> None:

@@ -1,5 +1,6 @@
 """`/jobs`: long work that is started, watched, cancelled and tried again. Workers do it, see :mod:`ludex.jobs`."""
 
+import re
 import time
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -26,6 +27,8 @@ from ludex.requests.json_text import JsonText, json_text
 
 _HEARTBEAT_SECONDS = 10.0
 _NAME = 100
+_NUMBER = re.compile("[0-9]{1,18}")
+"""Of a line of a log: as large as any that a database has."""
 
 routes = Routes(
     tag="Jobs", about="Long work without the limits of a request, which goes on when the service ends.", prefix=PREFIX
@@ -228,8 +231,8 @@ def watch_job(path: JobPath) -> Response:
     are comments, so that nobody takes the connection for dead.
     """
     _found(path.id)
-    last = request.headers.get("Last-Event-ID", "0")
-    return streamed_events(_events(_jobs(), path.id, int(last) if last.isascii() and last.isdigit() else 0))
+    last = request.headers.get("Last-Event-ID", "")
+    return streamed_events(_events(_jobs(), path.id, int(last) if _NUMBER.fullmatch(last) else 0))
 
 
 def _events(jobs: JobStore, name: str, last: int) -> Iterator[bytes]:

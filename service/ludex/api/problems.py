@@ -17,8 +17,8 @@ from sqlalchemy.exc import (
 )
 from werkzeug.exceptions import HTTPException
 
+from ludex.catalogue.away import AWAY
 from ludex.catalogue.database_errors import (
-    DatabaseGone,
     NoConnectionLeft,
     ReadersBusy,
     StorageFull,
@@ -170,7 +170,7 @@ def register(app: Flask) -> None:
     for raised, problem in _RAISED.items():
         app.register_error_handler(raised, lambda error, made=problem: made(error).response())
     app.register_error_handler(HTTPException, _of_http)
-    for away in (OperationalError, DatabaseError, InterfaceError, DatabaseGone):
+    for away in {DatabaseError, *AWAY} - _RAISED.keys():
         app.register_error_handler(away, _catalogue_away)
     # These too are errors of a database to SQLAlchemy, but the fault is ours.
     for own in (IntegrityError, ProgrammingError, DataError):

@@ -102,6 +102,15 @@ def recognised(reader: Reader, secret: str) -> Key | None:
     return _key(row)
 
 
+def counted_as(owner: str) -> str:
+    """Return by what all that an owner asks for and stores is counted, whichever of their keys they use.
+
+    >>> counted_as("ada")
+    'owner ada'
+    """
+    return f"owner {owner}"
+
+
 def _digest(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
 

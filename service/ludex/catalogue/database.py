@@ -18,6 +18,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from ludex.catalogue import sqlite_files
 from ludex.catalogue.connections import MOST, kept_and_further, not_for_ever, require_connection
 from ludex.catalogue.database_errors import (
     OTHER_WRITER,
@@ -142,7 +143,7 @@ class Database:
             connection.isolation_level = None
             return connection
         try:
-            _prepare_sqlite(connection)
+            sqlite_files.prepare(connection)
         except BaseException:
             connection.close()
             raise
@@ -449,27 +450,6 @@ def _pages_done(progress: Callable[[int, int], None] | None) -> Callable[[int, i
     if progress is None:
         return None
     return lambda _status, remaining, total: progress(total - remaining, total)
-
-
-def _prepare_sqlite(connection: sqlite3.Connection) -> None:
-    connection.isolation_level = None  # we begin transactions ourselves, see _begin_sqlite
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = FULL")
-    _use_write_ahead_log(connection)
-
-
-def _use_write_ahead_log(connection: sqlite3.Connection) -> None:
-    # SQLite does not wait for a lock when two processes turn the log on at the same moment.
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
-        else:
-            return
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -15,11 +15,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue.database import Database
+from ludex.catalogue.sqlite_files import prepare
 from ludex.catalogue.tables import rate
 
 _BETWEEN_CLEANINGS = 1000
-_LONGEST = 86_400.0
-"""Of a window, in seconds."""
 
 
 class Rates:
@@ -29,9 +28,10 @@ class Rates:
     """
 
     def __init__(self, database: Database, asked: str | None, stored: str | None) -> None:
-        self._limiter = FixedWindowRateLimiter(_Counts(database))
         self._asked = None if asked is None else parse(asked)
         self._stored = None if stored is None else parse(stored)
+        window = 0 if self._stored is None else self._stored.get_expiry()
+        self._limiter = FixedWindowRateLimiter(_Counts(database, window))
 
     def ask(self, who: str) -> float | None:
         """Count a request. Return None if it may be answered, else after how many seconds the next one may."""
@@ -55,12 +55,13 @@ class Rates:
 
 
 class _Counts(Storage):
-    """The counts of `limits` in a table."""
+    """The counts of `limits` in a table. What is only looked at has a `window` of so many seconds."""
 
     STORAGE_SCHEME = None
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, window: int) -> None:
         super().__init__()
+        self._window = window
         self._own = None if database.file is None else database.file.with_name(f"{database.file.name}-rates")
         self._engine = database.engine if self._own is None else _beside(self._own)
         self._made = self._own is None
@@ -95,7 +96,7 @@ class _Counts(Storage):
     def get(self, key: str) -> int:
         """Return the count of the window that is open."""
         now = time.time()
-        open_window = select(rate.c.count).where(rate.c.counted == key, rate.c.until.between(now, now + _LONGEST))
+        open_window = select(rate.c.count).where(rate.c.counted == key, rate.c.until.between(now, now + self._window))
         with self._table().connect() as connection:
             return int(connection.scalar(open_window) or 0)
 
@@ -129,10 +130,6 @@ class _Counts(Storage):
 def _beside(file: Path) -> Engine:
     engine = create_engine(f"sqlite:///{file}", max_overflow=-1)
 
-    @event.listens_for(engine, "connect")
-    def prepare(connection: object, _record: object) -> None:
-        # What a crash may lose are counts of the last minutes.
-        for pragma in ("journal_mode = WAL", "synchronous = OFF"):
-            connection.execute(f"PRAGMA {pragma}")  # type: ignore[attr-defined]
-
+    # What a crash may lose are counts of the last minutes.
+    event.listen(engine, "connect", lambda connection, _record: prepare(connection, lasting=False))
     return engine

@@ -37,8 +37,12 @@ def upgrade(
     and_fill: Annotated[bool, typer.Option("--fill", help="Then store the starting catalogue too.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Bring the tables and documents of the catalogue up to date, or make them. Nothing is lost."""
+    """Bring the tables and documents of the catalogue up to date, or make them. Nothing is lost.
+
+    Tables of jobs that are there are brought up to date too.
+    """
     from ludex.catalogue.revisions import require_known
+    from ludex.jobs.database import JobDatabase
 
     made = written = 0
     with opened(current=False) as catalogue:
@@ -46,6 +50,9 @@ def upgrade(
         _migrated(catalogue.database.upgrade, revision)
         if revision == "head":
             made, written = _renewed(catalogue), _sealed(catalogue)
+            jobs = JobDatabase(catalogue.database.url)
+            jobs.there()
+            jobs.close()
         filled = _filled(catalogue) if and_fill else None
         # The URL hides its password.
         done = Upgraded(str(catalogue.database.url), catalogue.database.revision(), made, written, filled)

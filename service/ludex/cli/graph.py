@@ -1,6 +1,5 @@
 """`ludex graph`: the catalogue as a graph: neighbours, walks, surroundings, shortest paths, patterns, export."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -17,6 +16,7 @@ from ludex.cli.progress import TimeLimit, searching
 from ludex.cli.stored_objects import Name, find_object
 from ludex.requests.json_text import json_text
 from ludex.requests.lines import table
+from ludex.requests.written_numbers import exact_json
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Reader
@@ -259,7 +259,7 @@ def _pattern(reader: "Reader", file: str) -> "Pattern":
     from ludex.catalogue.graph.patterns import read_pattern
 
     try:
-        given = json.loads(read_text(file))
+        given = exact_json(read_text(file))
     except ValueError as error:
         raise CommandError(f"{file}: not JSON: {error}") from None
     if not _is_pattern(given):

@@ -4,7 +4,6 @@ They stand apart from the catalogue, because progress is written every second: i
 those waiting. A backup or copy of the catalogue leaves jobs aside.
 """
 
-import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -12,14 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import URL, Column, Connection, Engine, Inspector, create_engine, event, inspect, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from sqlalchemy.schema import CreateIndex, CreateTable
+from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
 
 from ludex.catalogue.connections import kept_and_further, not_for_ever, require_connection
 from ludex.catalogue.database import normalised_url
 from ludex.catalogue.database_errors import ReadersBusy
+from ludex.catalogue.sqlite_files import prepare
 from ludex.jobs import tables
 
 MOST = 16
@@ -41,11 +41,13 @@ class JobDatabase:
         self.url = address_of(catalogue)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.file = Path(str(self.url.database)) if self.is_sqlite else None
+        self.schema = None if self.is_sqlite else tables.SCHEMA
+        """Where the tables are in the database."""
         self._lock = threading.Lock()
         self._made = False
         if self.is_sqlite:
             self.engine = create_engine(self.url, connect_args={"timeout": _BUSY_SECONDS})
-            event.listen(self.engine, "connect", _prepare_sqlite)
+            event.listen(self.engine, "connect", lambda connection, _record: prepare(connection))
             event.listen(self.engine, "begin", _begin_sqlite)
         else:
             # What the address itself asks of the connection is kept.
@@ -60,12 +62,17 @@ class JobDatabase:
         if self.file is not None and not self.file.exists():
             return False
         with self.reading() as connection:
-            self._made = inspect(connection).has_table("job_worker", None if self.is_sqlite else tables.SCHEMA)
+            known = inspect(connection)
+            found = known.has_table("job_worker", self.schema)
+            self._made = found and next(self._missing(known), None) is None
+        if found and not self._made:
+            with self.connected():
+                pass  # they are of before
         return self._made
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction that commits at the end. The tables are made if they are missing."""
+        """Yield a connection in a transaction that commits at the end. Missing tables and columns are made."""
         if not self._made:
             with self._lock:
                 if not self._made:
@@ -103,6 +110,15 @@ class JobDatabase:
                 connection.execute(CreateTable(table, if_not_exists=True))
                 for index in table.indexes:
                     connection.execute(CreateIndex(index, if_not_exists=True))
+            for column in self._missing(inspect(connection)):
+                form = CreateColumn(column).compile(dialect=connection.dialect)
+                connection.execute(text(f"ALTER TABLE {column.table.name} ADD COLUMN {form}"))
+
+    def _missing(self, known: Inspector) -> Iterator[Column[Any]]:
+        """Yield the columns that the tables of an earlier version lack."""
+        for table in tables.metadata.sorted_tables:
+            there = {one["name"] for one in known.get_columns(table.name, self.schema)}
+            yield from (one for one in table.columns if one.name not in there)
 
     def close(self) -> None:
         """Close every connection."""
@@ -120,12 +136,6 @@ def address_of(catalogue: str | URL) -> URL:
         return url
     file = Path(str(url.database)).absolute()
     return url.set(database=str(file.with_name(f"{file.stem}.jobs{file.suffix or '.sqlite'}")))
-
-
-def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    connection.isolation_level = None  # we begin transactions ourselves
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
 
 
 def _begin_sqlite(connection: Connection) -> None:

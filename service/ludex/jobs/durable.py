@@ -11,10 +11,9 @@ from typing import Any
 
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
 from sqlalchemy import URL, Engine, ExceptionContext, create_engine, delete, event, select, update
-from sqlalchemy.exc import InterfaceError, OperationalError
 
+from ludex.catalogue.away import AWAY
 from ludex.catalogue.connections import not_for_ever
-from ludex.catalogue.database_errors import NoConnectionLeft, ReadersBusy
 from ludex.jobs.database import JobDatabase
 from ludex.jobs.running import Running
 from ludex.jobs.store import LEASE_SECONDS, State
@@ -84,7 +83,7 @@ def _outlasting(call: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     while True:
         try:
             return call()
-        except (OperationalError, InterfaceError, NoConnectionLeft, ReadersBusy) as error:
+        except AWAY as error:
             logging.getLogger("ludex.jobs").warning("the jobs cannot be reached; trying again: %s", error)
             time.sleep(_PAUSE_SECONDS)
 
@@ -137,23 +136,48 @@ def hand_over(database: JobDatabase) -> int:
     return len(rows)
 
 
-def take_over(database: JobDatabase, note: Callable[[str, int], None], *, steady: bool) -> None:
-    """Let the jobs of workers that are gone be run by others: those that were not seen for the time of a lease.
+class Others:
+    """What one worker saw of the others: when each last said something new, by the clock of this process.
 
-    One worker takes from a dead one at a time; if it dies meanwhile, another does it again. Unless this worker has been
-    `steady` for the time of a lease it takes only from those that said that they end: if the database was away, nobody
-    could be seen.
+    So nobody is taken for dead, or for alive, because a clock was set. Who has just begun to look waits for the time of
+    a lease.
+    """
+
+    def __init__(self) -> None:
+        self._said: dict[str, tuple[float, float]] = {}
+
+    def lost(self, said: Mapping[str, float], at: float) -> list[str]:
+        """Return who said nothing new for the time of a lease, or said that they end, of what all `said` last.
+
+        >>> others = Others()
+        >>> others.lost({"a": 7.0, "b": 7.0}, 0.0), others.lost({"a": 9.0, "b": 7.0}, LEASE_SECONDS + 1)
+        ([], ['b'])
+        """
+        before = self._said
+        self._said = {
+            name: before[name] if name in before and before[name][0] == seen else (seen, at)
+            for name, seen in said.items()
+        }
+        return [name for name, (seen, since) in self._said.items() if at - since > LEASE_SECONDS or seen < 1.0]
+
+
+def take_over(database: JobDatabase, others: Others, note: Callable[[str, int], None]) -> None:
+    """Let the jobs of workers that are gone be run by others.
+
+    One worker takes from a dead one at a time; if it dies meanwhile, another does it again.
     """
     with database.reading() as connection:
         now = database.now(connection)
-        lost = worker.c.seen < (now - LEASE_SECONDS if steady else 1.0)
-        gone = list(connection.scalars(select(worker.c.id).where(lost)))
+        rows = connection.execute(select(worker.c.id, worker.c.seen))
+        said = {row.id: row.seen for row in rows}
+    gone = others.lost(said, time.monotonic())
     if not gone:
         return
     with database.connected() as connection:
         # Whoever sets the time takes over: until the next lease ends nobody else does.
-        claim = update(worker).where(lost).values(seen=now, gone=True)
-        taken = [one for one in gone if connection.execute(claim.where(worker.c.id == one)).rowcount]
+        claim = update(worker).values(seen=now, gone=True)
+        found = (claim.where(worker.c.id == one, worker.c.seen == said[one]) for one in gone)
+        taken = [one for one, mine in zip(gone, found, strict=True) if connection.execute(mine).rowcount]
     for one in taken:
         left = DBOS.list_workflows(status="PENDING", executor_id=one, load_input=False, load_output=False)
         for workflow in left:

@@ -4,6 +4,7 @@ Nothing here knows DBOS, which calls `begin` and `advance` and remembers what th
 """
 
 import json
+import math
 import os
 import threading
 import time
@@ -11,22 +12,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from pydantic import ValidationError
 from sqlalchemy import insert, select, update
-from sqlalchemy.exc import InterfaceError, OperationalError
 
+from ludex.catalogue.api_keys import counted_as
+from ludex.catalogue.away import AWAY, TAKES_NO_WRITES
 from ludex.catalogue.catalogue import Acting, Catalogue
-from ludex.catalogue.database_errors import (
-    DatabaseGone,
-    NoConnectionLeft,
-    ReadersBusy,
-    StorageFull,
-    StorageReadOnly,
-    WriterBusy,
-)
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.engine.faults import Fault, Place
 from ludex.jobs.database import JobDatabase
@@ -38,21 +32,16 @@ from ludex.requests.fields import Asked, faults_of
 from ludex.requests.json_text import json_text
 from ludex.requests.written_numbers import exact_json
 
+if TYPE_CHECKING:
+    from ludex.catalogue.rates import Rates
+
 RESULT_BYTES = 16 * 1024 * 1024
 """What a job comes to has at most so many; objects belong into the catalogue, and lists into files."""
 _MEMORY_SHARE = 0.3
 _PAUSES = (0.5, 1, 2, 5, 10)
-_AWAY = (
-    OperationalError,
-    InterfaceError,
-    DatabaseGone,
-    NoConnectionLeft,
-    ReadersBusy,
-    StorageFull,
-    StorageReadOnly,
-    WriterBusy,
-)
 _LINE_CHARACTERS = 2000
+MOST_BEGUN = 10
+"""Workers that one step may take with it: then it is the step, and the job fails."""
 _ASKED_KEPT = 4
 _SHORT = [one for one in job.c if one.name not in ("arguments", "cursor", "result")]
 
@@ -76,6 +65,14 @@ class _Pace:
     done: float
 
 
+class StoredEnough(ValueError):
+    """An owner has stored as much as they may for now."""
+
+    def __init__(self, owner: str, seconds: float) -> None:
+        wait = max(1, math.ceil(seconds))
+        super().__init__(f"{owner} has stored enough objects for now; the job goes on if it is retried in {wait:,} s.")
+
+
 class Running:
     """The jobs that a process works on."""
 
@@ -86,12 +83,14 @@ class Running:
         database: JobDatabase,
         operations: Mapping[str, Operation],
         folder: Path,
+        rates: "Rates | None" = None,
     ) -> None:
         self.worker = worker
         self.catalogue = catalogue
         self.database = database
         self.operations = operations
         self.folder = folder
+        self.rates = rates
         self.leave: Callable[[], None] = partial(os._exit, 1)
         """Ends the process, because another worker has its jobs."""
         self.seen: dict[str, Seen] = {}
@@ -113,6 +112,10 @@ class Running:
         """
         row = self._taken(name, attempt)
         if row is None:
+            return {"ended": True}
+        if row.begun >= MOST_BEGUN:
+            said = f"Each of {MOST_BEGUN} workers on this step ended before it did, by itself or by a kill."
+            self._end(name, attempt, State.FAILED, _problem(500, said))
             return {"ended": True}
         structlog.contextvars.bind_contextvars(job=name, request_id=row.request)
         seen = self.seen.setdefault(name, Seen(row.number))
@@ -159,7 +162,16 @@ class Running:
         """Return the catalogue as it is to the owner of a job."""
         if owner is None:
             return self.catalogue
-        return self.catalogue.acting_for(Acting(owner, False, lambda _count: None, lambda _found: None))
+        return self.catalogue.acting_for(Acting(owner, False, partial(self._count, owner), lambda _found: None))
+
+    def _count(self, owner: str, objects: int) -> None:
+        """Count objects that a step stores for an owner. Raises StoredEnough, so that it stores nothing."""
+        if self.rates is None:
+            return
+        seconds = self.rates.may_store(counted_as(owner))
+        if seconds is not None:
+            raise StoredEnough(owner, seconds)
+        self.rates.stored(counted_as(owner), objects)
 
     def _asked_of(self, number: int, operation: Operation) -> Asked:
         """Return the arguments of a job, which may be long: they are read once."""
@@ -179,7 +191,7 @@ class Running:
         while True:
             try:
                 return attempted()
-            except _AWAY as error:
+            except (*AWAY, *TAKES_NO_WRITES) as error:
                 _log.warning("the catalogue does not answer; the step is made again", exc_info=error)
                 if tries == 0:
                     say("the catalogue does not answer; waiting for it")
@@ -201,6 +213,7 @@ class Running:
                 return None
             if row is not None:
                 values = {"state": State.RUNNING, "worker": self.worker, "started": row.started or now}
+                values["begun"] = row.begun + 1
                 connection.execute(update(job).where(*mine).values(values))
                 if row.worker != self.worker:
                     _log.info("a job begins", job=name, operation=row.operation, worker=self.worker)
@@ -214,7 +227,7 @@ class Running:
             error = _problem(422, f"The result has more than {RESULT_BYTES:,} characters; ask for less at once.")
             self._end(name, attempt, State.FAILED, error)
             return
-        values: dict[str, Any] = {"result": result, "done": step.done, "total": step.total}
+        values: dict[str, Any] = {"result": result, "done": step.done, "total": step.total, "begun": 0}
         values["rate"] = self._rate(name, attempt, step.done)
         with self.database.connected() as connection:
             if step.cursor is None:
@@ -251,9 +264,9 @@ class Running:
             return
         mine = [job.c.worker == self.worker, job.c.state == State.RUNNING]
         with self.database.reading() as connection:
-            cancelled = set(connection.scalars(select(job.c.id).where(*mine, job.c.cancel.is_(True))))
+            wanted = set(connection.scalars(select(job.c.id).where(*mine, job.c.cancel.is_(False))))
         for name, one in seen.items():
-            if name in cancelled:
+            if name not in wanted:
                 one.cancelled.set()
         told = [one for one in seen.values() if one.progress is not None]
         if not told:
@@ -286,6 +299,8 @@ def problem_of(error: Exception) -> str:
         return _problem(422, error.message, [(place, error.message) for place in error.places])
     if isinstance(error, ValidationError):
         return _problem(422, "The arguments do not have the form that this operation takes.", faults_of(error))
+    if isinstance(error, StoredEnough):
+        return _problem(429, str(error))
     ours = type(error).__module__.startswith("ludex.")
     if ours and isinstance(error, LookupError | ValueError):
         return _problem(404 if isinstance(error, LookupError) else 422, str(error))
@@ -298,6 +313,11 @@ def _problem(status: int, detail: str, faults: Sequence[tuple[Place, str]] = ())
     errors = [
         {"pointer": "".join(f"/{step}" for step in ("arguments", *place)), "detail": said} for place, said in faults
     ]
-    titles = {404: "Not Found", 422: "Unprocessable Content", 500: "Internal Server Error"}
+    titles = {
+        404: "Not Found",
+        422: "Unprocessable Content",
+        429: "Too Many Requests",
+        500: "Internal Server Error",
+    }
     problem = {"type": "about:blank", "title": titles[status], "status": status, "detail": detail, "errors": errors}
     return json_text(problem)

@@ -218,7 +218,7 @@ class JobStore:
     def retry(self, name: str) -> Job:
         """Let a job that failed or was cancelled go on at the step where it ended. Raises JobConflict, UnknownJob."""
         again = {"state": State.QUEUED, "attempt": job.c.attempt + 1, "handed": False, "cancel": False}
-        again |= {"error": None, "ended": None, "worker": None}
+        again |= {"error": None, "ended": None, "worker": None, "begun": 0}
         self.glance(name)
         with self.database.connected() as connection:
             done = connection.execute(update(job).where(job.c.id == name, job.c.state.in_(_RETRIED)).values(again))
@@ -257,7 +257,7 @@ class JobStore:
                     one.process,
                     one.started,
                     one.seen,
-                    now - one.seen < LEASE_SECONDS and not one.gone,
+                    abs(now - one.seen) <= LEASE_SECONDS and not one.gone,
                 )
                 for one in rows
             ]
@@ -276,8 +276,8 @@ class JobStore:
 
 
 def is_alive(now: float) -> ColumnElement[bool]:
-    """Return the condition that a worker is alive at a time."""
-    return and_(worker.c.seen > now - LEASE_SECONDS, worker.c.gone.is_(False))
+    """Return the condition that a worker is alive at a time: it was seen just now, also if a clock was set back."""
+    return and_(worker.c.seen.between(now - LEASE_SECONDS, now + LEASE_SECONDS), worker.c.gone.is_(False))
 
 
 def store_of(catalogue: str, connections: int = MOST) -> JobStore:

@@ -133,7 +133,12 @@ class _Life:
         self.pools = of_working(settings)
         self.database = JobDatabase(settings.database_url, self.pools.jobs)
         catalogue = Catalogue(settings.database_url, games, make=False, connections=self.pools.catalogue)
-        self.running = Running(self.name, catalogue, self.database, by_name(), folder_of(settings))
+        rates = None
+        if settings.storing_quota is not None:
+            from ludex.catalogue.rates import Rates
+
+            rates = Rates(catalogue.database, None, settings.storing_quota)
+        self.running = Running(self.name, catalogue, self.database, by_name(), folder_of(settings), rates)
 
     def live(self) -> None:
         """Work until SIGTERM."""
@@ -141,13 +146,12 @@ class _Life:
 
         from ludex.catalogue.database_errors import DatabaseError
         from ludex.jobs import durable
-        from ludex.jobs.store import LEASE_SECONDS
 
         self._appear()
         durable.launch(self.running, self.database.url, self.pools.remembered)
         signal.signal(signal.SIGTERM, self._end)
         self._log.info("a worker works", worker=self.name)
-        next_beat, next_tidying, steady_since = 0.0, 0.0, time.monotonic()
+        next_beat, next_tidying, others = 0.0, 0.0, durable.Others()
         while True:
             try:
                 self.running.watch()
@@ -157,13 +161,13 @@ class _Life:
                     if not self._is_seen():
                         self._log.warning("others have taken the jobs of this worker; it ends", worker=self.name)
                         os._exit(1)
-                    steady = time.monotonic() - steady_since > LEASE_SECONDS
-                    durable.take_over(self.database, self._note, steady=steady)
+                    durable.take_over(self.database, others, self._note)
                 if time.monotonic() >= next_tidying:
                     next_tidying = time.monotonic() + _TIDYING_SECONDS
                     durable.tidy()
             except (SQLAlchemyError, DatabaseError) as error:
-                steady_since = time.monotonic()
+                # Nobody could be seen.
+                others = durable.Others()
                 self._log.warning("the jobs cannot be reached", error=str(error).splitlines()[0])
             time.sleep(_LOOK_SECONDS)
 
@@ -180,10 +184,14 @@ class _Life:
     def _is_seen(self, *, gone: bool = False) -> bool:
         from sqlalchemy import update
 
-        from ludex.jobs.tables import worker
+        from ludex.jobs.tables import job, worker
 
         with self.database.connected() as connection:
             seen = 0.0 if gone else self.database.now(connection)
+            if gone:
+                # Its steps did not end it: they are not to blame.
+                worked_on = update(job).where(job.c.worker == self.name, job.c.begun > 0)
+                connection.execute(worked_on.values(begun=job.c.begun - 1))
             mine = update(worker).where(worker.c.id == self.name, worker.c.gone.is_(False))
             return bool(connection.execute(mine.values(seen=seen)).rowcount)
 

@@ -102,7 +102,7 @@ def neighbours_of_level(path: LabelPath, query: NeighboursQuery) -> Response:
     def read(after: After | None, limit: int) -> Part:
         start = None if after is None else whole_numbers(after, 1)
         found = near_levels(service().catalogue, path.label, query.relation, start, limit)
-        return Part(object_texts(found.items), found.after, found.count)
+        return Part(object_texts([one.listed() for one in found.items]), found.after, found.count)
 
     return page_reply(query, ["near", path.label, query.relation], read)
 
@@ -115,7 +115,7 @@ def levels_one_swap_away(path: LabelPath, query: OneSwapQuery) -> Response:
 
     def read(after: After | None, limit: int) -> Part:
         part = slice_of(found, after, limit)
-        items = [{"level": object_text(one.level), "swaps": one.swaps} for one in part.items]
+        items = [{"level": object_text(one.level.listed()), "swaps": one.swaps} for one in part.items]
         return Part(items, part.after, part.count)
 
     return page_reply(query, ["one-swap-levels", path.label], read)
@@ -138,4 +138,4 @@ def reply_next(after: str | None, pack: str | None, pointer: str) -> Response:
         if isinstance(error, UnknownPack) == (pointer == "/pack"):
             raise refused(pointer, str(error)) from None
         raise
-    return reply({"level": None if found is None else object_text(found)})
+    return reply({"level": None if found is None else object_text(found.listed())})

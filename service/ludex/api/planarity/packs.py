@@ -72,4 +72,4 @@ def census_totals(path: CensusPath) -> Response:
         raise not_found(
             f"census of {path.n} points in the catalogue: `ludex planarity census {path.n} --store` makes it"
         ) from None
-    return reply({**asdict(found.totals), "hardest": [object_text(one) for one in found.hardest]})
+    return reply({**asdict(found.totals), "hardest": [object_text(one.listed()) for one in found.hardest]})

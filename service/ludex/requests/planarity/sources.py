@@ -175,6 +175,8 @@ def points_of_text(text: str) -> dict[str, Any]:
     if "representative" in found:  # an order type or an x-type, as it is shown
         return {"points": found["representative"]}
     found = found.get("drawing", found)
+    if not isinstance(found, dict):
+        return {"drawing": found}
     name = "points" if "points" in found else "label"
     return {name: found[name]} if name in found else {}
 

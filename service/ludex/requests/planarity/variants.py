@@ -57,7 +57,10 @@ def _move_of_text(text: str) -> dict[str, Any]:
 
 
 def _onto_of_text(text: str) -> dict[str, Any]:
-    return {_ONTO[name]: value for name, value in points_of_text(text).items()}
+    given = points_of_text(text)
+    if not given.keys() <= _ONTO.keys():
+        raise ValueError("no points to go onto: write them as JSON, [[0, 0], [5, 1]], or a label")
+    return {_ONTO[name]: value for name, value in given.items()}
 
 
 _ONTO = {"points": "onto", "label": "onto_label"}

@@ -11,7 +11,8 @@ from ludex.requests.fields import Argument, Formed, Forms, Matching, Option, Ser
 from ludex.requests.lines import stored
 from ludex.requests.request import Made, Request, Stores, Work
 from ludex.requests.swish import bounds
-from ludex.requests.swish.reductions import Arcs, Cnf, formula_of, json_of_text, require_few
+from ludex.requests.swish.reductions import Arcs, Cnf, formula_of, require_few
+from ludex.requests.written_numbers import exact_json
 
 
 class PositionInstance(Formed, Timed):
@@ -25,7 +26,7 @@ class PositionInstance(Formed, Timed):
     vertices: Annotated[int, Field(ge=1), Served(bounds.DIGRAPH_VERTICES)] | None = Field(
         default=None, description="Of a directed graph; they count from 0."
     )
-    arcs: Annotated[Arcs | None, Option(read=json_of_text)] = Field(default=None, description="Pairs of vertices.")
+    arcs: Annotated[Arcs | None, Option(read=exact_json)] = Field(default=None, description="Pairs of vertices.")
 
 
 def store(asked: PositionInstance, work: Work) -> Made:

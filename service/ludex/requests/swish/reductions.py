@@ -49,11 +49,6 @@ Arcs = Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], 
 Configurations = Annotated[Configuration, Field(strict=False)]
 
 
-def json_of_text(text: str) -> Any:  # noqa: ANN401 - whatever JSON holds
-    """Return what a word of a command means that is JSON."""
-    return exact_json(text)
-
-
 class LaidCard(Asked):
     """A card of a swish, as answers show it; its codes may be left out."""
 
@@ -89,7 +84,7 @@ class LaidSwish(Asked):
         return swish
 
 
-SwishOption = Annotated[LaidSwish | None, Option(read=json_of_text)]
+SwishOption = Annotated[LaidSwish | None, Option(read=exact_json)]
 
 
 class Satisfiability(Asked):
@@ -99,7 +94,7 @@ class Satisfiability(Asked):
 
     cnf: CnfArgument
     general: bool = Field(default=False, description="True: any formula, which is brought into the (2,3) form first.")
-    assignment: Annotated[Annotated[list[bool], Served(bounds.CARDS)] | None, Option(read=json_of_text)] = Field(
+    assignment: Annotated[Annotated[list[bool], Served(bounds.CARDS)] | None, Option(read=exact_json)] = Field(
         default=None, description="Values of the formula's variables, which become a swish."
     )
     swish: SwishOption = Field(default=None, description="A simple-swish of the cards, which becomes an assignment.")
@@ -130,7 +125,7 @@ class Digraph(Asked):
     model_config = example(vertices=4, arcs=[[0, 1], [1, 2], [2, 3], [3, 0], [1, 0]])
 
     vertices: Annotated[int, Field(ge=1), Served(bounds.DIGRAPH_VERTICES)] = Field(description="They count from 0.")
-    arcs: Annotated[Arcs, Option(read=json_of_text)] = Field(description="Pairs of vertices.")
+    arcs: Annotated[Arcs, Option(read=exact_json)] = Field(description="Pairs of vertices.")
     swish: SwishOption = Field(default=None, description="A swish of the cards, which becomes cycles.")
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from ludex.catalogue.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.document import Part
+from ludex.engine.faults import Fault
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.solving.lower_bounds import LowerBound
 from ludex.planarity.study.census_proof import (
@@ -134,7 +135,12 @@ def claim_minimum(
     """Return what is claimed of the minimum of a drawing: the claim, and the reason if nothing can be reached.
 
     `swaps` are None if none are kept, `fewer` is None if nothing short is known to show that fewer do not suffice.
+    Raises Fault for a minimum that no drawing has: the n - 1 edges of a tree bring one vertex after the other to any
+    place, so that n (n - 1) / 2 swaps suffice for whatever can be reached at all.
     """
+    most = drawing.vertices * (drawing.vertices - 1) // 2
+    if minimum is not None and minimum > most:
+        raise Fault(f"with {drawing.vertices} vertices {most:,} swaps suffice, or none do", ("min_swaps",))
     certificate: dict[str, Any] = {}
     if swaps is not None and minimum is not None:
         certificate["swaps"] = [[min(swap), max(swap)] for swap in swaps]

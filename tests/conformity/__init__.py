@@ -1,0 +1,1 @@
+"""What `scripts/conformity` tries: requests made from the OpenAPI document, and generated inputs of every parser."""

@@ -1,0 +1,113 @@
+"""Requests made by schemathesis from the OpenAPI document, right and wrong ones: every answer is one that it tells."""
+
+import json
+import warnings
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+import schemathesis
+from flask import Flask
+from schemathesis.engine import events, from_schema
+
+EVENTS = r"/events$"
+"""What is left out: the events of a job last as long as the job."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conformity:
+    """What came of the requests: how many answers each operation gave, how many checks they passed, what failed."""
+
+    answers: Counter[str] = field(default_factory=Counter)
+    checks: Counter[str] = field(default_factory=Counter)
+    statuses: Counter[int] = field(default_factory=Counter)
+    failures: dict[str, str] = field(default_factory=dict)
+    """How each request that failed can be sent again, by what was wrong."""
+
+
+def conformity(
+    app: Flask,
+    examples: int,
+    bounds: bool | str,
+    seed: int = 1,
+    only: Collection[str] = (),
+    tell: Callable[[str], None] = lambda _failure: None,
+) -> Conformity:
+    """Make the example of each operation, `examples` others, and those at every bound of its fields, with all checks.
+
+    `bounds` may be a pattern: of addresses whose bounds are tried. `only` some operations, such as `GET /health`, may
+    be asked. Each failure is told when it is found.
+    """
+    document = _without_tuples(app.test_client().get("/api/v1/openapi.json").get_json())
+    schema = schemathesis.openapi.from_dict(document, config=_config(examples, bounds, seed))
+    schema.app, schema.location = app, "/api/v1/openapi.json"
+    if only:
+        schema = schema.include(lambda context: context.operation.label in only)
+    found = Conformity()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for event in from_schema(schema).execute():
+            assert not isinstance(event, events.NonFatalError | events.FatalError), event
+            if isinstance(event, events.ScenarioFinished | events.FuzzScenarioFinished):
+                _note(found, event.recorder, tell)
+    return found
+
+
+@schemathesis.serializer("application/x-ndjson")
+def _lines(_context: Any, value: Any) -> bytes:
+    return value.encode("utf-8", "surrogatepass") if isinstance(value, str) else json.dumps(value).encode()
+
+
+def _config(examples: int, bounds: bool | str, seed: int) -> schemathesis.Config:
+    except_there = rf"^(?!{bounds if isinstance(bounds, str) else '.*' if bounds else '$'})"
+    return schemathesis.Config.from_dict(
+        {
+            "seed": seed,
+            "continue-on-failure": True,
+            "headers": {"Accept-Encoding": "identity"},
+            # What the game refuses is 422.
+            "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", 404, 409, 422]}},
+            "generation": {"mode": "all", "deterministic": True, "max-examples": max(1, examples)},
+            "phases": {"fuzzing": {"enabled": examples > 0}, "stateful": {"enabled": examples > 1}},
+            "operations": [
+                {"include-path-regex": except_there, "phases": {"coverage": {"enabled": False}}},
+                {"include-path-regex": EVENTS, "enabled": False},
+            ],
+        }
+    )
+
+
+def _note(found: Conformity, recorder: Any, tell: Callable[[str], None]) -> None:
+    for case, checks in recorder.checks.items():
+        of = recorder.cases[case].value.operation.label if case in recorder.cases else recorder.label
+        answer = recorder.interactions[case].response if case in recorder.interactions else None
+        found.answers[of] += 1
+        found.checks[of] += len(checks)
+        if answer is not None:
+            found.statuses[answer.status_code] += 1
+        for check in checks:
+            if _is_wrong(check):
+                failure = check.failure_info.failure
+                told = f"{of}: {check.name}: {failure.title}: {failure.message[:600]}"
+                if told not in found.failures:
+                    found.failures[told] = check.failure_info.code_sample[:500]
+                    tell(f"{told}\n{found.failures[told]}")
+
+
+def _without_tuples(schema: Any) -> Any:
+    """Return a document whose tuples are lists of some length: of answers schemathesis reads tuples wrongly."""
+    if isinstance(schema, list):
+        return [_without_tuples(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {name: _without_tuples(one) for name, one in schema.items() if name != "prefixItems"}
+    return made | ({"items": _without_tuples(schema["prefixItems"][0])} if "prefixItems" in schema else {})
+
+
+def _is_wrong(check: schemathesis.checks.CheckResult) -> bool:
+    # A right cursor cannot be made up.
+    made_up = check.name == "positive_data_acceptance" and "cursor=" in getattr(check.failure_info, "code_sample", "")
+    # Whatever is sent as lines is a text; a line that is no drawing is told in the report.
+    lines = check.name == "negative_data_rejection" and "x-ndjson" in getattr(check.failure_info, "code_sample", "")
+    return check.failure_info is not None and not made_up and not lines
