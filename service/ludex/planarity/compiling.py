@@ -36,7 +36,7 @@ def compile_kernels() -> None:
 
 def load_hints() -> None:
     """Load the kernels that a hint needs, if its search ends and if it does not."""
-    from ludex.planarity.reductions.folded_cycle import folded_cycle
+    from ludex.planarity.reductions.folded_cycles import folded_cycle
     from ludex.planarity.solving.hints import hint
     from ludex.planarity.solving.near_ways import near_way
     from ludex.planarity.solving.plane_arrangements import PlaneArrangements
