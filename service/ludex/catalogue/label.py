@@ -5,6 +5,7 @@ lower-case base32 (RFC 4648). It depends on the content only, so it is the same 
 """
 
 import re
+from base64 import b32decode
 
 from ludex.engine.faults import Fault
 from ludex.engine.keys import KEY_BYTES, KEY_VERSION
@@ -56,6 +57,18 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
     'swish-card-1x2-nkmudhghzxw3gov4'
     """
     return "-".join([kind, *map(str, invariants), _hashed(key)])
+
+
+def hash_shown(label: str) -> bytes | None:
+    """Return what a label shows of the hash of its key, 10 bytes, or None for a text that is no label.
+
+    >>> from ludex.engine.keys import content_key
+    >>> hash_shown("swish-card-1x2-nkmudhghzxw3gov4") == content_key("card", b"*o")[1:11], hash_shown("swish-36")
+    (True, None)
+    """
+    if not has_shape_of_label(label):
+        return None
+    return b32decode(label[-HASH_CHARACTERS:].upper())
 
 
 def label_fits(label: str, kind: str, key: bytes) -> bool:

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Integer, ScalarSelect, func, null, select, type_coerce
+from sqlalchemy import ColumnElement, Integer, LargeBinary, ScalarSelect, func, null, select, type_coerce
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import CHUNK, Reader, chunks
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.document import Document, joined, member, written
 from ludex.catalogue.kind import Entry, Kind, prepare
-from ludex.catalogue.label import is_storable
+from ludex.catalogue.label import hash_shown, is_storable
 from ludex.catalogue.prepared import Prepared, Row, parameter
 from ludex.catalogue.registry import Registry
 
@@ -75,8 +75,9 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
     Raises UnknownObject, SeveralObjects. Cost: one statement if label and kind are given, else two or three.
     """
     if is_storable(name):
-        for by_slug in (False, True):
-            rows = _object(reader.registry, kind, by_slug).rows(reader.connection, {"name": name})
+        hashed = hash_shown(name)
+        for by_slug in (False, True) if hashed is not None else (True,):
+            rows = _object(reader.registry, kind, by_slug).rows(reader.connection, {"name": name, "hash": hashed})
             if len(rows) > 1:
                 raise SeveralObjects(name, [row[_LABEL] for row in rows])
             if rows and kind is not None:
@@ -105,7 +106,7 @@ def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bo
     ids: dict[str, int] = {}
     for part in chunks([label for label in wanted if is_storable(label)]):
         rows = select(tables.node.c.label, tables.node.c.id).where(
-            tables.node.c.label.in_(part), tables.node.c.kind == kind.number
+            tables.has_label(part), tables.node.c.kind == kind.number
         )
         ids |= {row.label: row.id for row in reader.connection.execute(rows)}
     known = [label for label in wanted if label in ids]
@@ -117,16 +118,19 @@ def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
     found: dict[bytes, int] = {}
     wanted = sorted(set(keys))
     if len(wanted) == 1:
-        return {bytes(key): node for key, node in _of_key().rows(reader.connection, {"key": wanted[0]})}
+        one = {"key": wanted[0], "hash": wanted[0][1:11]}
+        return {bytes(key): node for key, node in _of_key().rows(reader.connection, one)}
     for part in chunks(wanted):
-        rows = select(tables.node.c.key, tables.node.c.id).where(tables.node.c.key.in_(part))
+        rows = select(tables.node.c.key, tables.node.c.id).where(tables.has_key(part))
         found.update((bytes(row.key), row.id) for row in reader.connection.execute(rows))
     return found
 
 
 @cache
 def _of_key() -> Prepared:
-    return Prepared(select(tables.node.c.key, tables.node.c.id).where(tables.node.c.key == parameter("key")))
+    node = tables.node.c
+    by_hash = parameter("hash", LargeBinary()) == tables.KEY_HASH
+    return Prepared(select(node.key, node.id).where(by_hash, node.key == parameter("key", LargeBinary())))
 
 
 def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[Shown]:
@@ -194,7 +198,8 @@ def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown
     for one in reader.registry.kinds if kind is None else (kind,):
         if one.naming is not None and one.naming.built_in(name) is not None:
             built_in = _show_built_in(one, name)
-            rows = _object(reader.registry, one, False).rows(reader.connection, {"name": built_in.label})
+            asked = {"name": built_in.label, "hash": hash_shown(built_in.label)}
+            rows = _object(reader.registry, one, False).rows(reader.connection, asked)
             yield _shown(reader, one, rows[0]) if rows else built_in
 
 
@@ -219,6 +224,7 @@ def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Prepared
     if by_slug:
         statement = statement.join(alias, alias.c.node == node.c.id).where(alias.c.slug == parameter("name"))
     else:
+        statement = statement.where(parameter("hash", LargeBinary()) == tables.KEY_HASH)
         statement = statement.where(node.c.label == parameter("name"))
     return Prepared(statement if kind is None else statement.where(node.c.kind == kind.number))
 
