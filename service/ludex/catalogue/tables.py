@@ -117,13 +117,19 @@ Index("ix_node_hash", KEY_HASH, unique=True)
 
 def has_key(keys: Sequence[bytes]) -> ColumnElement[bool]:
     """Return the condition that a node has one of these keys."""
-    return and_(KEY_HASH.in_([key[1:11] for key in keys]), node.c.key.in_(keys))
+    return and_(_is_one_of(KEY_HASH, [key[1:11] for key in keys]), _is_one_of(node.c.key, keys))
 
 
 def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
     """Return the condition that a node has one of these labels; a text that is none fits nothing."""
     shown = {label: found for label in labels if (found := hash_shown(label)) is not None}
-    return and_(KEY_HASH.in_(list(shown.values())), node.c.label.in_(list(shown))) if shown else false()
+    if not shown:
+        return false()
+    return and_(_is_one_of(KEY_HASH, list(shown.values())), _is_one_of(node.c.label, list(shown)))
+
+
+def _is_one_of(column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
+    return column == values[0] if len(values) == 1 else column.in_(values)
 
 
 def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
