@@ -20,7 +20,7 @@ from sqlalchemy import ColumnElement, FromClause, Select, or_, select
 from ludex.catalogue import tables
 from ludex.catalogue.document import FactField
 from ludex.catalogue.kind import Kind
-from ludex.catalogue.label import has_shape_of_label, is_storable
+from ludex.catalogue.label import hash_shown, is_storable
 from ludex.catalogue.registry import Registry, sort_expression
 from ludex.catalogue.tables import MAX_DIGITS
 
@@ -360,7 +360,7 @@ def nodes_called(name: str, kind: int | None = None) -> Select[Any]:
     """Return the select of the ids of the objects with a label or a slug; of one kind there is at most one."""
     by_slug = select(tables.alias.c.node.label("id")).where(tables.alias.c.slug == name)
     by_slug = by_slug if kind is None else by_slug.where(tables.alias.c.kind == kind)
-    if not has_shape_of_label(name):
+    if hash_shown(name) is None:
         return by_slug
     by_label = select(tables.node.c.id).where(tables.has_label([name]))
     by_label = by_label if kind is None else by_label.where(tables.node.c.kind == kind)

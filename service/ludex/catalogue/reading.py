@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Integer, LargeBinary, ScalarSelect, func, null, select, type_coerce
+from sqlalchemy import ColumnElement, LargeBinary, ScalarSelect, func, null, select, type_coerce
+from sqlalchemy.types import NullType
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import CHUNK, Reader, chunks
@@ -12,6 +13,7 @@ from ludex.catalogue.claims import claims_of
 from ludex.catalogue.document import Document, joined, member, written
 from ludex.catalogue.kind import Entry, Kind, prepare
 from ludex.catalogue.label import hash_shown, is_storable
+from ludex.catalogue.packing import unpack
 from ludex.catalogue.prepared import Prepared, Row, parameter
 from ludex.catalogue.registry import Registry
 
@@ -148,21 +150,29 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
         rows = _objects(size, whole).rows(reader.connection, wanted)
         if kind.naming is None:
             # There may be many: no calls of ours, no names of fields.
-            found |= {row[0]: _made((row[0], kind, row[2], row[3], row[4], _STARTING[row[1]])) for row in rows}
+            found |= {
+                row[0]: _made((row[0], kind, row[2], unpack(row[3]), row[4] and unpack(row[4]), _STARTING[row[1]]))
+                for row in rows
+            }
             continue
         slugs = _slugs(reader, part)
         for node, starting, label, body, rest in rows:
-            found[node] = Shown(node, kind, label, body, rest, _around(kind, starting, slugs.get(node, [])))
+            around = _around(kind, starting, slugs.get(node, []))
+            found[node] = Shown(node, kind, label, unpack(body), rest and unpack(rest), around)
     return found
+
+
+def _as_stored(*columns: ColumnElement[Any]) -> list[Any]:
+    """Return columns as the driver reads them: there may be many rows, and whoever shows one makes of it what it is."""
+    return [type_coerce(one, NullType()) for one in columns]
 
 
 @cache
 def _objects(size: int, whole: bool) -> Prepared:
     """Return the statement that reads `size` objects by their ids; without their rest if that is not wanted."""
     node, document = tables.node, tables.document
-    # The truth of a number will do: there may be many rows.
-    starting = type_coerce(node.c.starting, Integer())
-    columns = [node.c.id, starting, node.c.label, document.c.body, document.c.rest if whole else null()]
+    columns = [node.c.id, *_as_stored(node.c.starting), node.c.label]
+    columns += _as_stored(document.c.body, document.c.rest) if whole else [*_as_stored(document.c.body), null()]
     ids = [parameter(name, node.c.id.type) for name in _IDS[:size]]
     return Prepared(select(*columns).join(document, document.c.node == node.c.id).where(node.c.id.in_(ids)))
 
@@ -216,7 +226,8 @@ def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Prepared
     Of a kind that is known it reads the names and the counts of neighbours too.
     """
     node, document, alias = tables.node, tables.document, tables.alias
-    columns: list[Any] = [node.c.id, node.c.kind, node.c.label, node.c.starting, document.c.body, document.c.rest]
+    columns: list[Any] = [node.c.id, node.c.kind, node.c.label]
+    columns += _as_stored(node.c.starting, document.c.body, document.c.rest)
     if kind is not None:
         columns += [_slugs_of(node.c.id)] if kind.naming is not None else []
         columns += [counted.label(f"count_{place}") for place, counted in enumerate(_counted(registry, kind).values())]
@@ -261,7 +272,8 @@ def _shown(reader: Reader, kind: AnyKind, row: Row) -> Shown:
     node, _, label, starting, body, rest, *further = row
     named = further.pop(0) if kind.naming is not None else None
     counts = dict(zip(_names_of_counts(reader.registry, kind), further, strict=True))
-    return Shown(node, kind, label, body, rest, _around(kind, starting, named.split(",") if named else [], counts))
+    around = _around(kind, bool(starting), named.split(",") if named else [], counts)
+    return Shown(node, kind, label, unpack(body), rest and unpack(rest), around)
 
 
 def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:

@@ -10,6 +10,7 @@ first was trained by `zstd --train` on the documents and claims of the starting 
 to 26 vertices.
 """
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from threading import local
@@ -119,3 +120,8 @@ class Packed(TypeDecorator[str]):
         """Return the text that a value holds. Raises ValueError if it holds none."""
         del dialect
         return None if value is None else unpack(value)
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[bytes | None], str | None]:
+        """Return what makes texts of what the drivers read, which is bytes: lists read many."""
+        del dialect, coltype
+        return lambda value: None if value is None else unpack(value)
