@@ -73,12 +73,10 @@ CREATE TABLE node (
     "key" BLOB NOT NULL,
     label VARCHAR NOT NULL,
     starting BOOLEAN NOT NULL,
-    CONSTRAINT pk_node PRIMARY KEY (id),
-    CONSTRAINT uq_node_key UNIQUE ("key"),
-    CONSTRAINT uq_node_label UNIQUE (label)
+    CONSTRAINT pk_node PRIMARY KEY (id)
 );
 
-CREATE INDEX ix_node_kind_id ON node (kind, id);
+CREATE UNIQUE INDEX ix_node_hash ON node (substr("key", 2, 10));
 
 CREATE TABLE rate (
     counted VARCHAR NOT NULL,
@@ -134,8 +132,8 @@ CREATE TABLE claim (
     lower VARCHAR,
     upper VARCHAR,
     proved BOOLEAN NOT NULL,
-    method VARCHAR NOT NULL,
-    certificate TEXT,
+    method BLOB NOT NULL,
+    certificate BLOB,
     engine VARCHAR NOT NULL,
     search_nodes BIGINT,
     seconds FLOAT,
@@ -153,9 +151,8 @@ CREATE INDEX ix_claim_statement_proved_id ON claim (statement, proved, id);
 CREATE TABLE document (
     node INTEGER NOT NULL,
     form SMALLINT NOT NULL,
-    digest VARCHAR NOT NULL,
-    body TEXT NOT NULL,
-    rest TEXT,
+    body BLOB NOT NULL,
+    rest BLOB,
     CONSTRAINT pk_document PRIMARY KEY (node),
     CONSTRAINT fk_document_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
@@ -169,7 +166,8 @@ CREATE TABLE link (
     CONSTRAINT pk_link PRIMARY KEY (source, relation, target, place),
     CONSTRAINT fk_link_source FOREIGN KEY(source) REFERENCES node (id) ON DELETE RESTRICT,
     CONSTRAINT fk_link_target FOREIGN KEY(target) REFERENCES node (id) ON DELETE RESTRICT
-);
+)
+ WITHOUT ROWID;
 
 CREATE INDEX ix_link_target_relation_source ON link (target, relation, source);
 
@@ -200,18 +198,6 @@ CREATE TABLE swish_card (
     CONSTRAINT fk_swish_card_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_swish_card_circles ON swish_card (circles, node);
-
-CREATE INDEX ix_swish_card_configurations ON swish_card (configurations, node);
-
-CREATE INDEX ix_swish_card_height ON swish_card (height, node);
-
-CREATE INDEX ix_swish_card_points ON swish_card (points, node);
-
-CREATE INDEX ix_swish_card_symmetry ON swish_card (symmetry, node);
-
-CREATE INDEX ix_swish_card_width ON swish_card (width, node);
-
 CREATE TABLE swish_deck (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,
@@ -224,18 +210,6 @@ CREATE TABLE swish_deck (
     CONSTRAINT fk_swish_deck_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_swish_deck_distinct_cards ON swish_deck (distinct_cards, node);
-
-CREATE INDEX ix_swish_deck_height ON swish_deck (height, node);
-
-CREATE INDEX ix_swish_deck_size ON swish_deck (size, node);
-
-CREATE INDEX ix_swish_deck_symmetry ON swish_deck (symmetry, node);
-
-CREATE INDEX ix_swish_deck_title ON swish_deck (title, node);
-
-CREATE INDEX ix_swish_deck_width ON swish_deck (width, node);
-
 CREATE TABLE swish_hypergraph (
     node INTEGER NOT NULL,
     nodes INTEGER NOT NULL,
@@ -244,12 +218,6 @@ CREATE TABLE swish_hypergraph (
     CONSTRAINT pk_swish_hypergraph PRIMARY KEY (node),
     CONSTRAINT fk_swish_hypergraph_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
-
-CREATE INDEX ix_swish_hypergraph_arcs ON swish_hypergraph (arcs, node);
-
-CREATE INDEX ix_swish_hypergraph_hypernodes ON swish_hypergraph (hypernodes, node);
-
-CREATE INDEX ix_swish_hypergraph_nodes ON swish_hypergraph (nodes, node);
 
 CREATE TABLE swish_position (
     node INTEGER NOT NULL,
@@ -264,20 +232,6 @@ CREATE TABLE swish_position (
     CONSTRAINT fk_swish_position_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_swish_position_distinct_cards ON swish_position (distinct_cards, node);
-
-CREATE INDEX ix_swish_position_height ON swish_position (height, node);
-
-CREATE INDEX ix_swish_position_largest_proved ON swish_position (largest_proved, node);
-
-CREATE INDEX ix_swish_position_largest_size ON swish_position (coalesce(largest_size, -1), node);
-
-CREATE INDEX ix_swish_position_size ON swish_position (size, node);
-
-CREATE INDEX ix_swish_position_symmetry ON swish_position (symmetry, node);
-
-CREATE INDEX ix_swish_position_width ON swish_position (width, node);
-
 CREATE TABLE swish_swish (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,
@@ -288,14 +242,6 @@ CREATE TABLE swish_swish (
     CONSTRAINT fk_swish_swish_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_swish_swish_height ON swish_swish (height, node);
-
-CREATE INDEX ix_swish_swish_size ON swish_swish (size, node);
-
-CREATE INDEX ix_swish_swish_symmetry ON swish_swish (symmetry, node);
-
-CREATE INDEX ix_swish_swish_width ON swish_swish (width, node);
-
 CREATE TABLE swish_no_swish_set (
     node INTEGER NOT NULL,
     symmetry VARCHAR NOT NULL,
@@ -305,14 +251,6 @@ CREATE TABLE swish_no_swish_set (
     CONSTRAINT pk_swish_no_swish_set PRIMARY KEY (node),
     CONSTRAINT fk_swish_no_swish_set_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
-
-CREATE INDEX ix_swish_no_swish_set_height ON swish_no_swish_set (height, node);
-
-CREATE INDEX ix_swish_no_swish_set_size ON swish_no_swish_set (size, node);
-
-CREATE INDEX ix_swish_no_swish_set_symmetry ON swish_no_swish_set (symmetry, node);
-
-CREATE INDEX ix_swish_no_swish_set_width ON swish_no_swish_set (width, node);
 
 CREATE TABLE swish_board (
     node INTEGER NOT NULL,
@@ -326,18 +264,6 @@ CREATE TABLE swish_board (
     CONSTRAINT fk_swish_board_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_swish_board_cards ON swish_board (cards, node);
-
-CREATE INDEX ix_swish_board_height ON swish_board (height, node);
-
-CREATE INDEX ix_swish_board_largest_no_swish_set ON swish_board (largest_no_swish_set, node);
-
-CREATE INDEX ix_swish_board_maximum_sets ON swish_board (maximum_sets, node);
-
-CREATE INDEX ix_swish_board_symmetry ON swish_board (symmetry, node);
-
-CREATE INDEX ix_swish_board_width ON swish_board (width, node);
-
 CREATE TABLE set_card (
     node INTEGER NOT NULL,
     properties INTEGER NOT NULL,
@@ -346,10 +272,6 @@ CREATE TABLE set_card (
     CONSTRAINT pk_set_card PRIMARY KEY (node),
     CONSTRAINT fk_set_card_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
-
-CREATE INDEX ix_set_card_properties ON set_card (properties, node);
-
-CREATE INDEX ix_set_card_values ON set_card ("values", node);
 
 CREATE TABLE set_deck (
     node INTEGER NOT NULL,
@@ -360,14 +282,6 @@ CREATE TABLE set_deck (
     CONSTRAINT pk_set_deck PRIMARY KEY (node),
     CONSTRAINT fk_set_deck_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
-
-CREATE INDEX ix_set_deck_properties ON set_deck (properties, node);
-
-CREATE INDEX ix_set_deck_size ON set_deck (size, node);
-
-CREATE INDEX ix_set_deck_title ON set_deck (title, node);
-
-CREATE INDEX ix_set_deck_values ON set_deck ("values", node);
 
 CREATE TABLE set_position (
     node INTEGER NOT NULL,
@@ -380,16 +294,6 @@ CREATE TABLE set_position (
     CONSTRAINT fk_set_position_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_set_position_has_set ON set_position (has_set, node);
-
-CREATE INDEX ix_set_position_properties ON set_position (properties, node);
-
-CREATE INDEX ix_set_position_sets ON set_position (coalesce(sets, ''), node);
-
-CREATE INDEX ix_set_position_size ON set_position (size, node);
-
-CREATE INDEX ix_set_position_values ON set_position ("values", node);
-
 CREATE TABLE set_found_set (
     node INTEGER NOT NULL,
     properties INTEGER NOT NULL,
@@ -398,12 +302,6 @@ CREATE TABLE set_found_set (
     CONSTRAINT pk_set_found_set PRIMARY KEY (node),
     CONSTRAINT fk_set_found_set_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
-
-CREATE INDEX ix_set_found_set_differing ON set_found_set (differing, node);
-
-CREATE INDEX ix_set_found_set_properties ON set_found_set (properties, node);
-
-CREATE INDEX ix_set_found_set_values ON set_found_set ("values", node);
 
 CREATE TABLE set_cap (
     node INTEGER NOT NULL,
@@ -416,18 +314,6 @@ CREATE TABLE set_cap (
     CONSTRAINT pk_set_cap PRIMARY KEY (node),
     CONSTRAINT fk_set_cap_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
-
-CREATE INDEX ix_set_cap_complete ON set_cap (complete, node);
-
-CREATE INDEX ix_set_cap_largest ON set_cap (largest, node);
-
-CREATE INDEX ix_set_cap_properties ON set_cap (properties, node);
-
-CREATE INDEX ix_set_cap_proved ON set_cap (proved, node);
-
-CREATE INDEX ix_set_cap_size ON set_cap (size, node);
-
-CREATE INDEX ix_set_cap_values ON set_cap ("values", node);
 
 CREATE TABLE set_game (
     node INTEGER NOT NULL,
@@ -443,18 +329,6 @@ CREATE TABLE set_game (
     CONSTRAINT pk_set_game PRIMARY KEY (node),
     CONSTRAINT fk_set_game_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
-
-CREATE INDEX ix_set_game_final_cards ON set_game (final_cards, node);
-
-CREATE INDEX ix_set_game_finished ON set_game (finished, node);
-
-CREATE INDEX ix_set_game_properties ON set_game (properties, node);
-
-CREATE INDEX ix_set_game_rounds ON set_game (rounds, node);
-
-CREATE INDEX ix_set_game_sets ON set_game (sets, node);
-
-CREATE INDEX ix_set_game_values ON set_game ("values", node);
 
 CREATE TABLE planarity_graph (
     node INTEGER NOT NULL,
@@ -476,22 +350,12 @@ CREATE TABLE planarity_graph (
     CONSTRAINT fk_planarity_graph_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_planarity_graph_automorphisms ON planarity_graph (automorphisms, node);
-
-CREATE INDEX ix_planarity_graph_degrees ON planarity_graph (degrees, node);
-
-CREATE INDEX ix_planarity_graph_edges ON planarity_graph (edges, node);
-
-CREATE INDEX ix_planarity_graph_vertices ON planarity_graph (vertices, node);
-
 CREATE TABLE planarity_x_type (
     node INTEGER NOT NULL,
     points INTEGER NOT NULL,
     CONSTRAINT pk_planarity_x_type PRIMARY KEY (node),
     CONSTRAINT fk_planarity_x_type_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
-
-CREATE INDEX ix_planarity_x_type_points ON planarity_x_type (points, node);
 
 CREATE TABLE planarity_order_type (
     node INTEGER NOT NULL,
@@ -502,10 +366,6 @@ CREATE TABLE planarity_order_type (
     CONSTRAINT fk_planarity_order_type_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT,
     CONSTRAINT fk_planarity_order_type_x_type FOREIGN KEY(x_type) REFERENCES node (id) ON DELETE RESTRICT
 );
-
-CREATE INDEX ix_planarity_order_type_hull ON planarity_order_type (hull, node);
-
-CREATE INDEX ix_planarity_order_type_points ON planarity_order_type (points, node);
 
 CREATE INDEX ix_planarity_order_type_x_type ON planarity_order_type (x_type, node);
 
@@ -535,27 +395,9 @@ CREATE TABLE planarity_level (
     CONSTRAINT fk_planarity_level_order_type FOREIGN KEY(order_type) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_planarity_level_crossings ON planarity_level (crossings, node);
-
-CREATE INDEX ix_planarity_level_edges ON planarity_level (edges, node);
-
-CREATE INDEX ix_planarity_level_grade ON planarity_level (coalesce(grade, -1), node);
-
 CREATE INDEX ix_planarity_level_graph ON planarity_level (graph, node);
 
-CREATE INDEX ix_planarity_level_grid_delta ON planarity_level (grid_delta, node);
-
-CREATE INDEX ix_planarity_level_hull ON planarity_level (hull, node);
-
-CREATE INDEX ix_planarity_level_min_swaps ON planarity_level (coalesce(min_swaps, -1), node);
-
 CREATE INDEX ix_planarity_level_order_type ON planarity_level (order_type, node);
-
-CREATE INDEX ix_planarity_level_proved ON planarity_level (proved, node);
-
-CREATE INDEX ix_planarity_level_source ON planarity_level (source, node);
-
-CREATE INDEX ix_planarity_level_vertices ON planarity_level (vertices, node);
 
 CREATE TABLE planarity_census_class (
     node INTEGER NOT NULL,
@@ -573,17 +415,9 @@ CREATE TABLE planarity_census_class (
     CONSTRAINT fk_planarity_census_class_order_type FOREIGN KEY(order_type) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_planarity_census_class_crossings ON planarity_census_class (crossings, node);
-
-CREATE INDEX ix_planarity_census_class_edges ON planarity_census_class (edges, node);
-
 CREATE INDEX ix_planarity_census_class_graph ON planarity_census_class (graph, node);
 
-CREATE INDEX ix_planarity_census_class_min_swaps ON planarity_census_class (coalesce(min_swaps, -1), node);
-
 CREATE INDEX ix_planarity_census_class_order_type ON planarity_census_class (order_type, node);
-
-CREATE INDEX ix_planarity_census_class_vertices ON planarity_census_class (vertices, node);
 
 CREATE TABLE planarity_pack (
     node INTEGER NOT NULL,
@@ -596,16 +430,6 @@ CREATE TABLE planarity_pack (
     CONSTRAINT fk_planarity_pack_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_planarity_pack_greatest_grade ON planarity_pack (coalesce(greatest_grade, -1), node);
-
-CREATE INDEX ix_planarity_pack_least_grade ON planarity_pack (coalesce(least_grade, -1), node);
-
-CREATE INDEX ix_planarity_pack_size ON planarity_pack (size, node);
-
-CREATE INDEX ix_planarity_pack_slug ON planarity_pack (slug, node);
-
-CREATE INDEX ix_planarity_pack_title ON planarity_pack (title, node);
-
 CREATE TABLE planarity_census (
     node INTEGER NOT NULL,
     vertices INTEGER NOT NULL,
@@ -614,9 +438,3 @@ CREATE TABLE planarity_census (
     CONSTRAINT pk_planarity_census PRIMARY KEY (node),
     CONSTRAINT fk_planarity_census_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
-
-CREATE INDEX ix_planarity_census_classes ON planarity_census (classes, node);
-
-CREATE INDEX ix_planarity_census_largest_min_swaps ON planarity_census (coalesce(largest_min_swaps, -1), node);
-
-CREATE INDEX ix_planarity_census_vertices ON planarity_census (vertices, node);

@@ -62,7 +62,7 @@ class NecklaceDocument(Document):
     kind: Literal["toy-necklace"] = "toy-necklace"
     word: str
     length: Annotated[int, Fact()]
-    period: Annotated[int, Fact(indexed=False)]
+    period: Annotated[int, Fact(leading=False)]
     note: Annotated[str, Fact()]
     weighed: Weight
     multiset: str

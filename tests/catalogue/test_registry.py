@@ -46,8 +46,7 @@ def test_a_kind_has_a_table_of_its_facts():
     table = registry.facts["toy-necklace"]
     assert table.name == "toy_necklace"
     assert list(table.c.keys()) == ["node", "length", "period", "note", "weight", "known", "multiset"]
-    indexed = {index.name for index in table.indexes}
-    assert indexed == {f"ix_toy_necklace_{name}" for name in ("length", "note", "weight", "known", "multiset")}
+    assert [index.name for index in table.indexes] == ["ix_toy_necklace_multiset"]
 
 
 def test_old_labels_become_those_of_today():

@@ -11,6 +11,7 @@ from sqlalchemy import select, text, update
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.packing import Packed, pack
 from ludex.catalogue.verification import verify, verify_some
 from tests.claims import fill_with_claims
 
@@ -48,7 +49,9 @@ def opened(sound, tmp_path):
             for claim, column, to in changes:
                 # As text: what a column of ours would refuse can still stand in a file.
                 statement = text(f"UPDATE claim SET {column} = :to WHERE id = :id")
-                assert connection.execute(statement, {"to": to, "id": claim}).rowcount == 1
+                packed = isinstance(tables.claim.c[column].type, Packed)
+                cell = {"to": pack(to) if packed else to, "id": claim}
+                assert connection.execute(statement, cell).rowcount == 1
         catalogue.database.engine.dispose()
         return catalogue
 

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, update
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.transfer import export_lines, import_lines
 from ludex.catalogue.verification import verify
@@ -15,6 +13,7 @@ from ludex.engine.budget import Budget
 from tests.fourth_game.conftest import made
 from tests.fourth_game.operations import store_positions
 from tests.fourth_game.solitaire import Position
+from tests.tampering import spoil
 
 
 @pytest.fixture
@@ -55,7 +54,6 @@ def test_an_import_refuses_what_is_not_so(filled: Catalogue, other: Catalogue) -
 
 def test_verification_finds_what_was_changed_by_hand(filled: Catalogue) -> None:
     with filled.writing() as writer:
-        body = func.replace(tables.document.c.body, '"pegs":6', '"pegs":7')
-        writer.connection.execute(update(tables.document).values(body=body))
+        spoil(writer.connection, """UPDATE document SET body = replace(body, '"pegs":6', '"pegs":7')""")
     findings = [str(one) for one in verify(filled).findings]
     assert any("pegs is 7" in one for one in findings), findings

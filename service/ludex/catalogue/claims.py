@@ -46,7 +46,7 @@ def put_document(writer: Writer, kind: Kind[Any, Any], node: int, document: Docu
 
 def text_row(text: Text) -> dict[str, Any]:
     """Return the columns of a document."""
-    return {"form": FORM, "digest": text.digest, "body": text.body, "rest": text.rest}
+    return {"form": FORM, "body": text.body, "rest": text.rest}
 
 
 def _document_of(writer: Writer, node: int) -> tuple[Kind[Any, Any], Document]:

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from sqlalchemy import Connection, String, Table, func, select, text, tuple_, type_coerce
+from sqlalchemy import Connection, String, Table, TypeDecorator, func, select, text, tuple_, type_coerce
 
 from ludex.catalogue import tables
 from ludex.catalogue.bulk.storing import insert_rows
 from ludex.catalogue.catalogue import Catalogue, Reader, chunks
 from ludex.catalogue.columns.sealing import seal_all
 from ludex.catalogue.database_errors import DatabaseError
-from ludex.catalogue.tables import Natural
 from ludex.catalogue.tallies import KINDS, RELATIONS, recounted
 from ludex.engine.budget import Budget
 
@@ -103,9 +102,10 @@ def _batches(connection: Connection, table: Table, after: Row | None, batch: int
     """Yield the rows behind a primary key, in the order of the keys, as the driver takes them."""
     key = list(table.primary_key.columns)
     places = [list(table.columns).index(column) for column in key]
-    # Naturals stay texts, as they are stored.
+    # Values stay as they are stored.
     columns = [
-        type_coerce(one, String).label(one.name) if isinstance(one.type, Natural) else one for one in table.columns
+        type_coerce(one, one.type.impl).label(one.name) if isinstance(one.type, TypeDecorator) else one
+        for one in table.columns
     ]
     if _is_named(table):
         rows = sorted(tuple(row) for row in connection.execute(select(*columns)))

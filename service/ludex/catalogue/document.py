@@ -13,7 +13,6 @@ A fact may stand in an object within the document; its name must be the only one
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import blake2b
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
 
@@ -32,12 +31,12 @@ class Fact:
     """The mark of a field that lists filter, sort and count by: a number, a text, a truth, or some numbers.
 
     Some numbers are compared as a text, joined by commas.
-    `natural`: the number may be of any size. `indexed`: lists are often asked for by it. `name`: what lists call it,
+    `natural`: the number may be of any size. `leading`: tables show it before the others. `name`: what lists call it,
     if the field's own name is not the only one of the kind.
     """
 
     natural: bool = False
-    indexed: bool = True
+    leading: bool = True
     name: str = ""
 
 
@@ -185,19 +184,17 @@ def _alternatives(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - annotatio
 
 
 class Text(NamedTuple):
-    """A document as it is stored: the body that lists show, the rest that only the object shows, their digest."""
+    """A document as text: the body that lists show, and the rest that only the object itself shows."""
 
     body: str
     rest: str | None
-    digest: str
 
 
 def written(document: BaseModel, long: frozenset[str] = frozenset()) -> Text:
     """Return a document as text; the fields named `long` are its rest."""
     body = document.model_dump_json(exclude=set(long))
     rest = document.model_dump_json(include=set(long))[1:-1] if long else None
-    digest = blake2b(f"{body}\n{rest or ''}".encode(), digest_size=16).hexdigest()
-    return Text(body, rest or None, digest)
+    return Text(body, rest or None)
 
 
 def joined(body: str, *members: str | None) -> str:

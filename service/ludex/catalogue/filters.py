@@ -21,8 +21,8 @@ from sqlalchemy import ColumnElement, FromClause, Select, or_, select
 from ludex.catalogue import tables
 from ludex.catalogue.document import FactField
 from ludex.catalogue.kind import Kind
-from ludex.catalogue.label import is_storable
-from ludex.catalogue.registry import Registry, least_of, sort_expression
+from ludex.catalogue.label import hash_shown, is_storable
+from ludex.catalogue.registry import Registry, sort_expression
 from ludex.catalogue.tables import MAX_DIGITS
 
 AnyKind = Kind[Any, Any]
@@ -339,16 +339,8 @@ class Joins:
         return self.base.c.node.in_(found[0].union(*found[1:]) if len(found) > 1 else found[0])
 
     def compared(self, name: str, sign: str, value: object) -> ColumnElement[bool]:
-        """Return the condition on a fact, over the expression that its index holds. What is not known fits no value."""
-        column = self.expression(name)
-        compare = _COMPARED[sign]
-        fact = self.asked.facts.get(name)
-        least = None if fact is None else least_of(fact)
-        if fact is None or least is None or value == "" or (type(value) is int and value < 0):
-            return compare(column, value)  # type: ignore[no-any-return]
-        indexed = sort_expression(fact, column.table)
-        condition: ColumnElement[bool] = compare(indexed, value)
-        return condition & (indexed > least) if sign == "<=" else condition
+        """Return the condition on a fact. What is not known fits no value."""
+        return _COMPARED[sign](self.expression(name), value)  # type: ignore[no-any-return]
 
     def is_of(self, name: str, called: str) -> ColumnElement[bool]:
         """Return the condition that the object of which each has exactly one has this label or slug."""
@@ -388,10 +380,12 @@ def _term(asked: Selectable, name: str, value: object) -> Term:
 
 def nodes_called(name: str, kind: int | None = None) -> Select[Any]:
     """Return the select of the ids of the objects with a label or a slug; of one kind there is at most one."""
-    by_label = select(tables.node.c.id).where(tables.node.c.label == name)
     by_slug = select(tables.alias.c.node.label("id")).where(tables.alias.c.slug == name)
-    if kind is not None:
-        by_label, by_slug = by_label.where(tables.node.c.kind == kind), by_slug.where(tables.alias.c.kind == kind)
+    by_slug = by_slug if kind is None else by_slug.where(tables.alias.c.kind == kind)
+    if hash_shown(name) is None:
+        return by_slug
+    by_label = select(tables.node.c.id).where(tables.has_label([name]))
+    by_label = by_label if kind is None else by_label.where(tables.node.c.kind == kind)
     return select(by_label.union(by_slug).subquery().c.id)
 
 

@@ -108,7 +108,7 @@ def _known_of(kind: AnyKind, key: bytes, document: Document) -> _Known:
 def _stored(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, tuple[int, AnyKind]]:
     found: dict[bytes, tuple[int, AnyKind]] = {}
     for part in chunks(list(dict.fromkeys(keys))):
-        rows = select(tables.node.c.key, tables.node.c.id, tables.node.c.kind).where(tables.node.c.key.in_(part))
+        rows = select(tables.node.c.key, tables.node.c.id, tables.node.c.kind).where(tables.has_key(part))
         for row in reader.connection.execute(rows):
             found[bytes(row.key)] = (row.id, reader.registry.kind_of_number[row.kind])
     return found

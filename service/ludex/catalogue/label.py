@@ -10,7 +10,9 @@ from ludex.engine.faults import Fault
 from ludex.engine.keys import KEY_BYTES, KEY_VERSION
 
 HASH_CHARACTERS = 16
+HASH_BYTES = 5 * HASH_CHARACTERS // 8
 _BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
+_DIGITS = str.maketrans(_BASE32, "0123456789abcdefghijklmnopqrstuv")
 _SHIFTS = range(5 * HASH_CHARACTERS - 5, -1, -5)
 MAX_SLUG = 64
 RESERVED_SLUGS = ("batch", "counts", "dedup", "facets", "import", "lookup", "random", "replay")
@@ -57,6 +59,24 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
     'swish-card-1x2-nkmudhghzxw3gov4'
     """
     return "-".join([kind, *map(str, invariants), _hashed(key)])
+
+
+def hash_shown(label: str) -> bytes | None:
+    """Return what a label shows of the hash of its key, 10 bytes, or None for a text that shows none.
+
+    Whether anything has the label is another question: it is compared as a whole.
+
+    >>> from ludex.engine.keys import content_key
+    >>> hash_shown("swish-card-1x2-nkmudhghzxw3gov4") == content_key("card", b"*o")[1:11], hash_shown("swish-36")
+    (True, None)
+    """
+    # By the digits of Python's own base 32: base64.b32decode takes several times as long.
+    if label[-HASH_CHARACTERS - 1 : -HASH_CHARACTERS] != "-":
+        return None
+    try:
+        return int(label[-HASH_CHARACTERS:].translate(_DIGITS), 32).to_bytes(HASH_BYTES, "big")
+    except (ValueError, OverflowError):
+        return None
 
 
 def label_fits(label: str, kind: str, key: bytes) -> bool:

@@ -110,7 +110,7 @@ def _ends(backwards: bool) -> tuple[Column[int], Column[int]]:
 
 
 def every_id(reader: Reader, kind: str, chunk: int = 500) -> Iterator[list[int]]:
-    """Yield the ids of the objects of a kind, the oldest first, some at a time."""
+    """Yield the ids of the objects of a kind, the oldest first, some at a time. Cost: one pass over all nodes."""
     last = 0
     while True:
         rows = (

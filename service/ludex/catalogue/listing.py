@@ -138,21 +138,20 @@ def _rows(
     """Return the next rows of a list, each an id and its sort values: from what the process holds if there are many."""
     order = _order(reader.registry, kind, sort)
     bounds = _bounds(order, after)
-    if _is_of_memory(kind, filters, sort):
-        held = _held(reader, kind, filters)
+    if _is_of_memory(filters, sort):
+        held = held_of(reader, kind, filters)
         if held is not None:
             return held.rows(sort, descending, after, most)
     statement = _page_of(reader.registry, kind, _frozen(filters), sort, descending, after is not None)
     return statement.rows(reader.connection, {"most": most, **bounds})
 
 
-def _is_of_memory(kind: AnyKind, filters: Filters, sort: str) -> bool:
-    """Tell whether a list is answered from memory if it is long: an index gives the others in order."""
-    indexed = sort == CREATED or any(fact.name == sort and fact.mark.indexed for fact in kind.facts)
-    return bool(filters) or not indexed
+def _is_of_memory(filters: Filters, sort: str) -> bool:
+    """Tell whether a list is answered from memory if it is long: the whole of it stands in its table in order."""
+    return bool(filters) or sort != CREATED
 
 
-def _held(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None":
+def held_of(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None":
     """Return the list from what the process holds, or None if the database is to be asked. Raises ListingError."""
     facts = held_facts(reader, kind)
     if facts is None:
@@ -272,7 +271,7 @@ def stream(
     """Yield every object of the list, some at a time: the memory is that of one page, and 8 bytes an object."""
     plain = sifted(asked_of(reader.registry, kind), filters)[1] is None
     _order(reader.registry, kind, sort)
-    held = _held(reader, kind, filters) if plain and _is_of_memory(kind, filters, sort) else None
+    held = held_of(reader, kind, filters) if plain and _is_of_memory(filters, sort) else None
     if held is not None:
         for ids in held.ids(sort, descending, chunk):
             yield from shown(reader, kind, ids, whole=whole)
@@ -293,7 +292,7 @@ def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COU
     if any(name in asked_of(reader.registry, kind).sieved for name in filters):
         found = _chosen(reader, kind, filters, CREATED, False, None, cap or MOST_SIEVED, SIEVED_COUNT_SECONDS)
         return Count(len(found.rows), found.beyond is None)
-    held = _held(reader, kind, filters)
+    held = held_of(reader, kind, filters)
     if held is not None:
         return Count(held.count(), True)
     [[counted]] = _count_of(reader.registry, kind, _frozen(filters), cap).rows(reader.connection)
@@ -321,7 +320,7 @@ def facets(
     """Return for each named fact (all by default) its `most` frequent values, with their counts."""
     asked = asked_of(reader.registry, kind)
     answer: dict[str, list[FacetValue]] = {}
-    held = _held(reader, kind, filters)
+    held = held_of(reader, kind, filters)
     for name in asked.facets if names is None else names:
         if name not in asked.facets:
             raise ListingError(name, f"no such facet of {kind.words_of_several}; there are {', '.join(asked.facets)}")
@@ -345,7 +344,7 @@ def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, mo
 
 def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> Shown | None:
     """Return an object under the filters, each as likely as the others, or None. Cost: a count."""
-    held = _held(reader, kind, filters)
+    held = held_of(reader, kind, filters)
     if held is not None:
         chosen_of_held = held.id_at(numbers.below(held.count())) if held.count() else None
         return None if chosen_of_held is None else shown(reader, kind, [chosen_of_held], whole=True)[0]

@@ -5,14 +5,16 @@ from functools import cache, lru_cache, partial
 from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Integer, ScalarSelect, func, null, select, type_coerce
+from sqlalchemy import ColumnElement, LargeBinary, ScalarSelect, func, null, select, type_coerce
+from sqlalchemy.types import NullType
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import CHUNK, Reader, chunks
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.document import Document, joined, member, written
 from ludex.catalogue.kind import Entry, Kind, prepare
-from ludex.catalogue.label import is_storable
+from ludex.catalogue.label import hash_shown, is_storable
+from ludex.catalogue.packing import unpack
 from ludex.catalogue.prepared import Prepared, Row, parameter
 from ludex.catalogue.registry import Registry
 
@@ -76,8 +78,9 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
     Raises UnknownObject, SeveralObjects. Cost: one statement if label and kind are given, else two or three.
     """
     if is_storable(name):
-        for by_slug in (False, True):
-            rows = _object(reader.registry, kind, by_slug).rows(reader.connection, {"name": name})
+        hashed = hash_shown(name)
+        for by_slug in (False, True) if hashed is not None else (True,):
+            rows = _object(reader.registry, kind, by_slug).rows(reader.connection, {"name": name, "hash": hashed})
             if len(rows) > 1:
                 raise SeveralObjects(name, [row[_LABEL] for row in rows])
             if rows and kind is not None:
@@ -106,7 +109,7 @@ def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bo
     ids: dict[str, int] = {}
     for part in chunks([label for label in wanted if is_storable(label)]):
         rows = select(tables.node.c.label, tables.node.c.id).where(
-            tables.node.c.label.in_(part), tables.node.c.kind == kind.number
+            tables.has_label(part), tables.node.c.kind == kind.number
         )
         ids |= {row.label: row.id for row in reader.connection.execute(rows)}
     known = [label for label in wanted if label in ids]
@@ -118,16 +121,19 @@ def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
     found: dict[bytes, int] = {}
     wanted = sorted(set(keys))
     if len(wanted) == 1:
-        return {bytes(key): node for key, node in _of_key().rows(reader.connection, {"key": wanted[0]})}
+        one = {"key": wanted[0], "hash": wanted[0][1:11]}
+        return {bytes(key): node for key, node in _of_key().rows(reader.connection, one)}
     for part in chunks(wanted):
-        rows = select(tables.node.c.key, tables.node.c.id).where(tables.node.c.key.in_(part))
+        rows = select(tables.node.c.key, tables.node.c.id).where(tables.has_key(part))
         found.update((bytes(row.key), row.id) for row in reader.connection.execute(rows))
     return found
 
 
 @cache
 def _of_key() -> Prepared:
-    return Prepared(select(tables.node.c.key, tables.node.c.id).where(tables.node.c.key == parameter("key")))
+    node = tables.node.c
+    by_hash = parameter("hash", LargeBinary()) == tables.KEY_HASH
+    return Prepared(select(node.key, node.id).where(by_hash, node.key == parameter("key", LargeBinary())))
 
 
 def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[Shown]:
@@ -148,22 +154,29 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
                 # There may be many: nothing of ours is done for each.
                 nodes, starting, labels, bodies, rests = zip(*rows, strict=True)
                 around = map(_STARTING.__getitem__, starting)
-                every = map(_made, zip(nodes, repeat(kind), labels, bodies, rests, around))
+                texts = map(unpack, bodies), (rest and unpack(rest) for rest in rests)
+                every = map(_made, zip(nodes, repeat(kind), labels, *texts, around))
                 found.update(zip(nodes, every, strict=True))
             continue
         slugs = _slugs(reader, part)
         for node, standing, label, body, rest in rows:
-            found[node] = Shown(node, kind, label, body, rest, _around(kind, standing, slugs.get(node, [])))
+            found[node] = Shown(
+                node, kind, label, unpack(body), rest and unpack(rest), _around(kind, standing, slugs.get(node, []))
+            )
     return found
+
+
+def _as_stored(*columns: ColumnElement[Any]) -> list[Any]:
+    """Return columns as the driver reads them: there may be many rows, and whoever shows one makes of it what it is."""
+    return [type_coerce(one, NullType()) for one in columns]
 
 
 @cache
 def _objects(size: int, whole: bool) -> Prepared:
     """Return the statement that reads `size` objects by their ids; without their rest if that is not wanted."""
     node, document = tables.node, tables.document
-    # The truth of a number will do: there may be many rows.
-    starting = type_coerce(node.c.starting, Integer())
-    columns = [node.c.id, starting, node.c.label, document.c.body, document.c.rest if whole else null()]
+    columns = [node.c.id, *_as_stored(node.c.starting), node.c.label]
+    columns += _as_stored(document.c.body, document.c.rest) if whole else [*_as_stored(document.c.body), null()]
     ids = [parameter(name, node.c.id.type) for name in _IDS[:size]]
     return Prepared(select(*columns).join(document, document.c.node == node.c.id).where(node.c.id.in_(ids)))
 
@@ -199,7 +212,8 @@ def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown
     for one in reader.registry.kinds if kind is None else (kind,):
         if one.naming is not None and one.naming.built_in(name) is not None:
             built_in = _show_built_in(one, name)
-            rows = _object(reader.registry, one, False).rows(reader.connection, {"name": built_in.label})
+            asked = {"name": built_in.label, "hash": hash_shown(built_in.label)}
+            rows = _object(reader.registry, one, False).rows(reader.connection, asked)
             yield _shown(reader, one, rows[0]) if rows else built_in
 
 
@@ -216,7 +230,8 @@ def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Prepared
     Of a kind that is known it reads the names and the counts of neighbours too.
     """
     node, document, alias = tables.node, tables.document, tables.alias
-    columns: list[Any] = [node.c.id, node.c.kind, node.c.label, node.c.starting, document.c.body, document.c.rest]
+    columns: list[Any] = [node.c.id, node.c.kind, node.c.label]
+    columns += _as_stored(node.c.starting, document.c.body, document.c.rest)
     if kind is not None:
         columns += [_slugs_of(node.c.id)] if kind.naming is not None else []
         columns += [counted.label(f"count_{place}") for place, counted in enumerate(_counted(registry, kind).values())]
@@ -224,6 +239,7 @@ def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Prepared
     if by_slug:
         statement = statement.join(alias, alias.c.node == node.c.id).where(alias.c.slug == parameter("name"))
     else:
+        statement = statement.where(parameter("hash", LargeBinary()) == tables.KEY_HASH)
         statement = statement.where(node.c.label == parameter("name"))
     return Prepared(statement if kind is None else statement.where(node.c.kind == kind.number))
 
@@ -260,7 +276,8 @@ def _shown(reader: Reader, kind: AnyKind, row: Row) -> Shown:
     node, _, label, starting, body, rest, *further = row
     named = further.pop(0) if kind.naming is not None else None
     counts = dict(zip(_names_of_counts(reader.registry, kind), further, strict=True))
-    return Shown(node, kind, label, body, rest, _around(kind, starting, named.split(",") if named else [], counts))
+    around = _around(kind, bool(starting), named.split(",") if named else [], counts)
+    return Shown(node, kind, label, unpack(body), rest and unpack(rest), around)
 
 
 def _around(kind: AnyKind, starting: bool, slugs: Sequence[str], counts: dict[str, int] | None = None) -> str:

@@ -57,14 +57,14 @@ class Registry:
         self._check_relations()
 
     def _table(self, kind: AnyKind) -> Table:
-        """Return the table of the facts of a kind: a row an object, with the objects of which it has exactly one."""
+        """Return the table of the facts of a kind: a row an object, with the objects of which it has exactly one.
+
+        Facts have no index: lists of many objects are answered from memory, and few objects are soon looked through.
+        """
         columns: list[Column[Any]] = [node_id(primary_key=True)]
         columns += [Column(fact.name, fact.column_type, nullable=fact.nullable) for fact in kind.facts]
         columns += [node_id(str(relation.column), nullable=False) for relation in self.columns_of(kind)]
         table = Table(kind.table_name, self.metadata, *columns)
-        for fact in kind.facts:
-            if fact.mark.indexed:
-                Index(f"ix_{table.name}_{fact.name}", sort_expression(fact, table), table.c.node)
         for relation in self.columns_of(kind):
             Index(f"ix_{table.name}_{relation.column}", table.c[str(relation.column)], table.c.node)
         return table
@@ -148,16 +148,15 @@ def registry_of(games: tuple[Game, ...]) -> Registry:
 
 
 def sort_expression(fact: FactField, table: Table) -> ColumnElement[Any]:
-    """Return what lists are sorted by: the fact, what is not known before everything else. It has an index."""
+    """Return what lists are sorted by: the fact, what is not known before everything else."""
     column, least = table.c[fact.name], least_of(fact)
     return column if least is None else func.coalesce(column, least, type_=column.type)
 
 
 def least_of(fact: FactField) -> ColumnElement[Any] | None:
-    """Return what stands in the index of a fact for what is not known, below every value; None if all is known."""
+    """Return what stands in a sort for what is not known of a fact, below every value; None if all is known."""
     if not fact.nullable or fact.plain is bool:
         return None
-    # The literal stands in the statement, so that both databases find the index of the same expression.
     kind = fact.column_type
     return literal_column("''" if isinstance(kind, Natural) or fact.plain is str else "-1", kind)
 

@@ -51,8 +51,7 @@ def status_of(catalogue: Catalogue) -> Status:
         started = select(tables.starting_catalogue.c.version).where(
             tables.starting_catalogue.c.version == starting_version()
         )
-        kinds = select(tables.node.c.kind, func.count().label("number")).group_by(tables.node.c.kind)
-        counts: dict[int, int] = {one.kind: one.number for one in reader.connection.execute(kinds)}
+        counts = {name: _count(reader, facts) for name, facts in catalogue.registry.facts.items()}
         return Status(
             address,
             database.revision(),
@@ -63,7 +62,7 @@ def status_of(catalogue: Catalogue) -> Status:
             _count(reader, tables.link),
             _count(reader, tables.claim),
             _count(reader, tables.claim, tables.claim.c.proved),
-            {kind.name: counts.get(kind.number, 0) for kind in catalogue.registry.kinds},
+            counts,
             _count(reader, tables.trusted),
         )
 

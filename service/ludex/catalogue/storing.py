@@ -133,7 +133,7 @@ def _delete_links(writer: Writer, chosen: ColumnElement[bool]) -> None:
     tallied(writer, RELATIONS, {relation: -count for relation, count in Counter(gone).items()})
 
 
-def insert_new(writer: Reader, table: Table, unique: Sequence[str]) -> Insert:
+def insert_new(writer: Reader, table: Table, unique: Sequence[str | ColumnElement[Any]]) -> Insert:
     """Return the insert into a table that does nothing if the unique columns are there already."""
     dialect = sqlite if writer.connection.dialect.name == "sqlite" else postgresql
     return dialect.insert(table).on_conflict_do_nothing(index_elements=unique)  # type: ignore[no-any-return]
@@ -143,7 +143,7 @@ def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
     """Return the ids of objects by their labels. Raises LookupError if one is not stored."""
     found: dict[str, int] = {}
     for part in chunks(list(dict.fromkeys(labels))):
-        rows = select(tables.node.c.label, tables.node.c.id).where(tables.node.c.label.in_(part))
+        rows = select(tables.node.c.label, tables.node.c.id).where(tables.has_label(part))
         found.update((row.label, row.id) for row in reader.connection.execute(rows))
     for label in labels:
         if label not in found:
@@ -187,7 +187,7 @@ def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -
 
 
 def _inserted_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -> tuple[dict[bytes, int], set[bytes]]:
-    insert = insert_new(writer, tables.node, ["key"]).returning(tables.node.c.key)
+    insert = insert_new(writer, tables.node, [tables.KEY_HASH]).returning(tables.node.c.key)
     new: set[bytes] = set()
     ids: dict[bytes, int] = {}
     for part in chunks(entries):
@@ -196,7 +196,7 @@ def _inserted_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool)
         ]
         new.update(bytes(key) for key in writer.connection.scalars(insert, rows))
         keys = [entry.key for entry in part]
-        known = select(tables.node.c.key, tables.node.c.id, tables.node.c.starting).where(tables.node.c.key.in_(keys))
+        known = select(tables.node.c.key, tables.node.c.id, tables.node.c.starting).where(tables.has_key(keys))
         found = writer.connection.execute(known).all()
         ids.update((bytes(row.key), row.id) for row in found)
         if starting and (old := [row.id for row in found if not row.starting]):

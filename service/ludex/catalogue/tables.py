@@ -1,10 +1,14 @@
 """The tables that every kind shares: nodes, documents, links, claims, names. The facts of a kind have their own table.
 
+The rows are small: long texts are packed, see :mod:`ludex.catalogue.packing`, and nothing has two indexes that one
+can do for.
+
 A node is an object of whatever kind; its document is what is shown of it, as text; a link joins two nodes; a claim is
 what is known of a node, with its proof; an alias is a name of a node. Nothing is deleted by a cascade: who deletes an
 object deletes what it owns first.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -24,8 +28,15 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    and_,
+    false,
+    func,
+    literal_column,
 )
+from sqlalchemy.sql.elements import ColumnElement
 
+from ludex.catalogue.label import hash_shown
+from ludex.catalogue.packing import Packed
 from ludex.engine.keys import KEY_BYTES
 
 Id = BigInteger().with_variant(Integer, "sqlite")
@@ -92,11 +103,33 @@ node = Table(
     metadata,
     Column("id", Id, primary_key=True),
     Column("kind", SmallInteger, nullable=False),
-    Column("key", LargeBinary(KEY_BYTES), nullable=False, unique=True),
-    Column("label", Words, nullable=False, unique=True),
+    Column("key", LargeBinary(KEY_BYTES), nullable=False),
+    Column("label", Words, nullable=False),
     Column("starting", Boolean, nullable=False),
-    Index(None, "kind", "id"),
 )
+
+# Literals, so that both databases know in a statement the expression that the index holds.
+KEY_HASH = func.substr(node.c.key, literal_column("2"), literal_column("10"), type_=LargeBinary())
+"""What the label shows of the key: nodes are found by it, whether the key is known or the label, by one small index."""
+
+Index("ix_node_hash", KEY_HASH, unique=True)
+
+
+def has_key(keys: Sequence[bytes]) -> ColumnElement[bool]:
+    """Return the condition that a node has one of these keys."""
+    return and_(_is_one_of(KEY_HASH, [key[1:11] for key in keys]), _is_one_of(node.c.key, keys))
+
+
+def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
+    """Return the condition that a node has one of these labels; a text that is none fits nothing."""
+    shown = {label: found for label in labels if (found := hash_shown(label)) is not None}
+    if not shown:
+        return false()
+    return and_(_is_one_of(KEY_HASH, list(shown.values())), _is_one_of(node.c.label, list(shown)))
+
+
+def _is_one_of(column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
+    return column == values[0] if len(values) == 1 else column.in_(values)
 
 
 def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
@@ -109,9 +142,8 @@ document = Table(
     metadata,
     node_id(primary_key=True),
     Column("form", SmallInteger, nullable=False),
-    Column("digest", String, nullable=False),
-    Column("body", Text, nullable=False),
-    Column("rest", Text),
+    Column("body", Packed, nullable=False),
+    Column("rest", Packed),
 )
 """`body` is the document as lists show it, an object of JSON; `rest` are the members that only the object itself shows.
 
@@ -127,6 +159,7 @@ link = Table(
     Column("place", BigInteger, primary_key=True, autoincrement=False),
     Column("detail", Text),
     Index(None, "target", "relation", "source"),
+    sqlite_with_rowid=False,
 )
 
 claim = Table(
@@ -140,8 +173,8 @@ claim = Table(
     Column("lower", Natural),
     Column("upper", Natural),
     Column("proved", Boolean, nullable=False),
-    Column("method", String, nullable=False),
-    Column("certificate", Text),
+    Column("method", Packed, nullable=False),
+    Column("certificate", Packed),
     Column("engine", String, nullable=False),
     Column("search_nodes", BigInteger),
     Column("seconds", Float),

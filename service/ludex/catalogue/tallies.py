@@ -33,7 +33,7 @@ def tallies(reader: Reader, counted: str) -> Counter[int]:
 
 
 def recounted(reader: Reader, counted: str) -> Counter[int]:
-    """Count the kinds or relations again. Cost: a pass over one index."""
+    """Count the kinds or relations again. Cost: a pass over the nodes or the links."""
     column = tables.node.c.kind if counted == KINDS else tables.link.c.relation
     rows = select(column, func.count()).group_by(column)
     return Counter({row[0]: row[1] for row in reader.connection.execute(rows)})

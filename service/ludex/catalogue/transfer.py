@@ -132,11 +132,10 @@ def lines_between(
     Returned is the id after which to go on too, None if these were the last objects.
     """
     of = catalogue.registry.kind[kind]
-    rows = select(tables.node.c.id).where(tables.node.c.kind == of.number, tables.node.c.id > after)
     with catalogue.reading() as reader:
-        ids = list(
-            reader.connection.scalars(rows.where(tables.node.c.id <= last).order_by(tables.node.c.id).limit(limit))
-        )
+        node = reader.registry.facts[kind].c.node
+        rows = select(node).where(node > after, node <= last).order_by(node).limit(limit)
+        ids = list(reader.connection.scalars(rows))
         lines = list(_lines_of(reader, of, shown(reader, of, ids)))
     return lines, len(ids), ids[-1] if len(ids) == limit else None
 

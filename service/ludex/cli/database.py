@@ -97,11 +97,12 @@ def downgrade(
     answer({"revision": left}, as_json, [f"the catalogue is of revision {left or 'base'}"])
 
 
-def _migrated(run: Callable[[str], None], revision: str) -> None:
+def _migrated(run: Callable[[str, Callable[[int, int], None]], None], revision: str) -> None:
     from alembic.util import CommandError as AlembicError
 
     try:
-        run(revision)
+        with shown() as report:
+            run(revision, lambda done, total: report(Progress(done, total, "rows written again")))
     except AlembicError as error:
         raise CommandError(f"revision {revision!r}: {error}") from error
 

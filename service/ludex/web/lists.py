@@ -257,7 +257,7 @@ def _unknown(values: Sequence[FacetValue]) -> list[Choice]:
 
 
 def _columns(asked: Selectable, state: State, address: str) -> list[Mapping[str, Any]]:
-    """Return the columns of the table: its facts, indexed ones first, each with the address that sorts by it."""
+    """Return the columns of the table: its facts, leading ones first, each with the address that sorts by it."""
     made: list[Mapping[str, Any]] = []
     for fact in _shown_facts(asked.own.values()):
         here = state.sort == fact.name
@@ -275,7 +275,7 @@ def _columns(asked: Selectable, state: State, address: str) -> list[Mapping[str,
 
 
 def _shown_facts(facts: Iterable[FactField]) -> list[FactField]:
-    return sorted(facts, key=lambda one: not one.mark.indexed)[:_MOST_COLUMNS]
+    return sorted(facts, key=lambda one: not one.mark.leading)[:_MOST_COLUMNS]
 
 
 def _rows(kind: AnyKind, found: Sequence[Shown]) -> Iterator[Mapping[str, Any]]:

@@ -91,7 +91,7 @@ def _called(reader: Reader, text: str) -> list[str]:
 
 
 def _near(reader: Reader, text: str) -> list[str]:
-    """Return the labels of objects whose slug or label begins so."""
+    """Return the labels of objects whose slug begins so, or that are of the kind with this name."""
     start = text.lower().replace(" ", "-")
     if not is_storable(start):
         return []
@@ -103,9 +103,10 @@ def _near(reader: Reader, text: str) -> list[str]:
         .limit(_MOST_FOUND)
     )
     found = list(reader.connection.scalars(slugs))
-    if reader.registry.labelled(start) is not None or any(start == kind.name for kind in reader.registry.kinds):
-        labels = select(tables.node.c.label).where(tables.node.c.label >= start, tables.node.c.label < end)
-        found += reader.connection.scalars(labels.order_by(tables.node.c.label).limit(_MOST_FOUND))
+    if start in reader.registry.kind:
+        facts = reader.registry.facts[start]
+        of_kind = select(tables.node.c.label).join(facts, facts.c.node == tables.node.c.id)
+        found += reader.connection.scalars(of_kind.order_by(facts.c.node).limit(_MOST_FOUND))
     return list(dict.fromkeys(found))[:_MOST_FOUND]
 
 

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claim_columns
-from ludex.catalogue.document import Document, FactField, Text, written
+from ludex.catalogue.document import Document, FactField, Text, joined, written
 from ludex.catalogue.kind import Entry, Kind
+from ludex.catalogue.packing import Packed, pack, unpack
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.tables import Natural
 
@@ -17,6 +18,7 @@ Other = bytes | str
 """Another object: its key, or its label if that is all that is known of it."""
 
 NATURAL = Natural()
+PACKED = Packed()
 
 
 class LinkRow(NamedTuple):
@@ -27,6 +29,22 @@ class LinkRow(NamedTuple):
     backwards: bool
     place: int
     detail: str | None
+
+
+class PackedText(NamedTuple):
+    """The text of a document as the table has it: whoever makes the row packs it, not the writer."""
+
+    body: bytes
+    rest: bytes | None
+
+    @classmethod
+    def of(cls, text: Text) -> "PackedText":
+        """Pack a text."""
+        return cls(pack(text.body), None if text.rest is None else pack(text.rest))
+
+    def joined(self) -> str:
+        """Return the whole document as JSON."""
+        return joined(unpack(self.body), None if self.rest is None else unpack(self.rest))
 
 
 class ObjectRow(NamedTuple):
@@ -40,7 +58,7 @@ class ObjectRow(NamedTuple):
     kind: int
     key: bytes
     label: str
-    text: Text
+    text: PackedText
     facts: tuple[Any, ...]
     columns: tuple[Other, ...]
     links: tuple[LinkRow, ...]
@@ -60,7 +78,7 @@ def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
         kind.number,
         entry.key,
         entry.label,
-        written(entry.document, kind.long),
+        PackedText.of(written(entry.document, kind.long)),
         tuple(value(entry.document) for value in _fact_columns(kind)),
         tuple(_other(others[relation.name]) for relation in registry.columns_of(kind)),
         tuple(link_row(registry, one.relation, _other(one.target), one.place, one.detail) for one in entry.links),
@@ -80,6 +98,7 @@ def claim_row(registry: Registry, claim: Claim) -> tuple[Any, ...]:
     """Return the columns of a claim, but for its subject, in the order of the table."""
     values = claim_columns(claim)
     values |= {name: NATURAL.process_bind_param(values[name], None) for name in ("lower", "upper")}
+    values |= {name: PACKED.process_bind_param(values[name], None) for name in ("method", "certificate")}
     values |= {"statement": registry.statement[claim.statement].number, "parameters": claim.parameters_text}
     return tuple(values[name] for name in CLAIM_COLUMNS)
 

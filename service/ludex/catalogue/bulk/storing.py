@@ -16,7 +16,7 @@ from ludex.catalogue.bulk.rows import CLAIM_COLUMNS, ObjectRow, Other
 from ludex.catalogue.catalogue import Writer
 from ludex.catalogue.changes import created
 from ludex.catalogue.claims import claims_of
-from ludex.catalogue.document import FORM, joined
+from ludex.catalogue.document import FORM
 from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.reading import find_keys
 from ludex.catalogue.storing import ids_of_labels, link_kin
@@ -81,8 +81,8 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
     others = _ids_of_others(writer, new, ids)
     nodes = ((ids[row.key], row.kind, row.key, row.label, False) for row in new)
     insert_rows(connection, tables.node, ("id", "kind", "key", "label", "starting"), nodes)
-    documents = ((ids[row.key], FORM, row.text.digest, row.text.body, row.text.rest) for row in new)
-    insert_rows(connection, tables.document, ("node", "form", "digest", "body", "rest"), documents)
+    documents = ((ids[row.key], FORM, *row.text) for row in new)
+    insert_rows(connection, tables.document, ("node", "form", "body", "rest"), documents)
     for number in sorted({row.kind for row in new}):
         table = registry.facts[registry.kind_of_number[number].name]
         facts = ((ids[row.key], *row.facts, *(others[one] for one in row.columns)) for row in new if row.kind == number)
@@ -130,6 +130,6 @@ def _link_kin(writer: Writer, new: Sequence[ObjectRow], ids: Mapping[bytes, int]
     for row in new:
         if any(key in stored for key in row.kin):
             kind, node = writer.registry.kind_of_number[row.kind], ids[row.key]
-            document = kind.model.model_validate_json(joined(row.text.body, row.text.rest))
+            document = kind.model.model_validate_json(row.text.joined())
             entries[node] = prepare(kind, kind.read(document, claims_of(writer, node)))
     link_kin(writer, entries)

@@ -6,10 +6,9 @@ What they bring is noted as not checked, and no claim says that it was. A verifi
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from hashlib import blake2b
 from typing import Any
 
-from ludex.catalogue.bulk.rows import LinkRow, ObjectRow, bound_facts, claim_row, link_row, rows_of
+from ludex.catalogue.bulk.rows import LinkRow, ObjectRow, PackedText, bound_facts, claim_row, link_row, rows_of
 from ludex.catalogue.claim import Claim, form_faults
 from ludex.catalogue.document import FactField, Text
 from ludex.catalogue.kind import Kind, prepare
@@ -64,7 +63,7 @@ def _row(
         kind.number,
         key,
         label,
-        _text(kind, members),
+        PackedText.of(_text(kind, members)),
         facts,
         tuple(targets[name] for name in columns),
         tuple(_links(registry, [*more.follows, *more.links])),
@@ -78,8 +77,7 @@ def _text(kind: AnyKind, members: dict[str, Any]) -> Text:
     """Return a document as it is stored, from its members; those of its rest are taken out of them."""
     long = kind.long
     later = {name: members.pop(name) for name in tuple(members) if name in long}
-    body, rest = _written(members), _written(later)[1:-1]
-    return Text(body, rest or None, blake2b(f"{body}\n{rest}".encode(), digest_size=16).hexdigest())
+    return Text(_written(members), _written(later)[1:-1] or None)
 
 
 def _fact(fact: FactField, members: dict[str, Any]) -> Any:  # noqa: ANN401 - whatever the field holds

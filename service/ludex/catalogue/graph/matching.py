@@ -17,10 +17,10 @@ from sqlalchemy.sql.selectable import Join
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, chunks
-from ludex.catalogue.filters import conditions
+from ludex.catalogue.filters import CREATED, conditions
 from ludex.catalogue.graph.following import SECONDS, Follows, Node, ends, nodes_of
 from ludex.catalogue.graph.patterns import Pattern, Planner, Step, steps_of
-from ludex.catalogue.listing import asked_of
+from ludex.catalogue.listing import asked_of, held_of
 from ludex.engine.budget import Budget
 
 Row = tuple[int, ...]
@@ -173,7 +173,7 @@ class _Search:
                 statement = self._linked(step, followed, [row[place]], least)
                 found = [other for _, other in self.reader.connection.execute(statement.limit(page))]
             else:
-                found = list(self.reader.connection.scalars(self._candidates(step, least).limit(page)))
+                found = self._candidates(step, least, page)
             yield from ((*row, other) for other in found if other not in row)
             if len(found) < page:
                 return
@@ -203,9 +203,14 @@ class _Search:
             rows = rows.where(far >= least)
         return self._wanted(step, rows).order_by(near, far)
 
-    def _candidates(self, step: Step, least: int) -> Select[*tuple[Any, ...]]:
-        base = self._facts(step)
-        return self._wanted(step, select(base.c.node).where(base.c.node >= least)).order_by(base.c.node)
+    def _candidates(self, step: Step, least: int, most: int) -> list[int]:
+        """Return the first objects from an id on that a step wants, whatever they are linked with."""
+        wanted, node = step.wanted, self._facts(step).c.node
+        held = held_of(self.reader, wanted.kind, wanted.filters) if wanted.filters and wanted.node is None else None
+        if held is not None:
+            return [row[0] for row in held.rows(CREATED, False, (least - 1,), most)]
+        rows = self._wanted(step, select(node).where(node >= least)).order_by(node)
+        return list(self.reader.connection.scalars(rows.limit(most)))
 
     def _facts(self, step: Step) -> FromClause:
         return self.reader.registry.facts[step.wanted.kind.name]

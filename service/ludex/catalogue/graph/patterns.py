@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import func, literal, select
 
-from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import AnyOf, Filters, ListingError, Selectable, bound_names, conditions, require_type
 from ludex.catalogue.graph.following import Follows, UnknownRelation, follows, pairs
@@ -173,8 +172,8 @@ class Planner:
         """Estimate how many links of a relation, as it is called, an object has that a name may be, by a few."""
         if (name, relation) not in self._fan:
             one, connection = self.pattern.objects[name], self.reader.connection
-            newest = select(tables.node.c.id).where(tables.node.c.kind == one.kind.number)
-            newest = newest.order_by(tables.node.c.id.desc()).limit(_SAMPLED)
+            node = self.reader.registry.facts[one.kind.name].c.node
+            newest = select(node).order_by(node.desc()).limit(_SAMPLED)
             sample = list(connection.scalars(newest)) if one.node is None else [one.node]
             some = pairs(sample, follows(self.reader.registry, [relation])).limit(COUNT_CAP).subquery()
             links = connection.scalar(select(func.count(literal(1))).select_from(some)) or 0

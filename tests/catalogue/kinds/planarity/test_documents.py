@@ -26,6 +26,7 @@ from ludex.planarity.solving.minimum_swaps import UNKNOWN, UPPER_BOUND, Solution
 from tests.catalogue.kinds.spoiling import labels
 from tests.planarity.sample_drawings import sample_points
 from tests.planarity.sample_levels import every_level, level_of, mixed_drawings, store_drawings
+from tests.tampering import spoil
 
 CYCLE = Drawing(((0, 0), (1, 1), (2, 4), (5, 25), (4, 16), (3, 9)), tuple((i, (i + 1) % 6) for i in range(6)))
 PLANE = Drawing(tuple((i * 10, i * i) for i in range(7)), ((0, 1), (1, 2)))
@@ -268,7 +269,7 @@ def spoilt(old, new):
 CORRUPTIONS = [
     ("graph", "UPDATE planarity_graph SET planar = NOT planar", "the fact planar"),
     ("graph", "UPDATE planarity_graph SET automorphisms = '000299'", "the fact automorphisms"),
-    ("graph", "UPDATE node SET label = 'planarity-graph-1-0-aaaaaaaaaaaaaaaa' WHERE id = "
+    ("graph", "UPDATE node SET label = replace(label, 'graph-', 'graph-9-') WHERE id = "
      "(SELECT max(node) FROM planarity_graph)", "label"),
     ("graph", """UPDATE document SET body = replace(body, '"planar":true', '"planar":false')""", "planar is False"),
     ("x-type", "UPDATE planarity_x_type SET points = 9", "the fact points"),
@@ -288,7 +289,6 @@ CORRUPTIONS = [
     ("level", spoilt('"lower_bound":2', '"lower_bound":1'), "lower_bound is 1"),
     ("level", spoilt('"source":"submitted"', '"source":"elsewhere"'), "the fact source"),
     ("level", spoilt('"label"', '"name"'), "label"),
-    ("level", "UPDATE document SET digest = 'x' WHERE node IN (SELECT node FROM planarity_level)", "digest"),
     ("level", "DELETE FROM link WHERE relation = 1", "the link has-graph"),
     ("level", "UPDATE link SET detail = '[0]' WHERE relation = 2", "the link has-order-type"),
     ("census-class", "UPDATE planarity_census_class SET min_swaps = 5 WHERE min_swaps = 1", "the fact min_swaps"),
@@ -296,7 +296,7 @@ CORRUPTIONS = [
      "min_swaps is 4"),
     ("pack", "UPDATE link SET place = 77 WHERE relation = 9", "place 77"),
     ("pack", "UPDATE planarity_pack SET size = 99", "the fact size"),
-    ("pack", """UPDATE document SET body = replace(body, '"size":5', '"size":6')""", "digest"),
+    ("pack", """UPDATE document SET body = replace(body, '"size":5', '"size":6')""", "the fact size"),
     ("pack", """UPDATE document SET body = replace(body, '"least_grade":', '"least_grade":9')""", "in a pack of"),
     ("pack", "UPDATE alias SET slug = 'Mine'", "no name"),
 ]  # fmt: skip
@@ -305,8 +305,7 @@ CORRUPTIONS = [
 @pytest.mark.parametrize(("kind", "corruption", "problem"), CORRUPTIONS)
 def test_a_spoilt_cell_is_found_and_named(sqlite_everything, kind, corruption, problem):
     with sqlite_everything.writing() as writer:
-        changed = writer.connection.exec_driver_sql(corruption)
-        assert changed.rowcount >= 1
+        assert spoil(writer.connection, corruption) >= 1
     report = verify_some(sqlite_everything, labels(sqlite_everything, f"planarity-{kind}"))
     assert any(problem in one.problem for one in report.findings), report.findings[:5]
 

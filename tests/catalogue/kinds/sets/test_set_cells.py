@@ -8,6 +8,7 @@ from ludex.engine.budget import Budget
 from tests.catalogue.kinds.filled import copied, filled_once
 from tests.catalogue.kinds.spoiling import labels
 from tests.operations.sets.set_samples import fill
+from tests.tampering import spoil
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +95,7 @@ CORRUPTIONS = [
 @pytest.mark.parametrize(("kind", "corruption", "problem"), CORRUPTIONS)
 def test_a_cell_that_does_not_say_what_is_so_is_found(filled, kind, corruption, problem):
     with filled.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
-        assert connection.exec_driver_sql(corruption).rowcount == 1
+        assert spoil(connection, corruption) == 1
     filled.database.engine.dispose()
     report = verify_some(filled, labels(filled, kind))
     assert any(problem in one.problem for one in report.findings), list(map(str, report.findings))

@@ -4,11 +4,12 @@ from sqlalchemy import text
 from ludex.catalogue.verification import verify
 from tests.catalogue.kinds.filled import copied, filled_once
 from tests.catalogue.kinds.swish.filling_swish import fill
+from tests.tampering import spoil
 
 
 def tamper(catalogue, statement):
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
-        assert connection.exec_driver_sql(statement).rowcount >= 1
+        assert spoil(connection, statement) >= 1
     catalogue.database.engine.dispose()
 
 

@@ -17,8 +17,8 @@ MINIMUM = (
 )
 Swaps = Annotated[Pairs, Field(description="Each the two vertices of an edge that exchange places, in order.")]
 
-_COUNTED = Fact(natural=True, indexed=False)
-_UNINDEXED = Fact(indexed=False)
+_COUNTED = Fact(natural=True, leading=False)
+_FURTHER = Fact(leading=False)
 
 
 class DrawingPart(Part):
@@ -54,13 +54,13 @@ class DifficultyMeasures(Part):
     orders: Annotated[int | None, _COUNTED] = Field(
         description="Optimal sequences up to exchanging neighbouring swaps that share no vertex."
     )
-    crossings_must_rise: Annotated[bool | None, _UNINDEXED] = Field(
+    crossings_must_rise: Annotated[bool | None, _FURTHER] = Field(
         description="True: on every optimal sequence the crossings rise once."
     )
-    steepest_descent: Annotated[bool | None, _UNINDEXED] = Field(
+    steepest_descent: Annotated[bool | None, _FURTHER] = Field(
         description="True: always taking the swap that removes most crossings solves the level in the minimum."
     )
-    independent_swaps: Annotated[int | None, _UNINDEXED] = Field(
+    independent_swaps: Annotated[int | None, _FURTHER] = Field(
         description="The most swaps that can begin an optimal sequence, no two with a common vertex or a say in the "
         "same crossing."
     )

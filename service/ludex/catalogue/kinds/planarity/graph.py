@@ -20,7 +20,7 @@ from ludex.planarity.identity.graph import GRAPH as TAG
 if TYPE_CHECKING:
     import networkx
 
-_UNINDEXED = Fact(indexed=False)
+_FURTHER = Fact(leading=False)
 
 
 class GraphDocument(Document):
@@ -32,20 +32,20 @@ class GraphDocument(Document):
     edges: Annotated[int, Fact()] = Field(description="How many edges it has.")
     edge_list: Pairs = Field(description="In canonical numbers, from 0.")
     degrees: Annotated[list[int], Fact()] = Field(description="The degrees of its vertices, falling.")
-    min_degree: Annotated[int, _UNINDEXED] = Field(description="The least degree of a vertex.")
-    max_degree: Annotated[int, _UNINDEXED] = Field(description="The greatest degree of a vertex.")
-    components: Annotated[int, _UNINDEXED] = Field(description="How many connected components it has.")
-    connected: Annotated[bool, _UNINDEXED] = Field(description="Whether a path joins any two vertices.")
-    planar: Annotated[bool, _UNINDEXED] = Field(description="Whether it can be drawn without crossings.")
-    outerplanar: Annotated[bool, _UNINDEXED] = Field(
+    min_degree: Annotated[int, _FURTHER] = Field(description="The least degree of a vertex.")
+    max_degree: Annotated[int, _FURTHER] = Field(description="The greatest degree of a vertex.")
+    components: Annotated[int, _FURTHER] = Field(description="How many connected components it has.")
+    connected: Annotated[bool, _FURTHER] = Field(description="Whether a path joins any two vertices.")
+    planar: Annotated[bool, _FURTHER] = Field(description="Whether it can be drawn without crossings.")
+    outerplanar: Annotated[bool, _FURTHER] = Field(
         description="Whether it can be drawn without crossings, all vertices on the outer face."
     )
-    tree: Annotated[bool, _UNINDEXED] = Field(description="Whether it is connected and has no cycle.")
-    forest: Annotated[bool, _UNINDEXED] = Field(description="Whether it has no cycle.")
-    bipartite: Annotated[bool, _UNINDEXED] = Field(
+    tree: Annotated[bool, _FURTHER] = Field(description="Whether it is connected and has no cycle.")
+    forest: Annotated[bool, _FURTHER] = Field(description="Whether it has no cycle.")
+    bipartite: Annotated[bool, _FURTHER] = Field(
         description="Whether two colours suffice for its vertices, those of an edge different."
     )
-    girth: Annotated[int | None, _UNINDEXED] = Field(description="The length of a shortest cycle; null: there is none.")
+    girth: Annotated[int | None, _FURTHER] = Field(description="The length of a shortest cycle; null: there is none.")
     automorphisms: Annotated[int, Fact(natural=True)] = Field(
         description="How many ways to renumber its vertices keep its edges."
     )

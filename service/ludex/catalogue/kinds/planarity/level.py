@@ -26,7 +26,7 @@ class LevelDocument(DrawnClass):
         description="The largest delta of its points, in 10,000ths of the side of the least square around them."
     )
     proved: Annotated[bool, Fact()] = Field(description="Whether the minimum number of swaps is proved.")
-    reachable: Annotated[bool | None, Fact(indexed=False)] = Field(
+    reachable: Annotated[bool | None, Fact(leading=False)] = Field(
         description="Whether swaps can make it plane; null if that is not known."
     )
     lower_bound: int = Field(description="At least this many swaps are needed, if any number suffices.")

@@ -17,7 +17,7 @@ class CardDocument(OfDeck):
     """A card: one digit a property."""
 
     kind: Literal["set-card"] = "set-card"
-    code: Annotated[str, Fact(indexed=False)] = Field(description="Its values, a digit a property.")
+    code: Annotated[str, Fact(leading=False)] = Field(description="Its values, a digit a property.")
 
     @property
     def position(self) -> Position:

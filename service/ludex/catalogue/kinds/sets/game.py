@@ -26,11 +26,11 @@ class GameDocument(OfDeck):
     """A game and its record."""
 
     kind: Literal["set-game"] = "set-game"
-    seed: Annotated[int, Fact(natural=True, indexed=False)] = Field(description="What the cards were shuffled by.")
-    sets_wanted: Annotated[int | None, Fact(indexed=False)] = Field(
+    seed: Annotated[int, Fact(natural=True, leading=False)] = Field(description="What the cards were shuffled by.")
+    sets_wanted: Annotated[int | None, Fact(leading=False)] = Field(
         description="After how many sets the game was to end; null: with the deck."
     )
-    solver: Annotated[SolverName, Fact(indexed=False)] = Field(description="What looked for the sets.")
+    solver: Annotated[SolverName, Fact(leading=False)] = Field(description="What looked for the sets.")
     finished: Annotated[Finish, Fact()] = Field(description="What ended the game: `sets` or `deck`.")
     sets: Annotated[int, Fact()] = Field(description="How many sets were found.")
     rounds: Annotated[int, Fact()] = Field(description="How often sets were looked for.")

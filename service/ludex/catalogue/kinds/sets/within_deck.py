@@ -34,7 +34,7 @@ def _within(facts: FromClause, name: str, listed: Callable[[FromClause], ColumnE
     if whole is not None:
         return and_(facts.c.properties == whole.properties, facts.c["values"] == whole.values)
     decks = facts.metadata.tables["set_deck"].alias()  # type: ignore[attr-defined]
-    by_label = select(tables.node.c.id).where(tables.node.c.label == name, tables.node.c.kind == _DECK)
+    by_label = select(tables.node.c.id).where(tables.has_label([name]), tables.node.c.kind == _DECK)
     by_slug = select(tables.alias.c.node).where(tables.alias.c.slug == name, tables.alias.c.kind == _DECK)
     return exists(
         select(decks.c.node)
