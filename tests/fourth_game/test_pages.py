@@ -39,7 +39,7 @@ def test_its_lists_are_narrowed_by_its_facts_and_lead_to_its_objects(visitor: Fl
     assert "<svg" in text
     assert "/objects/solitaire-board-" in text
     board = next(link for link in Read(text).links.values() if link.startswith("/objects/solitaire-board-"))
-    assert Read(visitor.get(board).text).links[address.removeprefix("/objects/")] == address
+    assert address in Read(visitor.get(board).text).links.values()
 
 
 def test_its_words_stand_in_the_glossary_and_other_pages_do_without_other_games(visitor: FlaskClient) -> None:
