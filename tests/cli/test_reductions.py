@@ -25,7 +25,7 @@ def test_wrong_words_are_one_line_and_exit_code_2(ludex: Any) -> None:
         (("reduce", "sat", "p cnf 1 1"), "0 clauses, but the header says 1"),
         (("reduce", "sat", "nothing.cnf"), "'nothing.cnf': no such file, and no formula"),
         (("reduce", "even-cycles", "--vertices", "2", "--arcs", "[[0,0]]"), "--arcs: 0: arc 0 -> 0"),
-        (("reduce", "even-cycles", "--vertices", "2", "--arcs", "x"), "--arcs 'x': Expecting value"),
+        (("reduce", "even-cycles", "--vertices", "2", "--arcs", "x"), "--arcs 'x': not JSON: expecting value"),
         (("reduce", "three-symbols", "*****"), "5 symbols"),
         (("matching", "*o"), "a matching needs"),
         (("program", "*o", "--format", "opb", "--at-least", "2"), "--at-least: an OPB asks for the most"),

@@ -338,7 +338,7 @@ def test_ctrl_c_ends_a_listing_with_what_was_found(ludex: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["solve"], "no cards"),
+        (["solve"], "give cards, deck or label"),
         (["solve", "0000", "--deck", "set-3-4"], "cards and deck are given"),
         (["solve", "0000", "012"], "'012': 3 digits"),
         (["solve", "0000", "0003"], "'0003': digit 4: '3'"),

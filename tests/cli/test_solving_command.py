@@ -77,7 +77,7 @@ def test_what_is_found_is_stored_with_the_position(ludex: Any, catalogue: Path) 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["any"], "no cards"),
+        (["any"], "give cards, deck or label"),
         (["any", "*x"], "'*x': row 1, column 2"),
         (["any", "*o", "*/o"], "'*/o': a board of 2x1"),
         (["any", "..."], "blank card"),

@@ -157,7 +157,7 @@ def require_one(asked: Asked, *names: str) -> None:
     """Raise Fault if not exactly one of some fields is given."""
     given = [name for name in names if getattr(asked, name) is not None]
     if not given:
-        raise Fault(f"something is missing: give {', '.join(names[:-1])} or {names[-1]}", (names[0],))
+        raise Fault(f"nothing is given: give {', '.join(names[:-1])} or {names[-1]}", (names[0],))
     if len(given) > 1:
         raise Fault(f"{' and '.join(given)} are given; give one of them", (given[-1],))
 

@@ -66,7 +66,7 @@ def exact_json(text: str, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) 
     except json.JSONDecodeError as error:
         raise NotJson(error.msg, error.doc, error.pos) from None
     except RecursionError:
-        raise ValueError("nested more deeply than anything that is asked for") from None
+        raise ValueError("nested too deeply: nothing that is asked for is") from None
 
 
 def exact_json_text(value: Any) -> str:  # noqa: ANN401 - what exact_json returns
