@@ -12,7 +12,7 @@ from tests.conformity.answers import conformity
 from tests.conformity.asking import application
 from tests.conformity.inputs import try_inputs
 
-OPERATIONS = 40
+OPERATIONS = 24
 BOUNDS = r"/api/v1/sets/equivalence$"
 INPUTS = 1200
 

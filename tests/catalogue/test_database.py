@@ -1,5 +1,6 @@
 import threading
 from contextlib import ExitStack
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
@@ -12,7 +13,7 @@ from ludex.catalogue.database import Database, normalised_url
 from ludex.catalogue.database_errors import DatabaseError, ReadersBusy
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.listing import count
-from ludex.catalogue.storing import store_many
+from ludex.catalogue.storing import store, store_many
 from tests.catalogue.necklaces import LETTER, TOYS
 from tests.conftest import _address_of, _administration
 
@@ -90,11 +91,15 @@ def test_sqlite_is_set_up_to_lose_nothing(sqlite_toys):
 
 
 def test_a_label_that_two_keys_share_is_an_error_and_not_a_duplicate(toys):
-    node = {"kind": LETTER.number, "label": "toy-letter-a-same", "starting": False}
+    one = prepare(LETTER, "a")
+    other = replace(one, key=one.key[:-1] + bytes([one.key[-1] ^ 1]))
     with toys.writing() as writer:
-        writer.connection.execute(tables.node.insert(), {**node, "key": b"a" * 33})
+        store(writer, one)
+    with pytest.raises(RuntimeError, match=f"{one.label} is the label of another"), toys.writing() as writer:
+        store(writer, other)
     with pytest.raises(DBAPIError), toys.writing() as writer:
-        writer.connection.execute(tables.node.insert(), {**node, "key": b"b" * 33})
+        node = {"kind": LETTER.number, "label": one.label, "starting": False}
+        writer.connection.execute(tables.node.insert(), {**node, "key": other.key})
 
 
 @pytest.mark.parametrize("address", ["", "sqlite://", "sqlite:///:memory:", "mysql://host/ludex", "no address"])

@@ -199,6 +199,9 @@ def _inserted_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool)
         known = select(tables.node.c.key, tables.node.c.id, tables.node.c.starting).where(tables.has_key(keys))
         found = writer.connection.execute(known).all()
         ids.update((bytes(row.key), row.id) for row in found)
+        if other := [entry.label for entry in part if entry.key not in ids]:
+            # It takes a million million objects for this to be likely.
+            raise RuntimeError(f"{other[0]} is the label of another object already: their keys have the same hash")
         if starting and (old := [row.id for row in found if not row.starting]):
             writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(starting=True))
             changed(writer, kinds_of(writer, old))
