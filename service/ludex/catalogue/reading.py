@@ -14,7 +14,7 @@ from ludex.catalogue.claims import claims_of
 from ludex.catalogue.document import Document, joined, member, written
 from ludex.catalogue.kind import Entry, Kind, prepare
 from ludex.catalogue.label import hash_shown, is_storable
-from ludex.catalogue.packing import unpack
+from ludex.catalogue.packing import unpack, unpack_all
 from ludex.catalogue.prepared import Prepared, Row, parameter
 from ludex.catalogue.registry import Registry
 
@@ -154,7 +154,7 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
                 # There may be many: nothing of ours is done for each.
                 nodes, starting, labels, bodies, rests = zip(*rows, strict=True)
                 around = map(_STARTING.__getitem__, starting)
-                texts = map(unpack, bodies), (rest and unpack(rest) for rest in rests)
+                texts = unpack_all(bodies), (rest and unpack(rest) for rest in rests)
                 every = map(_made, zip(nodes, repeat(kind), labels, *texts, around))
                 found.update(zip(nodes, every, strict=True))
             continue
