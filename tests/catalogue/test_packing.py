@@ -34,5 +34,5 @@ def test_a_damaged_text_is_told_alone_and_among_many(place: int, change: int, ot
 
 @pytest.mark.parametrize("packed", [b"", b"\x01", b"\x02abc", b"\xff"])
 def test_what_was_never_packed_is_refused(packed: bytes) -> None:
-    with pytest.raises(ValueError, match="packed|unpacked"):
+    with pytest.raises(ValueError, match="packed"):
         unpack(packed)

@@ -66,9 +66,13 @@ def unpack(packed: bytes) -> str:
             return packed[1:].decode()
         unpacker = _unpacker(packed)
     try:
-        return unpacker.decompress(packed[1:]).decode()
+        text = unpacker.decompress(packed[1:]).decode()
     except (_error(), MemoryError) as error:
         raise ValueError(f"a text cannot be unpacked: {error}") from None
+    if not text:
+        # An empty text is not packed, and of a frame that says that it is empty nothing more is looked at.
+        raise ValueError("a text cannot be unpacked: its length is damaged")
+    return text
 
 
 def unpack_all(packed: Sequence[bytes]) -> list[str]:
@@ -92,7 +96,8 @@ def unpack_all(packed: Sequence[bytes]) -> list[str]:
     except (_error(), ValueError, MemoryError):
         # One of them is damaged: it is named.
         return list(map(unpack, packed))
-    return [found[place].tobytes().decode() for place in range(len(found))]
+    texts = [found[place].tobytes().decode() for place in range(len(found))]
+    return texts if all(texts) else list(map(unpack, packed))
 
 
 @cache
