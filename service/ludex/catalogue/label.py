@@ -10,7 +10,7 @@ from ludex.engine.faults import Fault
 from ludex.engine.keys import KEY_BYTES, KEY_VERSION
 
 HASH_CHARACTERS = 16
-HASH_BYTES = 5 * HASH_CHARACTERS // 8
+HASH_AT, HASH_BYTES = 1, 5 * HASH_CHARACTERS // 8
 _BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
 _DIGITS = str.maketrans(_BASE32, "0123456789abcdefghijklmnopqrstuv")
 _SHIFTS = range(5 * HASH_CHARACTERS - 5, -1, -5)
@@ -61,13 +61,18 @@ def label(kind: str, invariants: tuple[str | int, ...], key: bytes) -> str:
     return "-".join([kind, *map(str, invariants), _hashed(key)])
 
 
+def hash_of(key: bytes) -> bytes:
+    """Return the part of a key that its label shows, 10 bytes."""
+    return key[HASH_AT : HASH_AT + HASH_BYTES]
+
+
 def hash_shown(label: str) -> bytes | None:
     """Return what a label shows of the hash of its key, 10 bytes, or None for a text that shows none.
 
     Whether anything has the label is another question: it is compared as a whole.
 
     >>> from ludex.engine.keys import content_key
-    >>> hash_shown("swish-card-1x2-nkmudhghzxw3gov4") == content_key("card", b"*o")[1:11], hash_shown("swish-36")
+    >>> hash_shown("swish-card-1x2-nkmudhghzxw3gov4") == hash_of(content_key("card", b"*o")), hash_shown("swish-36")
     (True, None)
     """
     # By the digits of Python's own base 32: base64.b32decode takes several times as long.
@@ -94,7 +99,7 @@ def _hashed(key: bytes) -> str:
     if len(key) != KEY_BYTES or key[0] != KEY_VERSION:
         raise ValueError(f"not a key of version {KEY_VERSION}: {key.hex()}")
     # Five bits make a character, by shifts: base64.b32encode takes several times as long.
-    bits = int.from_bytes(key[1:11], "big")
+    bits = int.from_bytes(hash_of(key), "big")
     return "".join([_BASE32[bits >> shift & 31] for shift in _SHIFTS])
 
 

@@ -13,7 +13,7 @@ from ludex.catalogue.catalogue import CHUNK, Reader, chunks
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.document import Document, joined, member, written
 from ludex.catalogue.kind import Entry, Kind, prepare
-from ludex.catalogue.label import hash_shown, is_storable
+from ludex.catalogue.label import hash_of, hash_shown, is_storable
 from ludex.catalogue.packing import unpack, unpack_all
 from ludex.catalogue.prepared import Prepared, Row, parameter
 from ludex.catalogue.registry import Registry
@@ -121,7 +121,7 @@ def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
     found: dict[bytes, int] = {}
     wanted = sorted(set(keys))
     if len(wanted) == 1:
-        one = {"key": wanted[0], "hash": wanted[0][1:11]}
+        one = {"key": wanted[0], "hash": hash_of(wanted[0])}
         return {bytes(key): node for key, node in _of_key().rows(reader.connection, one)}
     for part in chunks(wanted):
         rows = select(tables.node.c.key, tables.node.c.id).where(tables.has_key(part))

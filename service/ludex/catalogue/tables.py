@@ -35,7 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.elements import ColumnElement
 
-from ludex.catalogue.label import hash_shown
+from ludex.catalogue.label import HASH_AT, HASH_BYTES, hash_of, hash_shown
 from ludex.catalogue.packing import Packed
 from ludex.engine.keys import KEY_BYTES
 
@@ -109,7 +109,9 @@ node = Table(
 )
 
 # Literals, so that both databases know in a statement the expression that the index holds.
-KEY_HASH = func.substr(node.c.key, literal_column("2"), literal_column("10"), type_=LargeBinary())
+KEY_HASH = func.substr(
+    node.c.key, literal_column(str(HASH_AT + 1)), literal_column(str(HASH_BYTES)), type_=LargeBinary()
+)
 """What the label shows of the key: nodes are found by it, whether the key is known or the label, by one small index."""
 
 Index("ix_node_hash", KEY_HASH, unique=True)
@@ -117,7 +119,7 @@ Index("ix_node_hash", KEY_HASH, unique=True)
 
 def has_key(keys: Sequence[bytes]) -> ColumnElement[bool]:
     """Return the condition that a node has one of these keys."""
-    return and_(_is_one_of(KEY_HASH, [key[1:11] for key in keys]), _is_one_of(node.c.key, keys))
+    return and_(_is_one_of(KEY_HASH, list(map(hash_of, keys))), _is_one_of(node.c.key, keys))
 
 
 def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
