@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludex.planarity.drawing import Edge
-from ludex.planarity.solving.shortest_ways import Layer, empty_layer, exchanges_home, packed, total_distances
+from ludex.planarity.solving.shortest_ways import Layer, costs_home, empty_layer, packed
 from ludex.planarity.solving.state_space import StateSpace
 
 if TYPE_CHECKING:
@@ -19,16 +19,17 @@ _MOST_MADE = 200_000
 _WIDEST = 256
 
 
-def swaps_at_least(space: StateSpace, arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
-    """Return for each row of `arrangements` a lower bound on the swaps of `space` that lead to it."""
-    return np.maximum((total_distances(space, arrangements) + 1) // 2, exchanges_home(arrangements))
+def swaps_at_least(costs: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+    """Return for each row of `costs`, as a Layer has them, a lower bound on the swaps that lead there."""
+    bounds: npt.NDArray[np.int64] = np.maximum((costs[:, 0] + 1) // 2, costs[:, 1])
+    return bounds
 
 
 def nearest(space: StateSpace, arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
     """Return those `arrangements`, at most MOST_KEPT, for which the lower bound is least."""
     if len(arrangements) <= MOST_KEPT:
         return arrangements
-    return arrangements[np.argsort(swaps_at_least(space, arrangements), kind="stable")[:MOST_KEPT]]
+    return arrangements[np.argsort(swaps_at_least(costs_home(space, arrangements)), kind="stable")[:MOST_KEPT]]
 
 
 def near_way(space: StateSpace, targets: "npt.NDArray[np.int64]") -> tuple[Edge, ...] | None:
@@ -39,12 +40,12 @@ def near_way(space: StateSpace, targets: "npt.NDArray[np.int64]") -> tuple[Edge,
     """
     from ludex.planarity.kernels import token_swapping as kernel
 
-    bounds = swaps_at_least(space, targets)
+    costs = costs_home(space, targets)
+    bounds = swaps_at_least(costs)
     if not len(targets) or int(bounds.min()) >= _far(space):
         return None
     rounds = 2 * int(bounds.min()) + 8
     width = max(1, min(_WIDEST, _MOST_MADE // (rounds * len(space.moves))))
-    costs = np.stack([total_distances(space, targets), exchanges_home(targets)], axis=1)
     layers = [_narrowed(packed(targets), costs, width)]
     for _ in range(rounds):
         above = layers[-1]
@@ -77,8 +78,7 @@ def _far(space: StateSpace) -> int:
 
 def _narrowed(rows: "npt.NDArray[np.uint64]", costs: "npt.NDArray[np.int64]", width: int) -> Layer:
     """Return a layer of the rows whose bounds are least, the least first."""
-    bounds = np.maximum((costs[:, 0] + 1) // 2, costs[:, 1])
-    best = np.lexsort((costs[:, 0] + 2 * costs[:, 1], bounds))[:width]
+    best = np.lexsort((costs[:, 0] + 2 * costs[:, 1], swaps_at_least(costs)))[:width]
     return Layer(rows[best], costs[best], np.zeros(0, dtype=np.int32))
 
 

@@ -137,6 +137,11 @@ def exchanges_home(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int
     return found
 
 
+def costs_home(space: StateSpace, arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.int64]":
+    """Return what the two bounds are of, for each row of `arrangements`: the sum of distances, and the exchanges."""
+    return np.stack([total_distances(space, arrangements), exchanges_home(arrangements)], axis=1)
+
+
 def odd_permutations(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.bool_]":
     """Tell for each row of `arrangements` whether it is an odd permutation: an odd number of swaps leads to it.
 
@@ -149,8 +154,7 @@ def odd_permutations(arrangements: "npt.NDArray[np.int64]") -> "npt.NDArray[np.b
 
 def _top(space: StateSpace, targets: "npt.NDArray[np.int64]") -> Layer:
     rows = packed(targets)
-    costs = np.stack([total_distances(space, targets), exchanges_home(targets)], axis=1)
-    return Layer(rows, costs, np.zeros(0, dtype=np.int32))
+    return Layer(rows, costs_home(space, targets), np.zeros(0, dtype=np.int32))
 
 
 def _layer_below(space: StateSpace, above: Layer, swaps: int, budget: Budget) -> Layer:
