@@ -8,7 +8,7 @@ not satisfiable with fewer. Of the largest ones, for which that takes too long, 
 import json
 from collections.abc import Callable, Iterator
 
-from ludex.benchmarks.benchmark import Benchmark, Problem, benchmarks
+from ludex.benchmarks.benchmark import Benchmark, Made, Problem, benchmarks, known
 from ludex.benchmarks.running import drawing_of
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
@@ -32,20 +32,18 @@ _PLANTED = "planted drawing"
 _FORMULA = "CaDiCaL on the formula"
 _SEARCH = "our search"
 
-MadeDrawing = tuple[Benchmark, Callable[[Budget], int | None]]
 
-
-def drawings() -> Iterator[MadeDrawing]:
+def drawings() -> Iterator[Made]:
     """Yield every instance, family by family, with what finds its optimum."""
     for vertices in (4, 6, 8, 10, 12, 14, 16, 18):
         cycle = folded_cycle(vertices)
         made = _instance(f"planarity-cycle-{vertices}", "minimum-swaps", cycle.drawing, _LEMMA)
-        yield made, _known(cycle.min_swaps)
+        yield made, known(cycle.min_swaps)
     for gadget in Gadget:
         for blocks in (3, 7, 11) if gadget is Gadget.VARIABLE else (3,):
             level = gadget_level(gadget, blocks)
             name = f"planarity-gadget-{gadget}" + (f"-{blocks}" if gadget is Gadget.VARIABLE else "")
-            yield _instance(name, "minimum-swaps", level.drawing, _CONSTRUCTION), _known(level.min_swaps)
+            yield _instance(name, "minimum-swaps", level.drawing, _CONSTRUCTION), known(level.min_swaps)
     yield from _on_points()
     # Levels of the starting catalogue, by their labels.
     for stored in benchmarks(["planarity-level-*"]):
@@ -54,19 +52,19 @@ def drawings() -> Iterator[MadeDrawing]:
     yield from _scrambled()
 
 
-def _on_points() -> Iterator[MadeDrawing]:
+def _on_points() -> Iterator[Made]:
     for vertices in (10, 14, 18, 22, 26, 30, 32, 36, 40, 50):
         plane = _plane(vertices, 2 * vertices - 3, vertices)
         order = RandomNumbers(vertices).shuffled(vertices)
         drawing = plane.moved(tuple(plane.points[place] for place in order))
-        yield _instance(f"planarity-embedding-planted-{vertices}", "plane-on-points", drawing, _PLANTED), _known(1)
+        yield _instance(f"planarity-embedding-planted-{vertices}", "plane-on-points", drawing, _PLANTED), known(1)
     for vertices in range(8, 17):
         drawing = _on_other_points(vertices, 2 * vertices)
         made = _instance(f"planarity-embedding-other-{vertices}", "plane-on-points", drawing, _FORMULA)
         yield made, _embeds(drawing)
 
 
-def _scrambled() -> Iterator[MadeDrawing]:
+def _scrambled() -> Iterator[Made]:
     for vertices, edges, swaps in ((8, 12, 8), (9, 14, 8), (10, 16, 12), (11, 18, 10), (12, 20, 14)):
         drawing = scrambled(_plane(vertices, edges, vertices), swaps, vertices)
         name = f"planarity-scrambled-{vertices}"
@@ -95,10 +93,6 @@ def _instance(name: str, problem: Problem, drawing: Drawing, known_by: str) -> B
     points, edges = (json.dumps(list(map(list, pairs))) for pairs in (drawing.points, drawing.edges))
     source = f'{{"points": {points},\n "edges": {edges}}}\n'
     return Benchmark(name, problem, "drawing", (), drawing.vertices, 0, known_by, source)
-
-
-def _known(value: int) -> Callable[[Budget], int]:
-    return lambda _budget: value
 
 
 def _embeds(drawing: Drawing) -> Callable[[Budget], int | None]:

@@ -5,11 +5,11 @@ from a closed form or the literature, else by CP-SAT on the program that is writ
 ones by our search.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from ludex.benchmarks.benchmark import Benchmark, Format, Problem
+from ludex.benchmarks.benchmark import Benchmark, Format, Made, Problem, known
 from ludex.benchmarks.digraph_text import digraph_text
 from ludex.benchmarks.drawings import drawings
 from ludex.benchmarks.programs import optimum_of, program_of
@@ -29,9 +29,6 @@ _SATISFIED = "most clauses satisfied"
 _PROGRAM = "CP-SAT on the program"
 _MATCHING = "matching"
 _SEARCH = "our search"
-
-Made = tuple[Benchmark, Callable[[Budget], int | None]]
-"""An instance whose optimum is still 0, and what finds it: None if it is not proved in time."""
 
 
 def random_two_three(variables: int, seed: int) -> Formula:
@@ -69,10 +66,6 @@ def solved(made: Made, budget: Budget) -> Benchmark | None:
     benchmark, optimum = made
     value = optimum(budget)
     return None if value is None else replace(benchmark, optimum=value)
-
-
-def _known(value: int) -> Callable[[Budget], int]:
-    return lambda _budget: value
 
 
 def _instance(
@@ -117,7 +110,7 @@ def _digraphs() -> Iterator[Made]:
         arcs = planted_even_cycles(vertices, 2 * vertices, vertices)
         name = f"swish-even-cycles-planted-{vertices}"
         text = f"c {name}\n{digraph_text(vertices, arcs)}"
-        yield _instance(name, "largest-swish", "digraph", _PLANTED, text), _known(2 * vertices)
+        yield _instance(name, "largest-swish", "digraph", _PLANTED, text), known(2 * vertices)
     for vertices in (10, 20, 30, 40, 50, 60, 70, 80):
         numbers = RandomNumbers(vertices)
         others = [(u, v) for u in range(vertices) for v in range(vertices) if u != v]
@@ -133,7 +126,7 @@ def _tables() -> Iterator[Made]:
     for cards in (50, 100, 200, 400):
         position = random_cards(cards, 8, 6, 1, cards)
         made = _instance(f"swish-symbols-1-{cards}", "largest-swish", "cards", _CLOSED_FORM, _text(position))
-        yield made, _known(largest_of_one_symbol(position).size)
+        yield made, known(largest_of_one_symbol(position).size)
     for cards, height, width in (
         (20, 4, 3),
         (40, 6, 4),
@@ -186,16 +179,16 @@ def _decks() -> Iterator[Made]:
         made = _instance(
             f"swish-no-swish-{height}x{width}", "no-swish-set", "deck", _CLOSED_FORM, f"swish-{height}x{width}"
         )
-        yield made, _known(board_facts(height, width).largest_no_swish_set)
-    yield _instance("swish-no-swish-60", "no-swish-set", "deck", _LITERATURE, "swish-60"), _known(28)
+        yield made, known(board_facts(height, width).largest_no_swish_set)
+    yield _instance("swish-no-swish-60", "no-swish-set", "deck", _LITERATURE, "swish-60"), known(28)
 
 
 def _sets() -> Iterator[Made]:
-    known = {(3, 2): 4, (3, 3): 9, (3, 4): 20, (4, 2): 9, (4, 3): 28}
-    for (values, properties), most in known.items():
+    literature = {(3, 2): 4, (3, 3): 9, (3, 4): 20, (4, 2): 9, (4, 3): 28}
+    for (values, properties), most in literature.items():
         slug = f"set-{values}-{properties}"
         made = _instance(f"set-cap-{values}-{properties}", "cap", "deck", _LITERATURE, slug)
-        yield made, _known(most)
+        yield made, known(most)
     for cards in (20, 30, 40, 50, 60):
         yield _by_program(f"set-cap-within-{cards}", "cap", "set-cards", _random_set_cards(3, 5, cards))
     shapes = (
