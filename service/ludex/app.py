@@ -91,7 +91,12 @@ def create_app(
     docs.register(app, catalogue.registry, subjects)
     shown = mounting.pages_of(catalogue.registry, pages)
     access = Access(
-        not settings.on_loopback, askers.COOKIE, askers.asker, askers.recognised_key, askers.storing_catalogue
+        not settings.on_loopback,
+        askers.COOKIE,
+        askers.asker,
+        askers.recognised_key,
+        askers.storing_catalogue,
+        askers.may_store,
     )
     mounting.mount(app, Site(catalogue, search, access, service.jobs), shown)
     app.extensions[_COMPUTING_READS] = [

@@ -46,6 +46,9 @@ _RETRIED = (State.FAILED, State.CANCELLED)
 class UnknownJob(LookupError):
     """No job has this id."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is no job {name!r}; `ludex jobs list` shows those that there are")
+
 
 class JobConflict(ValueError):
     """What is asked of a job does not go with its state."""
@@ -160,7 +163,7 @@ class JobStore:
         with self._reading(name) as connection:
             row = connection.execute(select(job).where(job.c.id == name)).one_or_none()
             if row is None:
-                raise UnknownJob(f"there is no job {name!r}; `ludex jobs list` shows those that there are")
+                raise UnknownJob(name)
             newest = select(log).where(log.c.job == row.number).order_by(log.c.number.desc()).limit(_LINES_SHOWN)
             lines = [LogLine(one.number, one.at, one.line) for one in connection.execute(newest)]
         return _job(row, lines[::-1])
@@ -170,13 +173,13 @@ class JobStore:
         with self._reading(name) as connection:
             row = connection.execute(select(*_SHORT).where(job.c.id == name)).one_or_none()
         if row is None:
-            raise UnknownJob(f"there is no job {name!r}; `ludex jobs list` shows those that there are")
+            raise UnknownJob(name)
         return _job(row)
 
     @contextmanager
     def _reading(self, name: str) -> Iterator[Connection]:
         if not self.database.there():
-            raise UnknownJob(f"there is no job {name!r}; `ludex jobs list` shows those that there are")
+            raise UnknownJob(name)
         with self.database.reading() as connection:
             yield connection
 

@@ -22,7 +22,8 @@ class Access:
 
     `needed` tells whether who stores needs a key. `key()` is the one that the visitor's browser bears in the `cookie`,
     None if it bears none that holds. `recognised(secret)` is the key of a secret, revoked or not. `storing(scope)` is
-    the catalogue as the visitor may write to it; it raises the API's problem if they may not.
+    the catalogue as the visitor may write to it; it raises the API's problem if they may not. `stores()` tells whether
+    they may store.
     """
 
     needed: bool
@@ -30,6 +31,7 @@ class Access:
     key: Callable[[], Key | None]
     recognised: Callable[[str], Key | None]
     storing: Callable[[Scope], Catalogue]
+    stores: Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,7 @@ class Site:
     @property
     def stores(self) -> bool:
         """Tell whether what the visitor sends is stored, and so whether they may start jobs."""
-        key = self.access.key()
-        return not self.access.needed if key is None else key.allows(Scope.STORE)
+        return self.access.stores()
 
     def storing(self, scope: Scope = Scope.STORE) -> Catalogue:
         """Return the catalogue as the visitor may write to it. Raises a problem if they may not."""
