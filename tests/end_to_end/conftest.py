@@ -15,7 +15,8 @@ from ludex.app import create_app
 from ludex.settings import Settings
 from tests.end_to_end.inspection import Inspector
 
-_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# The shell is the same browser without a window and its frame, for which the other works as well.
+_CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
 _QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
 
 
@@ -23,7 +24,7 @@ _QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-backgrou
 def browser() -> Iterator[Any]:
     """Give the one browser of the process; without Chromium the tests that need it are skipped."""
     if _CHROMIUM is None:
-        pytest.skip("chromium is not installed (apt-get install chromium)")
+        pytest.skip("chromium is not installed (apt-get install chromium-headless-shell)")
     # What a click leads to is waited for, on a machine that has other work as well.
     expect.set_options(timeout=30_000)
     with sync_playwright() as started:

@@ -9,7 +9,6 @@ from typing import Any, ParamSpec, TypeVar
 
 from numba import njit
 from numba.core.caching import FunctionCache
-from numba.np import linalg
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -59,6 +58,8 @@ def _load_compiler() -> None:
     """
     if "numba.np.arraymath" in sys.modules:
         return
+    from numba.np import linalg
+
     ensure_blas = linalg.ensure_blas
     linalg.ensure_blas = _no_blas
     try:
