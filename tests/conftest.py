@@ -6,21 +6,20 @@ import shutil
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
-import psycopg
 import pytest
 from hypothesis import settings
-from sqlalchemy import create_engine, event, text
-from sqlalchemy.engine import make_url
+from sqlalchemy import event
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.database import Database
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.starting import fill
+from tests.postgresql import EmptyDatabases, administration, new_database, passing_database
 
 # How long an example takes depends on what runs beside it.
 settings.register_profile("ludex", deadline=None, max_examples=50)
@@ -31,6 +30,27 @@ os.environ["LUDEX_DATABASE_URL"] = "sqlite:////nonexistent/ludex-tests-must-name
 
 
 MadeOnce = Callable[[str, Callable[[Path], object]], Path]
+Lend = Callable[[], AbstractContextManager[str]]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the kind of database that tests of one database take."""
+    told = "on postgresql run only those tests that else run on SQLite alone (default: sqlite)"
+    parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help=told)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what runs on PostgreSQL at all times, or needs no database."""
+    if config.getoption("--database") == "postgresql":
+        lent = [item for item in items if {"lend", "lend_starting"} & {*getattr(item, "fixturenames", ())}]
+        config.hook.pytest_deselected(items=[item for item in items if item not in lent])
+        items[:] = lent
+
+
+@pytest.fixture(scope="session")
+def on_postgresql(pytestconfig: pytest.Config) -> bool:
+    """Tell whether a test of one database takes PostgreSQL."""
+    return bool(pytestconfig.getoption("--database") == "postgresql")
 
 
 @pytest.fixture(scope="session")
@@ -47,40 +67,12 @@ def postgresql_address() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
         pytest.skip(f"PostgreSQL does not start here: {error}")
     address = server.get_uri()
-    with _administration(address) as run:
+    with administration(address) as run:
         run("ALTER SYSTEM SET fsync = off")
         run("SELECT pg_reload_conf()")
     yield address
     server.cleanup()
     shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextmanager
-def _administration(address: str) -> Iterator[Any]:
-    url = make_url(address).set(drivername="postgresql+psycopg")
-    engine = create_engine(url, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        yield lambda statement: connection.execute(text(statement))
-    engine.dispose()
-
-
-def _address_of(server: str, database: str) -> str:
-    return make_url(server).set(database=database).render_as_string(hide_password=False)
-
-
-def new_postgresql_database(server: str, name: str, template: str = "template1") -> str:
-    """Make a database, a copy of a template, and return its address."""
-    with _administration(server) as run:
-        run(f"CREATE DATABASE {name} TEMPLATE {template}")
-    return _address_of(server, name)
-
-
-def postgresql_database(server: str) -> Iterator[str]:
-    """Yield the address of a new database without any table, and drop it after that."""
-    name = f"test_{uuid4().hex}"
-    yield new_postgresql_database(server, name)
-    with _administration(server) as run:
-        run(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(scope="session")
@@ -127,21 +119,57 @@ def starting_template(made_once: MadeOnce, sqlite_template: Path) -> Path:
     return made_once("starting.sqlite", make)
 
 
+@contextmanager
+def _copied(template: Path, folders: pytest.TempPathFactory) -> Iterator[str]:
+    file = folders.mktemp("lent") / "catalogue.sqlite"
+    shutil.copyfile(template, file)
+    yield f"sqlite:///{file}"
+
+
+@pytest.fixture(scope="session")
+def lend(on_postgresql: bool, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Lend:
+    """Give a function that lends the address of an empty catalogue: `with lend() as address`."""
+    if on_postgresql:
+        lent: Lend = request.getfixturevalue("empty_databases").one
+        return lent
+    return partial(_copied, request.getfixturevalue("sqlite_template"), tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def lend_starting(
+    on_postgresql: bool, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Lend:
+    """Give a function that lends the address of a catalogue with the starting content."""
+    given = request.getfixturevalue
+    if on_postgresql:
+        return partial(passing_database, given("postgresql_address"), given("starting_postgresql"))
+    return partial(_copied, given("starting_template"), tmp_path_factory)
+
+
 @pytest.fixture(scope="module")
-def starting_address(starting_template: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+def starting_address(lend_starting: Lend) -> Iterator[str]:
     """Give the address of a starting catalogue that the tests of a module share."""
-    file = tmp_path_factory.mktemp("starting") / "catalogue.sqlite"
-    shutil.copyfile(starting_template, file)
-    return f"sqlite:///{file}"
+    with lend_starting() as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
 def postgresql_template(postgresql_address: str) -> str:
     """Give the name of an upgraded, empty PostgreSQL database to copy."""
     name = "ludex_template"
-    database = Database(new_postgresql_database(postgresql_address, name))
+    database = Database(new_database(postgresql_address, name))
     database.upgrade()
     database.close()
+    return name
+
+
+@pytest.fixture(scope="session")
+def starting_postgresql(postgresql_address: str, postgresql_template: str) -> str:
+    """Give the name of a PostgreSQL database with the starting catalogue to copy."""
+    name = "starting_template"
+    catalogue = Catalogue(new_database(postgresql_address, name, postgresql_template), GAMES)
+    fill(catalogue)
+    catalogue.close()
     return name
 
 
@@ -156,61 +184,20 @@ def sqlite_catalogue(sqlite_template: Path, tmp_path: Path) -> Iterator[Catalogu
     """Give an upgraded, empty SQLite catalogue of every game."""
     file = tmp_path / "catalogue.sqlite"
     shutil.copyfile(sqlite_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
+    yield from _opened(f"sqlite:///{file}")
+
+
+@pytest.fixture
+def one_catalogue(lend: Lend) -> Iterator[Catalogue]:
+    """Give an upgraded, empty catalogue of every game, on one kind of database: see `--database`."""
+    with lend() as address:
+        yield from _opened(address)
+
+
+def _opened(address: str) -> Iterator[Catalogue]:
+    catalogue = Catalogue(address, GAMES)
     yield catalogue
     catalogue.close()
-
-
-_EMPTY = """
-DO $$ DECLARE one record; found boolean; BEGIN
-    SET LOCAL session_replication_role = replica;
-    FOR one IN SELECT tablename AS name FROM pg_tables
-               WHERE schemaname = 'public' AND tablename <> 'alembic_version' LOOP
-        EXECUTE format('SELECT EXISTS (SELECT FROM %I)', one.name) INTO found;
-        IF found THEN EXECUTE format('TRUNCATE %I RESTART IDENTITY CASCADE', one.name); END IF;
-    END LOOP;
-    FOR one IN SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' LOOP
-        EXECUTE format('ALTER SEQUENCE %I RESTART', one.name);
-    END LOOP;
-END $$
-"""
-
-_FORM = """
-SELECT md5(string_agg(said, ' ' ORDER BY said)) FROM (
-    SELECT concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull, attisdropped) AS said
-    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE relnamespace = 'public'::regnamespace
-    UNION ALL SELECT concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) FROM pg_constraint
-    UNION ALL SELECT concat_ws(' ', tgrelid::regclass, tgname) FROM pg_trigger WHERE NOT tgisinternal
-) AS form
-"""
-
-
-class EmptyDatabases:
-    """PostgreSQL databases that are emptied between tests: making one anew takes several times as long."""
-
-    def __init__(self, server: str, template: str) -> None:
-        self._server, self._template = server, template
-        self._form = self._asked(template, _FORM)
-        self._ready: list[str] = []
-
-    @contextmanager
-    def one(self) -> Iterator[str]:
-        """Lend a database; one that a test has changed in its form is not lent again."""
-        name = self._ready.pop() if self._ready else self._made()
-        yield _address_of(self._server, name)
-        if self._asked(name, _FORM) == self._form:
-            self._asked(name, _EMPTY)
-            self._ready.append(name)
-
-    def _made(self) -> str:
-        name = f"test_{uuid4().hex}"
-        new_postgresql_database(self._server, name, self._template)
-        return name
-
-    def _asked(self, name: str, statement: str) -> object:
-        with psycopg.connect(_address_of(self._server, name), autocommit=True) as connection:
-            cursor = connection.execute(statement)
-            return cursor.fetchone() if cursor.description else None
 
 
 @pytest.fixture(scope="session")
@@ -226,9 +213,7 @@ def catalogue(backend: str, request: pytest.FixtureRequest) -> Iterator[Catalogu
         yield request.getfixturevalue("sqlite_catalogue")
     else:
         with request.getfixturevalue("empty_databases").one() as address:
-            catalogue = Catalogue(address, GAMES)
-            yield catalogue
-            catalogue.close()
+            yield from _opened(address)
 
 
 @pytest.fixture
@@ -237,7 +222,8 @@ def bare_address(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -
     if backend == "sqlite":
         yield f"sqlite:///{tmp_path}/bare/catalogue.sqlite"
     else:
-        yield from postgresql_database(request.getfixturevalue("postgresql_address"))
+        with passing_database(request.getfixturevalue("postgresql_address")) as address:
+            yield address
 
 
 @pytest.fixture

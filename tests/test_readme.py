@@ -19,9 +19,9 @@ import pytest
 from flask.testing import FlaskClient
 
 import ludex.settings
-from ludex.app import create_app
 from ludex.cli.main import main
 from ludex.settings import read_settings
+from tests.applications import application
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -58,9 +58,8 @@ def catalogue(starting_address: str) -> str:
 
 @pytest.fixture(scope="module")
 def client(catalogue: str) -> Iterator[FlaskClient]:
-    app = create_app(read_settings({"LUDEX_DATABASE_URL": catalogue}))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
+    with application(read_settings({"LUDEX_DATABASE_URL": catalogue})) as app:
+        yield app.test_client()
 
 
 class _Service(urllib.request.BaseHandler):

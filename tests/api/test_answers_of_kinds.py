@@ -10,12 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.api.addresses import list_url
-from ludex.app import create_app
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry
 from ludex.requests.answers import batch_answer, object_answer, page_answer
 from ludex.settings import read_settings
+from tests.applications import application
 
 REGISTRY = Registry(GAMES)
 
@@ -23,9 +23,8 @@ REGISTRY = Registry(GAMES)
 @pytest.fixture(scope="module")
 def app(starting_address: str) -> Iterator[Flask]:
     """Give a service on the starting catalogue."""
-    made = create_app(read_settings({"LUDEX_DATABASE_URL": starting_address}))
-    yield made
-    made.extensions["ludex"].catalogue.close()
+    with application(read_settings({"LUDEX_DATABASE_URL": starting_address})) as made:
+        yield made
 
 
 @pytest.mark.parametrize("kind", REGISTRY.kinds, ids=lambda kind: kind.name)

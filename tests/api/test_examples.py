@@ -18,13 +18,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.api.examples import examples_of, read_examples
-from ludex.app import all_routes, create_app
+from ludex.app import all_routes
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.starting import fill
 from ludex.jobs.store import JobStore
 from ludex.settings import read_settings
+from tests.applications import application
 
 EXAMPLES = Path(__file__).parents[2] / "schema" / "examples"
 SVG = "image/svg+xml"
@@ -32,15 +33,13 @@ SVG = "image/svg+xml"
 
 def answered(url: str) -> dict[Path, list[dict[str, Any]]]:
     """Return the examples of every file with the status and the answer that a service on a starting catalogue gives."""
-    app = create_app(read_settings({"LUDEX_DATABASE_URL": url}))
-    with _jobs_as_ever():
+    with application(read_settings({"LUDEX_DATABASE_URL": url})) as app, _jobs_as_ever():
         _start_job(app.extensions["ludex"].jobs)
         refused = _refused(app.test_client())
         assert not refused, refused
         examples = {}
         for file in sorted(EXAMPLES.glob("*.json")):
             examples[file] = [_example(app.test_client(), one) for one in read_examples(file)]
-    app.extensions["ludex"].catalogue.close()
     return examples
 
 

@@ -1,16 +1,16 @@
 """A seeded part of what `scripts/conformity` tries: requests made from the OpenAPI document, and generated inputs."""
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
 from flask import Flask
 
+from tests.applications import close
 from tests.conformity.answers import conformity
 from tests.conformity.asking import application
 from tests.conformity.inputs import try_inputs
+from tests.conftest import Lend
 
 OPERATIONS = 24
 BOUNDS = r"/api/v1/sets/equivalence$"
@@ -18,16 +18,17 @@ INPUTS = 1200
 
 
 @pytest.fixture
-def address(starting_template: Path, tmp_path: Path) -> str:
+def address(lend_starting: Lend) -> Iterator[str]:
     """Give the address of a starting catalogue that may be written to."""
-    return f"sqlite:///{shutil.copyfile(starting_template, tmp_path / 'catalogue.sqlite')}"
+    with lend_starting() as address:
+        yield address
 
 
 @pytest.fixture
 def filled_app(address: str) -> Iterator[Flask]:
     app = application(address)
     yield app
-    app.extensions["ludex"].catalogue.close()
+    close(app)
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -1,32 +1,28 @@
 """The catalogue as a graph over HTTP, on the starting catalogue's census of four points and some levels."""
 
-import shutil
-from pathlib import Path
 from xml.etree import ElementTree
 
 import networkx
 import pytest
 
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.operations.planarity.census import store_census
 from ludex.settings import read_settings
+from tests.applications import application
+from tests.conftest import Lend
 
 CYCLE = {"points": [[0, 0], [8, 0], [3, 9], [4, 3]], "edges": [[0, 1], [0, 2], [1, 3], [2, 3]]}
 
 
 @pytest.fixture(scope="module")
-def client(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory):
-    file = tmp_path_factory.mktemp("graph") / "catalogue.sqlite"
-    shutil.copyfile(sqlite_template, file)
-    url = f"sqlite:///{file}"
-    catalogue = Catalogue(url, GAMES)
-    store_census(catalogue, 4)
-    catalogue.close()
-    app = create_app(read_settings({"LUDEX_DATABASE_URL": url}))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
+def client(lend: Lend):
+    with lend() as address:
+        catalogue = Catalogue(address, GAMES)
+        store_census(catalogue, 4)
+        catalogue.close()
+        with application(read_settings({"LUDEX_DATABASE_URL": address})) as app:
+            yield app.test_client()
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.api.service import Service
-from ludex.app import create_app
 from ludex.jobs.operations import by_name
 from ludex.jobs.running import Running
 from ludex.settings import Settings, read_settings
+from tests.applications import application
 
 JOBS = "/api/v1/jobs"
 SMALL = {"operation": "swish-solve", "arguments": {"cards": ["*o./...", "o../.*.", "..*/.o."], "find": "largest"}}
@@ -164,12 +164,11 @@ def test_events_come_while_the_job_goes_on(client: FlaskClient, running: Running
 def test_a_service_that_is_read_only_starts_no_jobs_but_shows_them(settings: Settings, client: FlaskClient) -> None:
     name = started(client)
     environment = {"LUDEX_DATABASE_URL": settings.database_url, "LUDEX_HOST": "0.0.0.0"}
-    app = create_app(read_settings(environment))
-    other = app.test_client()
-    assert other.get(f"{JOBS}/{name}").status_code == 200
-    for address in ("", f"/{name}/cancel", f"/{name}/retry"):
-        assert other.post(f"{JOBS}{address}", json=SMALL if not address else None).status_code == 401
-    app.extensions["ludex"].catalogue.close()
+    with application(read_settings(environment)) as app:
+        other = app.test_client()
+        assert other.get(f"{JOBS}/{name}").status_code == 200
+        for address in ("", f"/{name}/cancel", f"/{name}/retry"):
+            assert other.post(f"{JOBS}{address}", json=SMALL if not address else None).status_code == 401
 
 
 def test_the_id_of_a_request_reaches_its_job(client: FlaskClient) -> None:

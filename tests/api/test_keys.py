@@ -1,9 +1,7 @@
 """Who may store over HTTP: keys, their scopes and owners; what was seen before a change; how often one may ask."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +12,7 @@ from ludex.app import create_app
 from ludex.catalogue.api_keys import Scope, create, revoke
 from ludex.catalogue.catalogue import Catalogue
 from ludex.settings import Settings
+from tests.conftest import Lend
 
 SWISH, PLANARITY = "/api/v1/swish", "/api/v1/planarity"
 AT = "2026-01-01T00:00:00+00:00"
@@ -22,19 +21,18 @@ Header = dict[str, str]
 
 
 @pytest.fixture
-def reached(settings: Settings, sqlite_template: Path, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+def reached(settings: Settings, lend: Lend) -> Iterator[Callable[..., Flask]]:
     """Make services that others reach, on one new catalogue."""
-    file = tmp_path / "catalogue.sqlite"
-    shutil.copyfile(sqlite_template, file)
     made: list[Flask] = []
+    with lend() as address:
 
-    def service(**changes: Any) -> Flask:
-        made.append(create_app(replace(settings, database_url=f"sqlite:///{file}", host="0.0.0.0", **changes)))
-        return made[-1]
+        def service(**changes: Any) -> Flask:
+            made.append(create_app(replace(settings, database_url=address, host="0.0.0.0", **changes)))
+            return made[-1]
 
-    yield service
-    for app in made:
-        _catalogue(app).close()
+        yield service
+        for app in made:
+            _catalogue(app).close()
 
 
 @pytest.fixture
@@ -96,8 +94,6 @@ def test_a_revoked_key_holds_no_longer_at_once(app: Flask, client: FlaskClient) 
 
 def test_only_a_digest_of_the_secret_is_stored(app: Flask) -> None:
     secret = _key(app, "ada")["Authorization"].removeprefix("Bearer ").encode()
-    file = _catalogue(app).database.file
-    assert file is not None
     with _catalogue(app).reading() as reader:
         rows = reader.connection.exec_driver_sql("SELECT * FROM api_key").all()
     assert len(rows) == 1 and secret not in repr(rows).encode() and secret.split(b"_")[2] not in repr(rows).encode()

@@ -13,10 +13,10 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.database_errors import StorageFull, StorageReadOnly
 from ludex.settings import Settings
+from tests.applications import application
 from tests.disks import CannotMount, small_disk
 
 POSITIONS = "/api/v1/swish/positions"
@@ -37,9 +37,8 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 def client(disk: Path, settings: Settings, sqlite_template: Path) -> Iterator[FlaskClient]:
     file = disk / "catalogue.sqlite"
     shutil.copyfile(sqlite_template, file)
-    app = create_app(replace(settings, database_url=f"sqlite:///{file}"))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
+    with application(replace(settings, database_url=f"sqlite:///{file}")) as app:
+        yield app.test_client()
 
 
 def _cards(number: int) -> dict[str, list[str]]:
@@ -66,13 +65,12 @@ def test_a_disk_that_takes_no_writes_is_read(disk: Path, settings: Settings, sql
     file = disk / "catalogue.sqlite"
     shutil.copyfile(sqlite_template, file)
     subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
-    app = create_app(replace(settings, database_url=f"sqlite:///{file}"))
-    client = app.test_client()
-    assert client.get(POSITIONS).get_json()["count"] == 0
-    refused = client.post(POSITIONS, json=_cards(2))
-    assert refused.status_code == 503 and "may not be written" in refused.get_json()["detail"]
-    assert "Retry-After" in refused.headers
-    app.extensions["ludex"].catalogue.close()
+    with application(replace(settings, database_url=f"sqlite:///{file}")) as app:
+        client = app.test_client()
+        assert client.get(POSITIONS).get_json()["count"] == 0
+        refused = client.post(POSITIONS, json=_cards(2))
+        assert refused.status_code == 503 and "may not be written" in refused.get_json()["detail"]
+        assert "Retry-After" in refused.headers
 
 
 @pytest.mark.parametrize(

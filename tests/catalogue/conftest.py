@@ -5,7 +5,7 @@ import pytest
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from tests.catalogue.necklaces import TOYS
-from tests.conftest import EmptyDatabases, new_postgresql_database
+from tests.postgresql import EmptyDatabases, new_database
 
 
 def made(catalogue):
@@ -28,7 +28,7 @@ def toy_template(tmp_path_factory):
 @pytest.fixture(scope="session")
 def empty_toy_databases(postgresql_address):
     """PostgreSQL databases with the tables of a catalogue of necklaces."""
-    address = new_postgresql_database(postgresql_address, "toys_template")
+    address = new_database(postgresql_address, "toys_template")
     made(Catalogue(address, (TOYS,))).close()
     return EmptyDatabases(postgresql_address, "toys_template")
 

@@ -15,7 +15,7 @@ from ludex.catalogue.kind import prepare
 from ludex.catalogue.listing import count
 from ludex.catalogue.storing import store, store_many
 from tests.catalogue.necklaces import LETTER, TOYS
-from tests.conftest import _address_of, _administration
+from tests.postgresql import address_of, administration
 
 
 def store_letters(writer, letters="abc"):
@@ -142,9 +142,9 @@ def test_a_backup_overwrites_nothing(sqlite_toys, tmp_path):
 
 
 def test_a_database_that_cannot_hold_every_text_is_refused(postgresql_address):
-    with _administration(postgresql_address) as run:
+    with administration(postgresql_address) as run:
         run("CREATE DATABASE narrow ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
-    database = Database(_address_of(postgresql_address, "narrow"))
+    database = Database(address_of(postgresql_address, "narrow"))
     with pytest.raises(DatabaseError, match=r"narrow is encoded in LATIN1.*ENCODING 'UTF8'"):
         database.upgrade()
     database.close()
@@ -152,7 +152,7 @@ def test_a_database_that_cannot_hold_every_text_is_refused(postgresql_address):
 
 def test_a_reader_that_finds_every_connection_in_use_is_told_so(postgresql_address, monkeypatch):
     monkeypatch.setattr(database_module, "_CONNECTION_SECONDS", 0.05)
-    database = Database(_address_of(postgresql_address, "template1"))
+    database = Database(address_of(postgresql_address, "template1"))
     with ExitStack() as opened:
         for _ in range(48):
             opened.enter_context(database.engine.connect())

@@ -13,6 +13,7 @@ from werkzeug.serving import make_server
 
 from ludex.app import create_app
 from ludex.settings import Settings
+from tests.applications import close
 from tests.end_to_end.inspection import Inspector
 
 # The shell is the same browser without a window and its frame, for which the other works as well.
@@ -46,7 +47,7 @@ def serving(url: str) -> Iterator[str]:
         server.shutdown()
         thread.join()
         server.server_close()
-        app.extensions["ludex"].catalogue.close()
+        close(app)
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.settings import Settings, read_settings
+from tests.applications import application
 from tests.fourth_game import requests
 from tests.fourth_game.kinds import GAME
 
@@ -33,9 +33,8 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 @pytest.fixture(scope="module")
 def app(settings: Settings) -> Iterator[Flask]:
-    service = create_app(settings, games=(GAME,), requests=(requests,), pages=())
-    yield service
-    service.extensions["ludex"].catalogue.close()
+    with application(settings, games=(GAME,), requests=(requests,), pages=()) as service:
+        yield service
 
 
 @pytest.fixture

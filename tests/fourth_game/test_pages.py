@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.settings import Settings
+from tests.applications import application
 from tests.fourth_game import requests
 from tests.fourth_game.kinds import GAME
 from tests.web.reading import Read, texts_of
@@ -14,13 +14,12 @@ from tests.web.reading import Read, texts_of
 
 @pytest.fixture(scope="module")
 def visitor(settings: Settings) -> Iterator[FlaskClient]:
-    app = create_app(settings, games=(GAME,), requests=(requests,))
-    client = app.test_client()
-    for rows in ("**./.../...", "***/.../..."):
-        body = {"rows": rows, "solved": True, "title": f"<{rows}>"}
-        assert client.post("/api/v1/solitaire/positions", json=body).status_code == 201
-    yield client
-    app.extensions["ludex"].catalogue.close()
+    with application(settings, games=(GAME,), requests=(requests,)) as app:
+        client = app.test_client()
+        for rows in ("**./.../...", "***/.../..."):
+            body = {"rows": rows, "solved": True, "title": f"<{rows}>"}
+            assert client.post("/api/v1/solitaire/positions", json=body).status_code == 201
+        yield client
 
 
 def test_the_first_page_leads_to_the_game_and_to_its_lists(visitor: FlaskClient) -> None:

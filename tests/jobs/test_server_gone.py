@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.connections import allowed
 from ludex.catalogue.database import Database
@@ -18,6 +17,7 @@ from ludex.jobs.asked import start
 from ludex.jobs.connections import shared
 from ludex.jobs.store import State, store_of
 from ludex.settings import Settings, SettingsError
+from tests.applications import application
 from tests.faults.postgresql import Server, postgresql
 from tests.faults.working import lines_of_positions, until, working
 
@@ -38,10 +38,8 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def client(server: Server) -> Iterator[FlaskClient]:
-    app = create_app(Settings(server.address, database_connections=8, rate_limit="100000/minute"))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
-    app.extensions["ludex"].jobs.close()
+    with application(Settings(server.address, database_connections=8, rate_limit="100000/minute")) as app:
+        yield app.test_client()
 
 
 def asked(client: FlaskClient, number: int) -> dict[str, tuple[int, str | None]]:

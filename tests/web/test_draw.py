@@ -10,7 +10,6 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry
@@ -18,6 +17,7 @@ from ludex.planarity.drawing import Drawing
 from ludex.settings import Settings
 from ludex.web.given import MOST_CHARACTERS
 from ludex.web.notations import game_of
+from tests.applications import application
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import TOYS
 
@@ -26,9 +26,8 @@ SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3],
 
 @pytest.fixture
 def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
-    app = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}"))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app:
+        yield app.test_client()
 
 
 def heading(answer: TestResponse) -> str:
@@ -156,12 +155,11 @@ def test_a_table_of_set_is_stored_and_found_under_a_symmetry(client: FlaskClient
 
 
 def test_a_service_that_needs_a_key_to_store_says_so(sqlite_catalogue: Catalogue) -> None:
-    app = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}", host="0.0.0.0"))
-    client = app.test_client()
-    assert "Who stores here needs a key" in look_up(client, SQUARE).text
-    assert client.post("/draw", data={"text": SQUARE, "do": "store"}).status_code == 401
-    assert heading(look_up(client, SQUARE)) == "It is new"
-    app.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}", host="0.0.0.0")) as app:
+        client = app.test_client()
+        assert "Who stores here needs a key" in look_up(client, SQUARE).text
+        assert client.post("/draw", data={"text": SQUARE, "do": "store"}).status_code == 401
+        assert heading(look_up(client, SQUARE)) == "It is new"
 
 
 def compared(client: FlaskClient, a: str, b: str) -> str:
@@ -220,8 +218,7 @@ def test_one_thing_alone_is_shown(client: FlaskClient) -> None:
 def test_a_catalogue_of_other_games_has_no_such_pages(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/toys.sqlite"
     made(Catalogue(address, (TOYS,))).close()
-    app = create_app(Settings(database_url=address), (TOYS,), ())
-    for path in ("/draw", "/compare"):
-        assert app.test_client().get(path).status_code == 404
-        assert f'href="{path}"' not in app.test_client().get("/").text
-    app.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=address), (TOYS,), ()) as app:
+        for path in ("/draw", "/compare"):
+            assert app.test_client().get(path).status_code == 404
+            assert f'href="{path}"' not in app.test_client().get("/").text

@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Linked, prepare
 from ludex.catalogue.kinds.planarity.census_class import CENSUS_CLASS
@@ -31,6 +30,7 @@ from ludex.swish.position import Position
 from ludex.swish.solving.no_swish import largest_no_swish_set
 from ludex.web.assets import assets
 from ludex.web.exhibits import planarity, sets, swish
+from tests.applications import application
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import TOYS
 
@@ -68,9 +68,8 @@ class Page(HTMLParser):
 
 @pytest.fixture
 def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
-    app = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}"))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app:
+        yield app.test_client()
 
 
 def store_largest_set_of_the_commercial_deck(catalogue: Catalogue) -> None:
@@ -312,9 +311,10 @@ def test_the_host_of_a_request_is_not_taken_as_html(client: FlaskClient) -> None
 def test_a_catalogue_of_other_games_shows_what_it_holds(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/toys.sqlite"
     made(Catalogue(address, (TOYS,))).close()
-    app = create_app(Settings(database_url=address), (TOYS,), ())
-    for path in ("/", "/toys"):
-        text = app.test_client().get(path).text
-        assert re.search(r'href="[^"]*/toys/necklaces"><strong>Necklaces</strong> <span class="count">0</span>', text)
-        assert "swish" not in text.lower()
-    app.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=address), (TOYS,), ()) as app:
+        for path in ("/", "/toys"):
+            text = app.test_client().get(path).text
+            assert re.search(
+                r'href="[^"]*/toys/necklaces"><strong>Necklaces</strong> <span class="count">0</span>', text
+            )
+            assert "swish" not in text.lower()

@@ -7,21 +7,20 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.jobs.asked import start
 from ludex.jobs.operations import by_name
 from ludex.jobs.running import Running
 from ludex.jobs.store import Job, JobStore, store_of
 from ludex.settings import Settings
+from tests.applications import application
 from tests.web.reading import Read
 
 
 @pytest.fixture
 def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
-    app = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}"))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app:
+        yield app.test_client()
 
 
 @pytest.fixture

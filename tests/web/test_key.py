@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.catalogue.api_keys import Scope, create, revoke
 from ludex.catalogue.catalogue import Catalogue
 from ludex.settings import Settings
+from tests.applications import application
 from tests.web.reading import texts_of
 
 AT = "2026-01-01T00:00:00+00:00"
@@ -18,9 +18,8 @@ SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3],
 
 @pytest.fixture
 def app(sqlite_catalogue: Catalogue) -> Iterator[Flask]:
-    made = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}", host="0.0.0.0"))
-    yield made
-    made.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}", host="0.0.0.0")) as made:
+        yield made
 
 
 @pytest.fixture

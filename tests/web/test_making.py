@@ -2,9 +2,9 @@
 
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.jobs.store import store_of
 from ludex.settings import Settings
+from tests.applications import application
 from tests.web.reading import Read, texts_of
 
 SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [0, 2], [1, 3], [2, 3]]}'
@@ -74,9 +74,8 @@ def test_a_preview_without_a_seed_chooses_the_one_with_which_the_job_begins(visi
 
 
 def test_a_service_that_needs_a_key_starts_no_job_without_one(starting_address: str) -> None:
-    app = create_app(Settings(database_url=starting_address, host="0.0.0.0"))
-    client = app.test_client()
-    assert "needs a key" in client.get("/make/caps").text and "Start the job" not in client.get("/make/caps").text
-    assert client.post("/make/caps", data={"properties": "2", "values": "3"}).status_code == 401
-    assert client.post("/make/packs", data={"slug": "mine", "levels": "a"}).status_code == 401
-    app.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=starting_address, host="0.0.0.0")) as app:
+        client = app.test_client()
+        assert "needs a key" in client.get("/make/caps").text and "Start the job" not in client.get("/make/caps").text
+        assert client.post("/make/caps", data={"properties": "2", "values": "3"}).status_code == 401
+        assert client.post("/make/packs", data={"slug": "mine", "levels": "a"}).status_code == 401

@@ -8,12 +8,12 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.planarity.crossings import is_plane
 from ludex.planarity.drawing import Drawing
 from ludex.settings import Settings
+from tests.applications import application
 from tests.web.reading import Read, texts_of
 
 KINDS = [kind for game in GAMES for kind in game.kinds]
@@ -109,9 +109,8 @@ def test_a_label_of_before_leads_here_for_good_and_a_slug_for_now(visitor: Flask
 
 @pytest.fixture
 def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
-    app = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}"))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app:
+        yield app.test_client()
 
 
 def test_what_is_built_in_and_not_stored_says_so(client: FlaskClient) -> None:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.copying import copy
 from ludex.catalogue.kinds import GAMES
 from ludex.settings import Settings
-from tests.conftest import EmptyDatabases
+from tests.applications import application
 from tests.end_to_end.test_pages import LEVEL, PAGES
+from tests.postgresql import EmptyDatabases
 
 _NAME = LEVEL.removeprefix("/objects/")
 _MORE = (
@@ -38,10 +38,8 @@ def postgresql(empty_databases: EmptyDatabases, starting_address: str) -> Iterat
         copy(source, target)
         for catalogue in (source, target):
             catalogue.close()
-        app = create_app(Settings(database_url=address))
-        yield app.test_client()
-        app.extensions["ludex"].catalogue.close()
-        app.extensions["ludex"].jobs.close()
+        with application(Settings(database_url=address)) as app:
+            yield app.test_client()
 
 
 @pytest.mark.parametrize("path", (*PAGES, *_MORE))

@@ -8,13 +8,13 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.operations.planarity.levels import store_level
 from ludex.operations.planarity.packs import create_pack
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.untangle import read_untangle
 from ludex.settings import Settings
+from tests.applications import application
 
 CROSSED_TEXT = "4:0-1,0-2,1-3,2-3"
 CROSSED = read_untangle(CROSSED_TEXT)
@@ -23,9 +23,8 @@ COMPLETE = read_untangle("5:0-1,0-2,0-3,0-4,1-2,1-3,1-4,2-3,2-4,3-4")
 
 @pytest.fixture
 def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
-    app = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}"))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app:
+        yield app.test_client()
 
 
 def board(client: FlaskClient, address: str) -> dict[str, object]:

@@ -10,17 +10,16 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.catalogue.catalogue import Catalogue
 from ludex.settings import Settings
+from tests.applications import application
 from tests.oracles.swishes import all_swishes
 
 
 @pytest.fixture
 def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
-    app = create_app(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}"))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app:
+        yield app.test_client()
 
 
 def table(text: str) -> dict[str, Any]:

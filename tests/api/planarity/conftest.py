@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from ludex.api import planarity
-from ludex.app import create_app
 from ludex.planarity.compiling import compile_kernels
 from ludex.settings import Settings
+from tests.applications import application
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -18,6 +18,5 @@ def compiled() -> None:
 
 @pytest.fixture(scope="module")
 def app(settings: Settings) -> Iterator[Flask]:
-    made = create_app(settings, requests=(planarity,))
-    yield made
-    made.extensions["ludex"].catalogue.close()
+    with application(settings, requests=(planarity,)) as made:
+        yield made

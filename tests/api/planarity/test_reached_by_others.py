@@ -8,16 +8,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.api import planarity
-from ludex.app import create_app
 from ludex.settings import Settings
 from tests.api.planarity.drawn import KITE, PLANARITY, SQUARE, problem
+from tests.applications import application
 
 
 @pytest.fixture
 def read_only(settings: Settings) -> Iterator[FlaskClient]:
-    app = create_app(replace(settings, host="0.0.0.0"), requests=(planarity,))
-    yield app.test_client()
-    app.extensions["ludex"].catalogue.close()
+    with application(replace(settings, host="0.0.0.0"), requests=(planarity,)) as app:
+        yield app.test_client()
 
 
 def test_what_stores_is_refused(read_only: FlaskClient) -> None:

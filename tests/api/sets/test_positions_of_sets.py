@@ -3,14 +3,13 @@
 import random
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.requests.sets.bounds import STORED_SET_CARDS
 from ludex.sets.deck import Deck
 from ludex.sets.position import is_set
 from ludex.settings import Settings
+from tests.applications import application
 
 SETS = "/api/v1/sets"
 DECK = Deck(4, 3)
@@ -314,14 +313,13 @@ def test_pictures_of_cards_that_are_not_stored(client: FlaskClient) -> None:
 def test_a_read_only_service_stores_nothing_and_solves(settings: Settings) -> None:
     from dataclasses import replace
 
-    app: Flask = create_app(replace(settings, host="0.0.0.0"))
-    client = app.test_client()
-    sent = {"properties": 2, "values": 3, "cards": ["00", "01", "02"]}
-    for address in ("positions", "cards", "decks"):
-        assert client.post(f"{SETS}/{address}", json=sent).status_code == 401
-    for address in ("solve", "positions/lookup", "pictures"):
-        assert client.post(f"{SETS}/{address}", json=sent).status_code == 200
-    app.extensions["ludex"].catalogue.close()
+    with application(replace(settings, host="0.0.0.0")) as app:
+        client = app.test_client()
+        sent = {"properties": 2, "values": 3, "cards": ["00", "01", "02"]}
+        for address in ("positions", "cards", "decks"):
+            assert client.post(f"{SETS}/{address}", json=sent).status_code == 401
+        for address in ("solve", "positions/lookup", "pictures"):
+            assert client.post(f"{SETS}/{address}", json=sent).status_code == 200
 
 
 def test_cards_may_be_those_of_a_deck_or_of_a_stored_object(client: FlaskClient) -> None:

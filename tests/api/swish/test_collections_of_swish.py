@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.app import create_app
 from ludex.settings import Settings
 from ludex.swish.card import Card, Configuration, Symmetry, one_pair_cards
 from ludex.swish.found import is_swish
+from tests.applications import application
 
 SWISH = "/api/v1/swish"
 FLIPS = list(Symmetry.RECTANGLE.configurations)
@@ -301,22 +301,21 @@ def test_an_estimate_tells_its_samples_its_seed_and_its_interval(client: FlaskCl
 def test_a_service_that_others_reach_stores_nothing_without_a_key(settings: Settings) -> None:
     from dataclasses import replace
 
-    app: Flask = create_app(replace(settings, host="0.0.0.0"))
-    client = app.test_client()
-    for path, body in (
-        ("positions", {"cards": ["*o"]}),
-        ("hypergraphs", {"cards": ["*o"]}),
-        ("no-swish-sets", {"cards": ["*o"]}),
-        ("decks", {"cards": ["*o"]}),
-        ("decks/swish-36/deals", {}),
-    ):
-        answer = client.post(f"{SWISH}/{path}", json=body)
-        assert (answer.status_code, answer.get_json()["type"]) == (401, "key-needed")
-    assert client.delete(f"{SWISH}/decks/none").status_code == 401
-    assert client.post(f"{SWISH}/solve", json={"cards": ["*o"]}).status_code == 200
-    assert client.post(f"{SWISH}/positions/lookup", json={"cards": ["*o"]}).status_code == 200
-    assert client.get(f"{SWISH}/positions").status_code == 200
-    app.extensions["ludex"].catalogue.close()
+    with application(replace(settings, host="0.0.0.0")) as app:
+        client = app.test_client()
+        for path, body in (
+            ("positions", {"cards": ["*o"]}),
+            ("hypergraphs", {"cards": ["*o"]}),
+            ("no-swish-sets", {"cards": ["*o"]}),
+            ("decks", {"cards": ["*o"]}),
+            ("decks/swish-36/deals", {}),
+        ):
+            answer = client.post(f"{SWISH}/{path}", json=body)
+            assert (answer.status_code, answer.get_json()["type"]) == (401, "key-needed")
+        assert client.delete(f"{SWISH}/decks/none").status_code == 401
+        assert client.post(f"{SWISH}/solve", json={"cards": ["*o"]}).status_code == 200
+        assert client.post(f"{SWISH}/positions/lookup", json={"cards": ["*o"]}).status_code == 200
+        assert client.get(f"{SWISH}/positions").status_code == 200
 
 
 def test_a_stored_exact_statistic_is_told_as_a_fraction(app: Flask, client: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 import pytest
 
@@ -6,7 +6,7 @@ from ludex.catalogue.catalogue import Catalogue
 from tests.catalogue.conftest import made
 from tests.catalogue.graph.grown import as_networkx, grow
 from tests.catalogue.necklaces import TOYS
-from tests.conftest import postgresql_database
+from tests.postgresql import passing_database
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -17,7 +17,7 @@ def grown(request, tmp_path_factory):
             address = f"sqlite:///{tmp_path_factory.mktemp('grown')}/catalogue.sqlite"
         else:
             server = request.getfixturevalue("postgresql_address")
-            address = opened.enter_context(contextmanager(postgresql_database)(server))
+            address = opened.enter_context(passing_database(server))
         catalogue = made(Catalogue(address, (TOYS,)))
         yield grow(catalogue)
         catalogue.close()

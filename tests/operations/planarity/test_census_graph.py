@@ -25,20 +25,17 @@ from tests.oracles import drawing_equivalence
 
 
 @pytest.fixture(scope="module")
-def census(sqlite_template, tmp_path_factory):
+def census(lend):
     """Every class of at most five points."""
-    import shutil
-
     from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.kinds import GAMES
 
-    file = tmp_path_factory.mktemp("census") / "catalogue.sqlite"
-    shutil.copyfile(sqlite_template, file)
-    catalogue = Catalogue(f"sqlite:///{file}", GAMES)
-    for n in (4, 5):
-        store_census(catalogue, n)
-    yield catalogue
-    catalogue.close()
+    with lend() as address:
+        catalogue = Catalogue(address, GAMES)
+        for n in (4, 5):
+            store_census(catalogue, n)
+        yield catalogue
+        catalogue.close()
 
 
 @pytest.fixture(scope="module")
