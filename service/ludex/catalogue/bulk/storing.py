@@ -6,6 +6,7 @@ inserted, and ids can be given here; were it otherwise, the unique keys would re
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Connection, Table, func, select, text
@@ -28,22 +29,25 @@ class Unstorable(ValueError):
 
 
 def store_rows(
-    writer: Writer, rows: Iterable[ObjectRow], *, trusted: bool = False
+    writer: Writer, rows: Iterable[ObjectRow], *, trusted: bool = False, starting: bool = False
 ) -> tuple[dict[bytes, int], set[bytes]]:
     """Store those objects that are not there yet; return the ids of all by key, and the keys of the new ones.
 
     Of equal ones the first is stored. New nodes come in the order of their keys. `trusted`: they were not checked,
-    which is noted until a verification finds that they hold. Raises LookupError if one links to what is not stored,
-    Unstorable for values that the tables do not take. Then the transaction is to be given up.
+    which is noted until a verification finds that they hold. `starting`: they are of the starting catalogue and come in
+    the order given. Raises LookupError if one links to what is not stored, Unstorable for values that the tables do not
+    take. Then the transaction is to be given up.
     """
     unique: dict[bytes, ObjectRow] = {}
     for row in rows:
         unique.setdefault(row.key, row)
     ids = find_keys(writer, unique)
-    new = [unique[key] for key in sorted(unique.keys() - ids.keys())]
+    new = [row for key, row in unique.items() if key not in ids]
+    if not starting:
+        new.sort(key=attrgetter("key"))
     ids |= zip((row.key for row in new), _reserved(writer.connection, len(new)), strict=True)
     if new:
-        _insert(writer, new, ids, trusted)
+        _insert(writer, new, ids, trusted, starting)
     return ids, {row.key for row in new}
 
 
@@ -76,10 +80,10 @@ def _reserved(connection: Connection, count: int) -> Sequence[int]:
     return sorted(connection.scalars(numbers, {"count": count}))
 
 
-def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], trusted: bool) -> None:
+def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], trusted: bool, starting: bool) -> None:
     connection, registry = writer.connection, writer.registry
     others = _ids_of_others(writer, new, ids)
-    nodes = ((ids[row.key], row.kind, row.key, row.label, False) for row in new)
+    nodes = ((ids[row.key], row.kind, row.key, row.label, starting) for row in new)
     insert_rows(connection, tables.node, ("id", "kind", "key", "label", "starting"), nodes)
     documents = ((ids[row.key], FORM, *row.text) for row in new)
     insert_rows(connection, tables.document, ("node", "form", "body", "rest"), documents)
@@ -97,7 +101,7 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
     insert_rows(connection, tables.link, ("source", "relation", "target", "place", "detail"), rows)
     claims = ((ids[row.key], *claim) for row in new for claim in row.claims)
     insert_rows(connection, tables.claim, ("subject", *CLAIM_COLUMNS), claims)
-    names = ((row.kind, slug, ids[row.key], False) for row in new for slug in row.slugs)
+    names = ((row.kind, slug, ids[row.key], starting) for row in new for slug in row.slugs)
     insert_rows(connection, tables.alias, ("kind", "slug", "node", "starting"), names)
     if trusted:
         insert_rows(connection, tables.trusted, ("node",), ((ids[row.key],) for row in new))

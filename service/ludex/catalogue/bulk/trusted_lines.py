@@ -1,6 +1,6 @@
 """Lines of an export taken over as they are: nothing is found again, nothing is checked but their form.
 
-What they bring is noted as not checked, and no claim says that it was. A verification finds what is wrong.
+A verification finds what is wrong.
 """
 
 import json
@@ -25,23 +25,22 @@ AnyKind = Kind[Any, Any]
 _written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def trusted_rows(registry: Registry, line: str | bytes, claims: Sequence[ClaimLine]) -> tuple[ObjectRow, ...]:
-    """Return the rows of an object, itself the last, from its line and the lines of the claims about it.
+def trusted_rows(registry: Registry, line: str | bytes, claims: Sequence[Claim]) -> tuple[ObjectRow, ...]:
+    """Return the rows of an object, itself the last, from its line and the claims about it.
 
     A line without its key is made again from its value, but not checked either. Raises ValueError, LookupError.
     """
-    stated = [replace(one.as_claim(), checked=None, checked_by=None) for one in claims]
-    for one in stated:
+    for one in claims:
         for problem in form_faults(one, registry.statement[one.statement]):
             raise ValueError(problem)
     found = json.loads(line)
     if not isinstance(found, dict) or "key" not in found:
-        return _made_again(registry, line, stated)
+        return _made_again(registry, line, claims)
     kind = registry.kind.get(str(found.get("kind")))
     if kind is None:
         raise ValueError(f"no kind is called {found.get('kind')!r}")
     more = {name: found.pop(name) for name in ObjectLine.model_fields if name in found}
-    return (_row(registry, kind, found, ObjectLine.model_validate(more), stated),)
+    return (_row(registry, kind, found, ObjectLine.model_validate(more), claims),)
 
 
 def _row(

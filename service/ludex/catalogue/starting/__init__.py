@@ -1,7 +1,10 @@
-"""The starting catalogue: what every installation begins with, shipped as compressed JSON lines, all of it proved."""
+"""The starting catalogue: what every installation begins with, shipped as compressed JSON lines, all of it proved.
+
+They are lines of an export with keys: a new catalogue takes them over as they are, and no search is compiled for it.
+"""
 
 import gzip
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -9,9 +12,15 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.bulk.rows import ObjectRow
+from ludex.catalogue.bulk.storing import store_rows
+from ludex.catalogue.bulk.trusted_lines import CLAIM, trusted_rows
+from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.claim import Claim
+from ludex.catalogue.lines import ClaimLine
+from ludex.catalogue.registry import Registry
 from ludex.catalogue.storing import insert_new
-from ludex.catalogue.tables import starting_catalogue
+from ludex.catalogue.tables import node, starting_catalogue
 from ludex.catalogue.transfer import Terms, starting_groups, store_groups
 
 DATA = "catalogue.ndjson.gz"
@@ -31,21 +40,48 @@ def starting_lines() -> bytes:
 def fill(catalogue: Catalogue) -> bool:
     """Store the starting catalogue if this version of it has not been stored, and tell whether it was.
 
-    All of it is one transaction; of several processes that start at once, one does it. Cost: one query if there is
-    nothing to do, seconds otherwise. Raises ValueError if a line is refused.
+    All of it is one transaction; of several processes that start at once, one does it. What is stored already learns
+    what it did not know. Cost: one query if there is nothing to do, two seconds if the catalogue is empty, several
+    otherwise. Raises ValueError if a line is refused.
     """
-    version = starting_version()
+    known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == starting_version())
     with catalogue.reading() as reader:
-        known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == version)
         if reader.connection.scalar(known) is not None:
             return False
+        empty = _is_empty(reader)
+    if empty:
+        rows = list(_rows(catalogue.registry))
+        with catalogue.writing() as writer:
+            if _is_empty(writer) and _is_first(writer):
+                store_rows(writer, rows, starting=True)
+                return True
     prepared = starting_groups(catalogue.registry, starting_lines().splitlines())
     with catalogue.writing() as writer:
-        mark = insert_new(writer, starting_catalogue, ["version"]).values(version=version)
-        if writer.connection.scalar(mark.returning(starting_catalogue.c.version)) is None:
+        if not _is_first(writer):
             return False
         store_groups(writer, prepared, Terms(starting=True))
     return True
+
+
+def _is_empty(reader: Reader) -> bool:
+    return reader.connection.scalar(select(node.c.id).limit(1)) is None
+
+
+def _is_first(writer: Writer) -> bool:
+    """Note that this version is stored, and tell whether it was not before."""
+    mark = insert_new(writer, starting_catalogue, ["version"]).values(version=starting_version())
+    return writer.connection.scalar(mark.returning(starting_catalogue.c.version)) is not None
+
+
+def _rows(registry: Registry) -> Iterator[ObjectRow]:
+    groups: list[tuple[bytes, list[Claim]]] = []
+    for line in starting_lines().splitlines():
+        if line.startswith(CLAIM):
+            groups[-1][1].append(ClaimLine.model_validate_json(line).as_claim())
+        else:
+            groups.append((line, []))
+    for line, claims in groups:
+        yield from trusted_rows(registry, line, claims)
 
 
 def write_starting_catalogue(lines: Iterable[str], target: Path | None = None) -> Path:

@@ -1,0 +1,30 @@
+"""The starting catalogue is taken over as it is shipped; where something is stored already, each line is made again."""
+
+from sqlalchemy import func, select
+
+from ludex.catalogue import tables
+from ludex.catalogue.kinds.sets import CARD
+from ludex.catalogue.listing import count
+from ludex.catalogue.starting import fill, starting_lines
+from ludex.catalogue.transfer import export_lines, import_lines
+
+LINES = starting_lines().decode().splitlines()
+
+
+def test_an_empty_catalogue_becomes_what_its_lines_say_once(one_catalogue):
+    assert fill(one_catalogue) is True
+    assert list(export_lines(one_catalogue, keys=True)) == LINES
+    assert fill(one_catalogue) is False
+    with one_catalogue.reading() as reader:
+        assert reader.connection.scalar(select(func.count()).where(~tables.node.c.starting)) == 0
+        assert reader.connection.scalar(select(func.count()).where(~tables.alias.c.starting)) == 0
+        assert reader.connection.scalar(select(func.count()).select_from(tables.trusted)) == 0
+
+
+def test_beside_what_is_stored_every_line_is_found_to_say_what_follows_from_its_object(one_catalogue):
+    [card] = [line for line in LINES if '"kind":"set-card"' in line][-1:]
+    assert import_lines(one_catalogue, [card]).new == 1
+    assert fill(one_catalogue) is True
+    assert sorted(export_lines(one_catalogue, keys=True)) == sorted(LINES)
+    with one_catalogue.reading() as reader:
+        assert count(reader, CARD, {"starting": True}).count == count(reader, CARD, {}).count
