@@ -45,7 +45,7 @@ class ObjectLine(BaseModel):
     """What a line of an object has in addition to its document.
 
     `links` are stated of it. A line with its key has all that takes time to find: the keys of its `kin`, and the links
-    that follow from it.
+    that follow from it, those with kin among them that was stored.
     """
 
     model_config = ConfigDict(extra="forbid")

@@ -153,9 +153,7 @@ def _lines_of(reader: Reader, kind: AnyKind, found: Sequence[Shown], *, keys: bo
         derived = None
         if keys:
             kin = kin_of(kind, one.document()) if may_have_kin else ()
-            # Kin are linked by their keys: see ludex.catalogue.kin.
-            follows = [link for link in parted[True] if not reader.registry.directed(link.relation)[0].mutual]
-            derived = Derived(keys_of[one.id], [other.key for other in kin], follows)
+            derived = Derived(keys_of[one.id], [other.key for other in kin], parted[True])
         yield object_line(joined(one.body, one.rest), slugs, parted[False], derived)
         for claim in claims[one.id]:
             yield claim_line(one.label, claim)

@@ -52,7 +52,7 @@ class ObjectRow(NamedTuple):
 
     `facts` are the columns of its kind in their order, `columns` those objects of which it has exactly one, `claims`
     the columns of each claim but its subject. `kin` are the keys of objects that it is linked with once they are there,
-    `slugs` its names.
+    `kin_links` those links as far as they are known, `slugs` its names.
     """
 
     kind: int
@@ -65,6 +65,7 @@ class ObjectRow(NamedTuple):
     claims: tuple[tuple[Any, ...], ...]
     kin: tuple[bytes, ...]
     slugs: tuple[str, ...] = ()
+    kin_links: tuple[LinkRow, ...] = ()
 
 
 def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:

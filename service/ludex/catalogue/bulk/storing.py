@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Table, func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue import tables
-from ludex.catalogue.bulk.rows import CLAIM_COLUMNS, ObjectRow, Other
+from ludex.catalogue.bulk.rows import CLAIM_COLUMNS, LinkRow, ObjectRow, Other
 from ludex.catalogue.catalogue import Writer
 from ludex.catalogue.changes import created
 from ludex.catalogue.claims import claims_of
@@ -22,6 +22,8 @@ from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.reading import find_keys
 from ludex.catalogue.storing import ids_of_labels, link_kin
 from ludex.catalogue.tallies import KINDS, RELATIONS, tallied
+
+LINK_COLUMNS = ("source", "relation", "target", "place", "detail")
 
 
 class Unstorable(ValueError):
@@ -98,7 +100,7 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
         for node, other in [(ids[row.key], others[one.other])]
     }
     rows = ((*ends, detail) for ends, detail in links.items())
-    insert_rows(connection, tables.link, ("source", "relation", "target", "place", "detail"), rows)
+    insert_rows(connection, tables.link, LINK_COLUMNS, rows)
     claims = ((ids[row.key], *claim) for row in new for claim in row.claims)
     insert_rows(connection, tables.claim, ("subject", *CLAIM_COLUMNS), claims)
     names = ((row.kind, slug, ids[row.key], starting) for row in new for slug in row.slugs)
@@ -128,12 +130,28 @@ def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes
 
 
 def _link_kin(writer: Writer, new: Sequence[ObjectRow], ids: Mapping[bytes, int]) -> None:
-    """Link objects with those of their kin that are stored: few have any, and they are made again for it."""
+    """Link objects with those of their kin that are stored; they are made again for that where no row has the links."""
     stored = find_keys(writer, {key for row in new for key in row.kin})
+    known = _stated_kin(new)
+    links = [(ids[source], one.relation, ids[other], one.place, one.detail) for (source, other), one in known.items()]
+    insert_rows(writer.connection, tables.link, LINK_COLUMNS, links)
+    tallied(writer, RELATIONS, Counter(ends[1] for ends in links))
     entries: dict[int, Entry[Any]] = {}
     for row in new:
-        if any(key in stored for key in row.kin):
+        if any(key in stored and (row.key, key) not in known for key in row.kin):
             kind, node = writer.registry.kind_of_number[row.kind], ids[row.key]
             document = kind.model.model_validate_json(row.text.joined())
             entries[node] = prepare(kind, kind.read(document, claims_of(writer, node)))
     link_kin(writer, entries)
+
+
+def _stated_kin(new: Sequence[ObjectRow]) -> dict[tuple[bytes, bytes], LinkRow]:
+    """Return the links between kin that the rows of both state, by the keys of both."""
+    keys = {row.label: row.key for row in new}
+    stated = {
+        (row.key, keys[one.other]): one
+        for row in new
+        for one in row.kin_links
+        if isinstance(one.other, str) and one.other in keys
+    }
+    return {ends: one for ends, one in stated.items() if ends[::-1] in stated}

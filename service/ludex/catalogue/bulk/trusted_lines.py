@@ -58,6 +58,8 @@ def _row(
         if name not in targets:
             raise ValueError(f"follows: the link {name} is missing")
     facts = tuple(bound(_fact(fact, members)) for fact, bound in bound_facts(kind))
+    links = list(_links(registry, [*more.follows, *more.links]))
+    mutual = {one.relation for one in links if registry.relation_of_number[one.relation].mutual}
     return ObjectRow(
         kind.number,
         key,
@@ -65,10 +67,11 @@ def _row(
         PackedText.of(_text(kind, members)),
         facts,
         tuple(targets[name] for name in columns),
-        tuple(_links(registry, [*more.follows, *more.links])),
+        tuple(one for one in links if one.relation not in mutual),
         tuple(claim_row(registry, one) for one in claims),
         tuple(map(bytes.fromhex, more.kin)),
         _slugs(kind, more),
+        tuple(one for one in links if one.relation in mutual),
     )
 
 

@@ -41,8 +41,8 @@ def fill(catalogue: Catalogue) -> bool:
     """Store the starting catalogue if this version of it has not been stored, and tell whether it was.
 
     All of it is one transaction; of several processes that start at once, one does it. What is stored already learns
-    what it did not know. Cost: one query if there is nothing to do, two seconds if the catalogue is empty, several
-    otherwise. Raises ValueError if a line is refused.
+    what it did not know. Cost: one query if there is nothing to do, half a second if the catalogue is empty,
+    seconds otherwise. Raises ValueError if a line is refused.
     """
     known = select(starting_catalogue.c.version).where(starting_catalogue.c.version == starting_version())
     with catalogue.reading() as reader:
