@@ -2,11 +2,9 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
-from ludex.catalogue.bulk.trusted_lines import CLAIM, trusted_rows
+from ludex.catalogue.bulk.trusted_lines import CLAIM, trusted_rows, unchecked
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claim import Claim
 from ludex.catalogue.imported import ImportedLine
 from ludex.catalogue.lines import ClaimLine
 from ludex.engine.budget import Budget
@@ -45,7 +43,7 @@ def _made(group: Lines) -> Made:
     numbers = tuple(number for number, _ in rest)
     try:
         claims = [_claim(text) for _, text in rest]
-        rows = trusted_rows(registry(), line, [_unchecked(one) for one in claims])
+        rows = trusted_rows(registry(), line, [unchecked(one) for one in claims])
         subject = rows[-1].label
         for one in claims:
             if one.subject != subject:
@@ -53,11 +51,6 @@ def _made(group: Lines) -> Made:
         return [Ready(first, rows, more=numbers)]
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         return [ImportedLine.refused(number, str(error)) for number in (first, *numbers)]
-
-
-def _unchecked(line: ClaimLine) -> Claim:
-    """Return a claim which does not say that it was checked: where that was, nobody knows here."""
-    return replace(line.as_claim(), checked=None, checked_by=None)
 
 
 def _claim(line: str | bytes) -> ClaimLine:

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from ludex.catalogue import tables
 from ludex.catalogue.bulk.rows import rows_of
 from ludex.catalogue.bulk.storing import Unstorable, store_rows
-from ludex.catalogue.bulk.trusted_lines import CLAIM, trusted_rows
+from ludex.catalogue.bulk.trusted_lines import CLAIM, trusted_rows, unchecked
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import put_claim
@@ -36,7 +36,7 @@ def as_trusted(catalogue, lines):
     found, claims = [], []
     for line in reversed(lines):
         if line.encode().startswith(CLAIM):
-            claims.append(ClaimLine.model_validate_json(line))
+            claims.append(unchecked(ClaimLine.model_validate_json(line)))
         else:
             found = [*trusted_rows(catalogue.registry, line, claims[::-1]), *found]
             claims = []

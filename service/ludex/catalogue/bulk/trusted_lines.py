@@ -25,6 +25,11 @@ AnyKind = Kind[Any, Any]
 _written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
+def unchecked(line: ClaimLine) -> Claim:
+    """Return a claim which does not say that it was checked: where that was, nobody knows here."""
+    return replace(line.as_claim(), checked=None, checked_by=None)
+
+
 def trusted_rows(registry: Registry, line: str | bytes, claims: Sequence[Claim]) -> tuple[ObjectRow, ...]:
     """Return the rows of an object, itself the last, from its line and the claims about it.
 
