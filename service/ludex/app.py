@@ -150,6 +150,29 @@ def computing_reads(app: Flask) -> Callable[[str], bool]:
     return lambda path: any_of_them.fullmatch(path) is not None
 
 
+def quick_reads(app: Flask) -> Callable[[str, str], str | None]:
+    """Return what names the sort of a read, given by its path and query, that is done sooner than a thread is changed.
+
+    They are /health, objects by their labels, and the first objects of lists without filters, from SQLite: its readers
+    wait for nobody. Of all others it returns None.
+    """
+    service = app.extensions["ludex"]
+    assert isinstance(service, Service)
+    if not service.catalogue.database.is_sqlite or service.rates is not None:
+        return lambda _path, _query: None
+    kinds = service.catalogue.registry.kinds
+    addresses, names = ("|".join(one) for one in ([kind.address for kind in kinds], [kind.name for kind in kinds]))
+    label = rf"/(?:{names})-[0-9a-z-]+"
+    collections = rf"({addresses})(?:{label}\?|\?(?:limit=[0-9]{{1,2}})?)"
+    quick = re.compile(rf"(/health)\?|/api/v1/(?:(objects){label}\?|{collections})")
+
+    def sort_of(path: str, query: str) -> str | None:
+        found = quick.fullmatch(f"{path}?{query}")
+        return None if found is None else found[found.lastindex or 0]
+
+    return sort_of
+
+
 def openapi_text() -> str:
     """Return the OpenAPI document as schema/openapi.json holds it."""
     registry = registry_of(GAMES)

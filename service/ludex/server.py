@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 import uvicorn
 
-from ludex.bridge.limits import CONNECTIONS, HEADER_SECONDS
+from ludex.bridge.limits import CONNECTIONS, HEADER_SECONDS, PACE_SECONDS
 from ludex.logs import configure_logs
 from ludex.settings import Settings
 
@@ -199,7 +199,7 @@ def listening(settings: Settings) -> socket.socket:
 
 def load(settings: Settings) -> Callable[..., Any]:
     """Make the application, in the worker's process."""
-    from ludex.app import computing_reads, create_app, end_searches
+    from ludex.app import computing_reads, create_app, end_searches, quick_reads
     from ludex.bridge.application import Bridge
 
     app = create_app(settings)
@@ -210,7 +210,9 @@ def load(settings: Settings) -> Callable[..., Any]:
     def began(loop: AbstractEventLoop) -> None:
         loop.add_signal_handler(END_SEARCHES, end_searches, app)
 
-    return Bridge(app.wsgi_app, settings.threads, computing_reads(app), began)
+    # Whoever waits for an answer of PostgreSQL needs no processor meanwhile.
+    pace = PACE_SECONDS if app.extensions["ludex"].catalogue.database.is_sqlite else 0.0
+    return Bridge(app.wsgi_app, settings.threads, computing_reads(app), began, pace, quick_reads(app))
 
 
 def _end_with(parent: int) -> None:

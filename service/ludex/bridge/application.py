@@ -24,9 +24,12 @@ from ludex.bridge.limits import (
     ANSWERS_BYTES,
     EVENTS_SECONDS,
     LONG_BYTES,
+    PACE_SECONDS,
     PIECE_BYTES,
     READER_SECONDS,
     READING_THREADS,
+    SLOW_SECONDS,
+    STILL_SECONDS,
     STREAMS,
     WAITING_REQUESTS,
 )
@@ -62,7 +65,8 @@ class Bridge:
     """A WSGI application as an ASGI one.
 
     `threads` answer what computes or stores. `computes` tells of a path whether reading it computes too. `began` is
-    called once, in the process that serves, with the event loop.
+    called once, in the process that serves, with the event loop. `quick` names the sort of a read, given by its path
+    and query, that is done sooner than a thread is changed: it is answered at once, unless its sort was slow lately.
     """
 
     def __init__(
@@ -71,14 +75,18 @@ class Bridge:
         threads: int,
         computes: Callable[[str], bool] = lambda _path: False,
         began: Callable[[asyncio.AbstractEventLoop], None] = lambda _loop: None,
+        pace: float = PACE_SECONDS,
+        quick: Callable[[str, str], str | None] = lambda _path, _query: None,
     ) -> None:
         self._application = application
         self._computes = computes
+        self._quick = quick
+        self._slow: dict[str, float] = {}
         self._began = began
         self._bodies = Bodies()
         self._operations = Lane("operations", 2, WAITING_REQUESTS)
-        self._reads = Lane("reads", READING_THREADS, WAITING_REQUESTS)
-        self._work = Lane("work", threads, WAITING_REQUESTS)
+        self._reads = Lane("reads", READING_THREADS, WAITING_REQUESTS, pace)
+        self._work = Lane("work", threads, WAITING_REQUESTS, pace)
         self._pieces = Lane("pieces", 4, STREAMS)
         self._streams = STREAMS
         self._unread = ANSWERS_BYTES
@@ -132,9 +140,13 @@ class Bridge:
 
     async def _made(self, environ: dict[str, Any], receive: Receive) -> Answered:
         path = environ["PATH_INFO"]
+        reads = environ["REQUEST_METHOD"] in _READS
+        sort = self._quick(path, environ["QUERY_STRING"]) if reads else None
+        if sort is not None and self._slow.get(sort, 0.0) < time.monotonic():
+            return self._at_once(sort, environ)
         if path in _OPERATIONS:
             answered = await self._operations.run(partial(self._call, environ))
-        elif environ["REQUEST_METHOD"] in _READS and not self._computes(path):
+        elif reads and not self._computes(path):
             answered = await self._reads.run(partial(self._call, environ))
         else:
             watch = _Watch(receive)
@@ -145,6 +157,16 @@ class Bridge:
                 watch.end()
         assert isinstance(answered, Answered)
         return answered
+
+    def _at_once(self, sort: str, environ: dict[str, Any]) -> Answered:
+        """Let the application answer in the thread of the event loop, which does nothing else meanwhile."""
+        began, worked = time.monotonic(), time.thread_time()
+        try:
+            return self._call(environ)
+        finally:
+            # Where others have the processor, what is quick takes a while.
+            if time.thread_time() - worked > PACE_SECONDS or time.monotonic() - began > STILL_SECONDS:
+                self._slow[sort] = time.monotonic() + SLOW_SECONDS
 
     def _call(self, environ: dict[str, Any]) -> Answered:
         """Let the application answer; in a thread of a lane."""

@@ -39,6 +39,13 @@ EVENTS_SECONDS = 0.5
 READING_THREADS = 4
 """Threads for requests that read, beside those for requests that compute or store."""
 
+PACE_SECONDS = 0.005
+"""So long a request has the processor's turns for itself, where answering waits for no other machine."""
+
+STILL_SECONDS = 0.05
+SLOW_SECONDS = 1.0
+"""A sort of reads of which one had the processor for a pace, or stood still so long, gets threads for so long."""
+
 WAITING_REQUESTS = 1024
 """Requests that wait for a thread; further ones are refused."""
 
