@@ -36,7 +36,7 @@ def histogram(counted: Sequence[tuple[int, int]], bars: int = _BARS) -> Histogra
     """
     if not counted:
         return Histogram(None, None, ())
-    least, most = min(value for value, _ in counted), max(value for value, _ in counted)
+    least, most = min(counted)[0], max(counted)[0]
     step = ceil((most - least + 1) / bars)
     sums = [0] * ceil((most - least + 1) / step)
     for value, count in counted:

@@ -260,10 +260,7 @@ def _counted(
     if columns not in chosen.far:
         near, far = _facts(one, names[:-1]), one.others[names[-1]]
         rows, weights = _counted(one, chosen, names[:-1], columns[:-1])
-        places = _places(near, columns[-1], far)
-        places = places if rows is None else places[rows]
-        counts = np.bincount(places, weights, minlength=far.rows)
-        chosen.far[columns] = counts.astype(np.int64)
+        chosen.far[columns] = _summed(_places(near, columns[-1], far), rows, weights, far.rows - 1)[1:]
     return None, chosen.far[columns]
 
 
@@ -276,18 +273,23 @@ def _counts(codes: Codes, rows: Numbers | None, weights: Numbers | None) -> tupl
     if greatest > _MOST_VALUES:
         values, places = np.unique(numbers if rows is None else numbers[rows], return_inverse=True)
         return _those_there(values, np.bincount(places, weights, minlength=values.size).astype(np.int64))
-    if (numbers if rows is None else rows).size < _FEW:
-        codes_there = (numbers if rows is None else numbers[rows]).astype(np.int64)
-        counts = np.bincount(codes_there + 1, weights).astype(np.int64)
-    else:
-        from ludex.catalogue.kernels.histograms import add_counts, add_weights
-
-        counts = np.zeros(greatest + 2, dtype=np.int64)
-        if rows is None:
-            add_weights(numbers, weights, counts)
-        else:
-            add_counts(numbers, rows, counts)
+    counts = _summed(numbers, rows, weights, greatest)
     return _those_there(np.arange(-1, counts.size - 1), counts)
+
+
+def _summed(numbers: Numbers, rows: Numbers | None, weights: Numbers | None, greatest: int) -> Numbers:
+    """Return, from -1 on, how many of the rows have each number, or the sum of the weights of those that have it."""
+    if (numbers if rows is None else rows).size < _FEW:
+        those = (numbers if rows is None else numbers[rows]).astype(np.int64)
+        return np.bincount(those + 1, weights, minlength=greatest + 2).astype(np.int64)
+    from ludex.catalogue.kernels.histograms import add_counts, add_weights
+
+    counts = np.zeros(greatest + 2, dtype=np.int64)
+    if rows is None:
+        add_weights(numbers, weights, counts)
+    else:
+        add_counts(numbers, rows, counts)
+    return counts
 
 
 def _those_there(values: Numbers, counts: Numbers) -> tuple[Numbers, Numbers]:
