@@ -101,10 +101,11 @@ def histogram(counts: Sequence[int], cards: int) -> Histogram:
     from scipy.special import chdtrc
 
     size = len(counts)
-    expected = sum(counts) / size
+    drawn = sum(counts)
     statistic = 0.0
     if 0 < cards < size:
-        pearson = sum((count - expected) ** 2 for count in counts) / expected
-        statistic = pearson * (size - 1) / (size - cards)
+        # In whole numbers up to the last step: sums of fractions differ from one Python to the next.
+        squares = sum((count * size - drawn) ** 2 for count in counts)
+        statistic = squares * (size - 1) / (size * drawn * (size - cards))
     p_value = float(chdtrc(size - 1, statistic)) if size > 1 else 1.0
     return Histogram(cards, tuple(counts), statistic, size - 1, p_value)
