@@ -180,11 +180,10 @@ def backend(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def sqlite_catalogue(sqlite_template: Path, tmp_path: Path) -> Iterator[Catalogue]:
+def sqlite_catalogue(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
     """Give an upgraded, empty SQLite catalogue of every game."""
-    file = tmp_path / "catalogue.sqlite"
-    shutil.copyfile(sqlite_template, file)
-    yield from _opened(f"sqlite:///{file}")
+    with _copied(sqlite_template, tmp_path_factory) as address:
+        yield from _opened(address)
 
 
 @pytest.fixture

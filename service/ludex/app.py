@@ -22,6 +22,7 @@ from ludex.api import (
     problems,
     routes,
 )
+from ludex.api.addresses import PREFIX
 from ludex.api.application import Application
 from ludex.api.collections import collection, objects
 from ludex.api.games import GAMES as REQUESTS
@@ -164,7 +165,7 @@ def quick_reads(app: Flask) -> Callable[[str, str], str | None]:
     addresses, names = ("|".join(one) for one in ([kind.address for kind in kinds], [kind.name for kind in kinds]))
     label = rf"/(?:{names})-[0-9a-z-]+"
     collections = rf"({addresses})(?:{label}\?|\?(?:limit=[0-9]{{1,2}})?)"
-    quick = re.compile(rf"(/health)\?|/api/v1/(?:(objects){label}\?|{collections})")
+    quick = re.compile(rf"(/health)\?|{PREFIX}/(?:(objects){label}\?|{collections})")
 
     def sort_of(path: str, query: str) -> str | None:
         found = quick.fullmatch(f"{path}?{query}")

@@ -52,8 +52,7 @@ class Lane:
             self._loop = asyncio.get_running_loop()
         answer = self._loop.create_future()
         self._open += 1
-        with self._lock:
-            self._calls.append(_Call(call, answer))
+        self._calls.append(_Call(call, answer))
         self._set_to_work()
         return answer
 

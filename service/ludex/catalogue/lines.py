@@ -126,6 +126,11 @@ def claim_line(subject: str, claim: Claim) -> str:
     return json.dumps(shown, separators=(",", ":"))
 
 
+def as_bytes(line: str | bytes) -> bytes:
+    """Return a line as bytes."""
+    return line if isinstance(line, bytes) else line.encode()
+
+
 def read_line(registry: Registry, line: str | bytes) -> ClaimLine | tuple[Document, ObjectLine]:
     """Read a line of an export. Raises ValueError, pydantic's ValidationError among them."""
     try:

@@ -14,6 +14,7 @@ from ludex.catalogue.imported import ImportedLine, Outcome
 from ludex.catalogue.kin import order_of
 from ludex.catalogue.kind import Entry, Matching
 from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.lines import as_bytes
 from ludex.catalogue.possession import possess
 from ludex.catalogue.reading import shown
 from ludex.catalogue.registry import Registry, registry_of
@@ -69,11 +70,6 @@ def batches(lines: Iterable[str | bytes], size: int = BATCH, more: bytes | None 
         batch.append((number, line))
     if batch:
         yield batch
-
-
-def as_bytes(line: str | bytes) -> bytes:
-    """Return a line as bytes."""
-    return line if isinstance(line, bytes) else line.encode()
 
 
 def import_in_bulk(

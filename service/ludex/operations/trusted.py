@@ -3,13 +3,13 @@
 import json
 from collections.abc import Iterable, Iterator
 
-from ludex.catalogue.bulk.trusted_lines import CLAIM, trusted_rows, unchecked
+from ludex.catalogue.bulk.trusted_lines import CLAIM, grouped, trusted_rows, unchecked
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.imported import ImportedLine
 from ludex.catalogue.lines import ClaimLine
 from ludex.engine.budget import Budget
 from ludex.engine.workers import Spread
-from ludex.operations.bulk import Lines, Made, Ready, as_bytes, import_in_bulk, registry
+from ludex.operations.bulk import Lines, Made, Ready, import_in_bulk, registry
 
 
 def import_trusted(
@@ -25,20 +25,10 @@ def import_trusted(
 
 def make(lines: Lines) -> Made:
     """Return the rows of objects, each with the claims that follow it, and the reports of lines that are refused."""
-    made: list[Ready | ImportedLine] = []
-    group: list[tuple[int, str | bytes]] = []
-    for number, line in lines:
-        if group and as_bytes(line).startswith(CLAIM):
-            group.append((number, line))
-            continue
-        made += _made(group)
-        group = [(number, line)]
-    return [*made, *_made(group)]
+    return [one for group in grouped(lines) for one in _made(group)]
 
 
 def _made(group: Lines) -> Made:
-    if not group:
-        return []
     (first, line), *rest = group
     numbers = tuple(number for number, _ in rest)
     try:

@@ -5,7 +5,7 @@ inserted, and ids can be given here; were it otherwise, the unique keys would re
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -22,8 +22,6 @@ from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.reading import find_keys
 from ludex.catalogue.storing import ids_of_labels, link_kin
 from ludex.catalogue.tallies import KINDS, RELATIONS, tallied
-
-LINK_COLUMNS = ("source", "relation", "target", "place", "detail")
 
 
 class Unstorable(ValueError):
@@ -99,8 +97,10 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
         for one in row.links
         for node, other in [(ids[row.key], others[one.other])]
     }
+    kin = _stated_kin(new)
+    links |= {(ids[source], one.relation, ids[other], one.place): one.detail for (source, other), one in kin.items()}
     rows = ((*ends, detail) for ends, detail in links.items())
-    insert_rows(connection, tables.link, LINK_COLUMNS, rows)
+    insert_rows(connection, tables.link, ("source", "relation", "target", "place", "detail"), rows)
     claims = ((ids[row.key], *claim) for row in new for claim in row.claims)
     insert_rows(connection, tables.claim, ("subject", *CLAIM_COLUMNS), claims)
     names = ((row.kind, slug, ids[row.key], starting) for row in new for slug in row.slugs)
@@ -111,7 +111,7 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
     created(writer, added)
     tallied(writer, KINDS, Counter(kind for kind, _ in added))
     tallied(writer, RELATIONS, Counter(ends[1] for ends in links))
-    _link_kin(writer, new, ids)
+    _link_kin(writer, new, ids, kin.keys())
 
 
 def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes, int]) -> dict[Other, int]:
@@ -129,16 +129,14 @@ def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes
     return found | ids_of_labels(writer, [one for one in wanted if isinstance(one, str)])
 
 
-def _link_kin(writer: Writer, new: Sequence[ObjectRow], ids: Mapping[bytes, int]) -> None:
-    """Link objects with those of their kin that are stored; they are made again for that where no row has the links."""
-    stored = find_keys(writer, {key for row in new for key in row.kin})
-    known = _stated_kin(new)
-    links = [(ids[source], one.relation, ids[other], one.place, one.detail) for (source, other), one in known.items()]
-    insert_rows(writer.connection, tables.link, LINK_COLUMNS, links)
-    tallied(writer, RELATIONS, Counter(ends[1] for ends in links))
+def _link_kin(
+    writer: Writer, new: Sequence[ObjectRow], ids: Mapping[bytes, int], linked: Collection[tuple[bytes, bytes]]
+) -> None:
+    """Link objects with those of their kin that are stored, but for those `linked`; they are made again for that."""
+    stored = find_keys(writer, {key for row in new for key in row.kin if (row.key, key) not in linked})
     entries: dict[int, Entry[Any]] = {}
     for row in new:
-        if any(key in stored and (row.key, key) not in known for key in row.kin):
+        if any(key in stored and (row.key, key) not in linked for key in row.kin):
             kind, node = writer.registry.kind_of_number[row.kind], ids[row.key]
             document = kind.model.model_validate_json(row.text.joined())
             entries[node] = prepare(kind, kind.read(document, claims_of(writer, node)))

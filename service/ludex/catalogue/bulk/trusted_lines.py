@@ -4,7 +4,7 @@ A verification finds what is wrong.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from ludex.catalogue.claim import Claim, form_faults
 from ludex.catalogue.document import FactField, Text
 from ludex.catalogue.kind import Kind, prepare
 from ludex.catalogue.label import is_slug, label_fits
-from ludex.catalogue.lines import ClaimLine, LinkLine, ObjectLine, OtherLine, read_line
+from ludex.catalogue.lines import ClaimLine, LinkLine, ObjectLine, OtherLine, as_bytes, read_line
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.short_claims import with_claims
 
@@ -23,6 +23,18 @@ CLAIM = b'{"claim":'
 AnyKind = Kind[Any, Any]
 
 _written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def grouped(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[tuple[int, str | bytes]]]:
+    """Yield the line of each object, with its number, before those of the claims that follow it."""
+    group: list[tuple[int, str | bytes]] = []
+    for number, line in lines:
+        if group and not as_bytes(line).startswith(CLAIM):
+            yield group
+            group = []
+        group.append((number, line))
+    if group:
+        yield group
 
 
 def unchecked(line: ClaimLine) -> Claim:

@@ -14,9 +14,8 @@ from sqlalchemy import select
 
 from ludex.catalogue.bulk.rows import ObjectRow
 from ludex.catalogue.bulk.storing import store_rows
-from ludex.catalogue.bulk.trusted_lines import CLAIM, trusted_rows
+from ludex.catalogue.bulk.trusted_lines import grouped, trusted_rows
 from ludex.catalogue.catalogue import Catalogue, Reader, Writer
-from ludex.catalogue.claim import Claim
 from ludex.catalogue.lines import ClaimLine
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.storing import insert_new
@@ -74,14 +73,8 @@ def _is_first(writer: Writer) -> bool:
 
 
 def _rows(registry: Registry) -> Iterator[ObjectRow]:
-    groups: list[tuple[bytes, list[Claim]]] = []
-    for line in starting_lines().splitlines():
-        if line.startswith(CLAIM):
-            groups[-1][1].append(ClaimLine.model_validate_json(line).as_claim())
-        else:
-            groups.append((line, []))
-    for line, claims in groups:
-        yield from trusted_rows(registry, line, claims)
+    for (_, line), *claims in grouped(enumerate(starting_lines().splitlines())):
+        yield from trusted_rows(registry, line, [ClaimLine.model_validate_json(text).as_claim() for _, text in claims])
 
 
 def write_starting_catalogue(lines: Iterable[str], target: Path | None = None) -> Path:
