@@ -2,18 +2,33 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 
 from ludex.app import create_app
 from ludex.settings import Settings
+
+
+class _Templates(BytecodeCache):
+    """Templates that were compiled for another application of this process."""
+
+    _known: ClassVar[dict[str, bytes]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._known:
+            bucket.bytecode_from_string(self._known[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._known[bucket.key] = bucket.bytecode_to_string()
 
 
 @contextmanager
 def application(settings: Settings, *given: Any, **named: Any) -> Iterator[Flask]:
     """Yield an application, and close its databases after that. What else is given is `create_app`'s."""
     app = create_app(settings, *given, **named)
+    app.jinja_env.bytecode_cache = _Templates()
     yield app
     close(app)
 

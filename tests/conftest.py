@@ -1,6 +1,7 @@
 """Databases for the tests: a fresh one for each test, on SQLite and on PostgreSQL. None is the user's own."""
 
 import fcntl
+import gc
 import os
 import shutil
 import tempfile
@@ -45,6 +46,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         lent = [item for item in items if {"lend", "lend_starting"} & {*getattr(item, "fixturenames", ())}]
         config.hook.pytest_deselected(items=[item for item in items if item not in lent])
         items[:] = lent
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over the tests and all modules: looking through them took a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

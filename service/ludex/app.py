@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from flask import Flask
@@ -87,7 +88,7 @@ def create_app(
     compression.register(app)
     hosts.register(app, loopback=settings.on_loopback)
     measures.register(app)
-    subjects = all_routes(catalogue.registry, requests)
+    subjects = all_routes(catalogue.registry, tuple(requests))
     routes.register(app, subjects)
     docs.register(app, catalogue.registry, subjects)
     shown = mounting.pages_of(catalogue.registry, pages)
@@ -118,7 +119,8 @@ def _rates(settings: Settings, catalogue: Catalogue) -> "Rates | None":
     return Rates(catalogue.database, settings.rate_limit, settings.storing_quota)
 
 
-def all_routes(registry: Registry, requests: Sequence[GameRequests] = REQUESTS) -> tuple[Routes, ...]:
+@lru_cache(maxsize=8)
+def all_routes(registry: Registry, requests: tuple[GameRequests, ...] = REQUESTS) -> tuple[Routes, ...]:
     """Return the requests of the API, in the order of the documentation.
 
     A game's own request takes the place of the one that every kind has at that address.

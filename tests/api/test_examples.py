@@ -18,10 +18,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.api.examples import examples_of, read_examples
+from ludex.api.routes import Operation
 from ludex.app import all_routes
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.registry import registry_of
 from ludex.catalogue.starting import fill
 from ludex.jobs.store import JobStore
 from ludex.settings import read_settings
@@ -61,9 +62,13 @@ def _start_job(store: JobStore) -> None:
     store.cancel(made.id)
 
 
+def _operations() -> list[Operation]:
+    return [one for subject in all_routes(registry_of(GAMES)) for one in subject.operations]
+
+
 def _refused(client: FlaskClient) -> list[str]:
     """Return the reads that are not answered as the documentation fills them in, on the starting catalogue alone."""
-    operations = [one for subject in all_routes(Registry(GAMES)) for one in subject.operations if one.method == "GET"]
+    operations = [one for one in _operations() if one.method == "GET"]
     examples = examples_of(operations)
     firsts = [(one, examples[one.name][0]) for one in operations]
     answered = ((one, client.get(one.address.format(**shown.path), query_string=shown.query)) for one, shown in firsts)
@@ -96,7 +101,7 @@ def test_the_examples_answer_as_written(now: dict[Path, list[dict[str, Any]]], f
 
 
 def test_every_request_of_the_api_has_an_example_that_is_answered() -> None:
-    operations = [one for subject in all_routes(Registry(GAMES)) for one in subject.operations]
+    operations = _operations()
     assert {one.name for one in operations} == set(examples_of(operations))
 
 

@@ -12,14 +12,14 @@ from flask.testing import FlaskClient
 from ludex.api.openapi import document
 from ludex.app import all_routes, openapi_text
 from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.registry import registry_of
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
 def made() -> dict[str, Any]:
-    registry = Registry(GAMES)
+    registry = registry_of(GAMES)
     return document(registry, all_routes(registry))
 
 

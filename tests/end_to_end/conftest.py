@@ -11,9 +11,8 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 from werkzeug.serving import make_server
 
-from ludex.app import create_app
 from ludex.settings import Settings
-from tests.applications import close
+from tests.applications import application
 from tests.end_to_end.inspection import Inspector
 
 # The shell is the same browser without a window and its frame, for which the other works as well.
@@ -37,17 +36,16 @@ def browser() -> Iterator[Any]:
 @contextmanager
 def serving(url: str) -> Iterator[str]:
     """Serve a catalogue while the block runs, and give the address of the service."""
-    app = create_app(Settings(database_url=url))
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-        close(app)
+    with application(Settings(database_url=url)) as app:
+        server = make_server("127.0.0.1", 0, app, threaded=True)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+            server.server_close()
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from importlib import resources
 
 from flask import Blueprint, Flask, Response
@@ -34,16 +34,20 @@ _POLICY = (
 
 def register(app: Flask, registry: Registry, subjects: Sequence[Routes]) -> None:
     """Add the document and its page to an application; the page asks this origin only."""
-
-    @cache  # it takes its time, and few ask for it
-    def text() -> str:
-        return json.dumps(document(registry, subjects), separators=(",", ":"))
-
     pages = Blueprint("documentation", __name__, url_prefix=PREFIX)
-    pages.add_url_rule("/openapi.json", "document", lambda: Response(text(), content_type="application/json"))
+    pages.add_url_rule("/openapi.json", "document", lambda: _document(registry, tuple(subjects)))
     pages.add_url_rule("/docs", "page", partial(_file, "index.html"))
     pages.add_url_rule("/docs/<name>", "file", _file)
     app.register_blueprint(pages)
+
+
+def _document(registry: Registry, subjects: tuple[Routes, ...]) -> Response:
+    return Response(_text(registry, subjects), content_type="application/json")
+
+
+@lru_cache(maxsize=8)  # it takes its time, and few ask for it
+def _text(registry: Registry, subjects: tuple[Routes, ...]) -> str:
+    return json.dumps(document(registry, subjects), separators=(",", ":"))
 
 
 def _file(name: str) -> Response:

@@ -7,6 +7,7 @@ from the order types of n points.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -171,7 +172,8 @@ def census_totals(n: int, budget: Budget | None = None) -> CensusTotals:
     return CensusTotals(dict(counts), tuple(hardest))
 
 
-def connected_graphs(n: int) -> list[tuple[Edge, ...]]:
+@cache  # a census by its graphs asks for them again for each
+def connected_graphs(n: int) -> tuple[tuple[Edge, ...], ...]:
     """Return the connected graphs of `n` <= 7 vertices with two disjoint edges, one of each class, by their edges.
 
     Source: R. Read and R. Wilson, "An Atlas of Graphs", as networkx lists it.
@@ -184,7 +186,7 @@ def connected_graphs(n: int) -> list[tuple[Edge, ...]]:
     atlas = (graph for graph in networkx.graph_atlas_g() if len(graph) == n and networkx.is_connected(graph))
     listed = (tuple(sorted((min(edge), max(edge)) for edge in graph.edges)) for graph in atlas)
     # A graph without two disjoint edges is a star or a triangle.
-    return [edges for edges in listed if any(not set(a) & set(b) for a, b in combinations(edges, 2))]
+    return tuple(edges for edges in listed if any(not set(a) & set(b) for a, b in combinations(edges, 2)))
 
 
 def searches(n: int, budget: Budget, graph: int | None = None) -> Iterator[Found]:
