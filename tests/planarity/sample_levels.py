@@ -1,6 +1,7 @@
 """Levels for the tests of what is stored of Swap Planarity."""
 
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from ludex.catalogue.catalogue import Catalogue
@@ -47,9 +48,14 @@ def prepared(drawing: Drawing, **provenance: object) -> Entry[Level]:
     return prepare(LEVEL, level_of(drawing, **provenance))
 
 
+@cache  # the same few are stored for many tests
+def _submitted(drawing: Drawing) -> Entry[Level]:
+    return prepared(drawing)
+
+
 def store_drawings(catalogue: Catalogue, *drawings: Drawing) -> list[Stored]:
     """Solve drawings and store them."""
-    entries = [prepared(drawing) for drawing in drawings]
+    entries = [_submitted(drawing) for drawing in drawings]
     with catalogue.writing() as writer:
         return store_many(writer, entries)
 
