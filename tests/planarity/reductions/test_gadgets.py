@@ -1,5 +1,7 @@
 """Theorem 2: each gadget has the minimum that it is built to have, met in as many ways as it has meanings."""
 
+from functools import reduce
+from itertools import product
 from math import factorial
 
 import networkx
@@ -8,8 +10,11 @@ import pytest
 from ludex.engine.faults import Fault
 from ludex.planarity.crossings import is_plane
 from ludex.planarity.drawing import MAX_VERTICES, Drawing
+from ludex.planarity.reductions.construction import Construction
 from ludex.planarity.reductions.gadget_levels import MOST_BLOCKS, Gadget, gadget_level
+from ludex.planarity.reductions.gadgets import GAP, Frame, add_split, add_variable
 from ludex.planarity.solving.minimum_swaps import solve
+from tests.oracles.small_drawings import crossed_pairs, swapped
 
 # What each is built for: its minimum, and in how many drawings it can end, true or false, or one of three. The greatest
 # two gadgets, whose search takes seconds, are confirmed by scripts/bench.
@@ -54,3 +59,25 @@ def test_a_variable_is_true_or_false(blocks: int) -> None:
 def test_a_variable_of_another_number_of_blocks_is_refused(blocks: int) -> None:
     with pytest.raises(Fault, match="odd number"):
         gadget_level(Gadget.VARIABLE, blocks)
+
+
+@pytest.mark.parametrize("below", [True, False])
+def test_a_split_says_what_its_variable_says_wherever_its_vertices_are_moved(below: bool) -> None:
+    """Each vertex is moved a little, so that no three are on a line: in twenty splits that changes nothing."""
+    made = Construction()
+    rungs = add_variable(made, Frame(), 41)
+    splits = {}
+    for number in range(1, 41, 2):
+        end = rungs[number][1 if below else 0]
+        splits[number] = add_split(made, Frame(*made.places[end], 0.0 if below else 180.0), end)
+    drawing = made.drawing()
+    for number, split in splits.items():
+        near = {vertex for vertex, (x, _) in enumerate(made.places) if abs(x - GAP * number) <= GAP}
+        edges = tuple(edge for edge in drawing.edges if near.issuperset(edge))
+        plane = []
+        for done in product((False, True), repeat=3):
+            # What a variable says, every other rung of it does.
+            turned = [*rungs[1 if done[0] else 0 :: 2], *(one for one, by in zip(split, done[1:], strict=True) if by)]
+            points = reduce(swapped, turned, drawing.points)
+            plane += [] if crossed_pairs(points, edges) else [done]
+        assert plane == [(False, False, True), (True, True, False)]

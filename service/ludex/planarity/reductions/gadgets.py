@@ -20,7 +20,7 @@ FIRST_DEPTH, FURTHER_DEPTH = 76.0, 120.0
 
 # Below a rung whose lower end is at (0, 0): the first rung of the split, its second, and the vertex h.
 _SPLIT = ((4.0, -8.0), (-4.0, -8.0)), ((18.0, -18.0), (-18.0, -18.0))
-_BETWEEN = (-1.3, -2.5)
+_BETWEEN = (-1.25, -1.5)
 
 SPOKES = (90, 210, 330)
 """The directions in which the connections of a clause come, in degrees."""
