@@ -9,10 +9,11 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from sqlalchemy import Integer, select
 
 from ludex.catalogue import tables
@@ -31,6 +32,7 @@ MOST_BYTES = 1 << 30
 _BYTES = 80
 """About how many bytes an object takes."""
 
+_FEW = 4096
 _SNAPSHOTS = 3
 """How many states of a kind are kept for readers that began earlier."""
 
@@ -38,16 +40,35 @@ _SELECTIONS = 4
 """How many selections of objects are kept with the facts: a list is counted after its page, and read on."""
 
 
-@dataclass(frozen=True, slots=True)
 class Selection:
-    """Some objects of a kind by their places, in order, and what was counted of them.
+    """Some objects of a kind: whether each of all is one of them, and what was counted of them.
 
     `far` is, by the columns that lead there, how many of them lead to each object of another kind.
     """
 
-    places: Numbers
-    counted: dict[tuple[str, int], list[tuple[Any, int]]] = field(default_factory=dict)
-    far: dict[tuple[str, ...], Numbers] = field(default_factory=dict)
+    def __init__(self, fits: NDArray[np.bool_]) -> None:
+        self.fits = fits
+        self.counted: dict[tuple[str, int], list[tuple[Any, int]]] = {}
+        self.far: dict[tuple[str, ...], Numbers] = {}
+
+    @cached_property
+    def size(self) -> int:
+        """How many objects there are."""
+        return int(np.count_nonzero(self.fits))
+
+    @cached_property
+    def places(self) -> Numbers:
+        """Their places, in order."""
+        return np.flatnonzero(self.fits).astype(np.int32)
+
+    def place_at(self, number: int) -> int:
+        """Return the place of one of the objects, which count from 0 in the order of their places."""
+        start, stop = 0, self.fits.size
+        while stop - start > _FEW:
+            middle = (start + stop) // 2
+            before = int(np.count_nonzero(self.fits[start:middle]))
+            start, stop, number = (start, middle, number) if number < before else (middle, stop, number - before)
+        return start + int(np.flatnonzero(self.fits[start:stop])[number])
 
 
 class Selections:
@@ -97,9 +118,11 @@ class Facts:
         """Return a column."""
         return self.columns[name].codes(self.rows)
 
-    def every(self) -> Numbers:
-        """Return the places of the objects that are there."""
-        return np.delete(np.arange(self.rows, dtype=np.int32), self.gone[: np.searchsorted(self.gone, self.rows)])
+    def there(self) -> NDArray[np.bool_]:
+        """Tell of each object whether it is there."""
+        there = np.ones(self.rows, dtype=np.bool_)
+        there[self.gone[: np.searchsorted(self.gone, self.rows)]] = False
+        return there
 
     @property
     def stamp(self) -> tuple[object, ...]:

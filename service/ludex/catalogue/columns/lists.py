@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.columns.counting import histogram
 from ludex.catalogue.columns.held import Facts, Selection
-from ludex.catalogue.columns.questions import Question, histogram, in_order, question, selection, sort_value
+from ludex.catalogue.columns.ordering import in_order, sort_value
+from ludex.catalogue.columns.questions import Question, question
+from ludex.catalogue.columns.selecting import selection
 from ludex.catalogue.filters import CREATED, Filters, Selectable, terms
 
 Row = tuple[Any, ...]
@@ -21,15 +24,15 @@ class HeldList:
 
     def count(self) -> int:
         """Return how many objects there are."""
-        return int(self.chosen.places.size)
+        return self.chosen.size
 
     def id_at(self, number: int) -> int:
         """Return the id of one of the objects, which count from 0 in the order of their ids."""
-        return int(self.question.facts.nodes()[self.chosen.places[number]])
+        return int(self.question.facts.nodes()[self.chosen.place_at(number)])
 
     def rows(self, sort: str, descending: bool, after: Sequence[Any] | None, most: int) -> list[Row]:
         """Return the next objects in an order, each by its id and the values that it is sorted by."""
-        found = in_order(self.question, self.chosen.places, sort, descending=descending, after=after, most=most)
+        found = in_order(self.question, self.chosen, sort, descending=descending, after=after, most=most)
         ids: list[int] = self.question.facts.nodes()[found].tolist()
         if sort == CREATED:
             return [(node, node) for node in ids]
@@ -38,7 +41,7 @@ class HeldList:
 
     def ids(self, sort: str, descending: bool, size: int) -> Iterator[list[int]]:
         """Yield the ids of all objects in an order, `size` at a time."""
-        found = in_order(self.question, self.chosen.places, sort, descending=descending, after=None, most=None)
+        found = in_order(self.question, self.chosen, sort, descending=descending, after=None, most=None)
         nodes = self.question.facts.nodes()[found]
         for start in range(0, nodes.size, size):
             yield nodes[start : start + size].tolist()

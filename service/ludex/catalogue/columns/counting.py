@@ -1,0 +1,100 @@
+"""How many objects of a list have each value of a fact."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ludex.catalogue.columns.column import UNKNOWN, Codes, Numbers
+from ludex.catalogue.columns.held import Selection
+from ludex.catalogue.columns.questions import Path, Question, places_along
+from ludex.catalogue.tables import Natural
+
+_NATURAL = Natural()
+_FEW = 50_000
+"""Fewer objects than this are counted without compiled code."""
+
+_MOST_VALUES = 1 << 22
+"""A fact with greater numbers is counted by sorting."""
+
+
+def histogram(one: Question, chosen: Selection, name: str, most: int) -> list[tuple[Any, int]]:
+    """Return the most frequent values of a fact among some objects, with how many have each."""
+    path, codes = one.lent(name)
+    values, counts = _counts(codes, *_counted(one, chosen, path))
+    fact = one.asked.facts.get(name)
+    kind = bool if fact is None else fact.plain
+    natural = fact is not None and fact.mark.natural
+    frequent = _frequent(counts, most)
+    return list(zip(_values(codes, values[frequent], kind, natural), counts[frequent].tolist(), strict=True))
+
+
+def _counted(one: Question, chosen: Selection, path: Path) -> tuple[Numbers | None, Numbers | None]:
+    """Return the places whose values are to be counted, or None for all with how often each counts."""
+    columns, kinds = path
+    if not columns:
+        return chosen.places, None
+    if columns not in chosen.far:
+        near, far = one.facts_at(kinds[:-1]), one.others[kinds[-1]]
+        rows, weights = _counted(one, chosen, Path(columns[:-1], kinds[:-1]))
+        chosen.far[columns] = _summed(places_along(near, columns[-1], far), rows, weights, far.rows - 1)[1:]
+    return None, chosen.far[columns]
+
+
+def _counts(codes: Codes, rows: Numbers | None, weights: Numbers | None) -> tuple[Numbers, Numbers]:
+    """Return the codes that there are, in order, and how many objects have each."""
+    numbers = codes.numbers
+    greatest = int(np.iinfo(numbers.dtype).max)
+    if greatest > _MOST_VALUES:
+        greatest = int(numbers.max(initial=0)) if codes.texts is None else len(codes.texts)
+    if greatest > _MOST_VALUES:
+        values, places = np.unique(numbers if rows is None else numbers[rows], return_inverse=True)
+        return _those_there(values, np.bincount(places, weights, minlength=values.size).astype(np.int64))
+    counts = _summed(numbers, rows, weights, greatest)
+    return _those_there(np.arange(-1, counts.size - 1), counts)
+
+
+def _summed(numbers: Numbers, rows: Numbers | None, weights: Numbers | None, greatest: int) -> Numbers:
+    """Return, from -1 on, how many of the rows have each number, or the sum of the weights of those that have it."""
+    if (numbers if rows is None else rows).size < _FEW:
+        those = (numbers if rows is None else numbers[rows]).astype(np.int64)
+        return np.bincount(those + 1, weights, minlength=greatest + 2).astype(np.int64)
+    from ludex.catalogue.kernels.histograms import add_counts, add_weights
+
+    counts = np.zeros(greatest + 2, dtype=np.int64)
+    if rows is None:
+        add_weights(numbers, weights, counts)
+    else:
+        add_counts(numbers, rows, counts)
+    return counts
+
+
+def _those_there(values: Numbers, counts: Numbers) -> tuple[Numbers, Numbers]:
+    there = np.flatnonzero(counts)
+    return values[there], counts[there]
+
+
+def _frequent(counts: Numbers, most: int) -> Numbers:
+    """Return the places of the greatest counts, of equal ones the first."""
+    if counts.size > most:
+        bound = np.partition(counts, counts.size - most)[counts.size - most]
+        before = np.flatnonzero(counts > bound)
+        chosen = np.concatenate([before, np.flatnonzero(counts == bound)[: most - before.size]])
+    else:
+        chosen = np.arange(counts.size)
+    return chosen[np.lexsort((chosen, -counts[chosen]))]
+
+
+def _values(codes: Codes, numbers: Numbers, kind: type, natural: bool) -> list[Any]:
+    """Return the values that codes stand for."""
+    texts, codes_there = codes.texts, numbers.tolist()
+    if texts is None:
+        return [None if one == UNKNOWN else bool(one) if kind is bool else one for one in codes_there]
+    read = _natural if natural else str
+    return [None if one == UNKNOWN else read(texts[one]) for one in codes_there]
+
+
+@lru_cache(maxsize=1 << 16)
+def _natural(text: str) -> int | None:
+    """Return the number that a text of the database is: a few are counted again and again."""
+    return _NATURAL.process_result_value(text, None)

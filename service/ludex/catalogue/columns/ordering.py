@@ -1,0 +1,135 @@
+"""In which order the objects of a list come: the first of them, and the value that each is sorted by."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludex.catalogue.columns.column import UNKNOWN, Codes, Numbers
+from ludex.catalogue.columns.held import Selection
+from ludex.catalogue.columns.questions import Question
+from ludex.catalogue.filters import CREATED
+from ludex.catalogue.tables import Natural
+
+Mask = NDArray[np.bool_]
+
+_NATURAL = Natural()
+_FIRST = 4096
+"""So many objects are looked at first, and twice as many each time after that: the first ones are soon found."""
+
+
+def in_order(
+    one: Question, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
+) -> Numbers:
+    """Return the first of some objects in the order of a list, those after a value and an id if that is given.
+
+    They are told by their places.
+    """
+    nodes = one.facts.nodes()
+    if sort == CREATED:
+        start, stop = 0, nodes.size
+        if after is not None and descending:
+            stop = int(np.searchsorted(nodes, after[-1], side="left"))
+        elif after is not None:
+            start = int(np.searchsorted(nodes, after[-1], side="right"))
+        return _by_age(chosen.fits, start, stop, descending, most)
+    codes = _sortable(one, sort)
+    later = None if after is None else _later(codes, nodes, after, descending)
+    return _by_value(codes.numbers, chosen.fits, descending, later, most)
+
+
+def _stretches(start: int, stop: int, last: bool) -> Iterator[tuple[int, int]]:
+    """Yield where stretches of some places begin and end, from the first on or from the last."""
+    size = _FIRST
+    while start < stop:
+        begin, end = (max(start, stop - size), stop) if last else (start, min(stop, start + size))
+        yield begin, end
+        start, stop = (start, begin) if last else (end, stop)
+        size *= 2
+
+
+def _by_age(fits: Mask, start: int, stop: int, descending: bool, most: int | None) -> Numbers:
+    found: list[Numbers] = []
+    missing = stop - start if most is None else most
+    for begin, end in _stretches(start, stop, descending):
+        some = np.flatnonzero(fits[begin:end]) + begin
+        found.append((some[::-1] if descending else some)[:missing])
+        missing -= found[-1].size
+        if not missing:
+            break
+    return np.concatenate([np.empty(0, dtype=np.int64), *found])
+
+
+def _by_value(
+    numbers: Numbers, fits: Mask, descending: bool, later: Callable[[Numbers, int], Mask] | None, most: int | None
+) -> Numbers:
+    """Return the places of the least or greatest numbers in order; of equal ones the first or last come first."""
+    first = np.empty(0, dtype=np.int64)
+    bound: Any = None
+    # Whoever comes later is behind its equals: only better ones are looked at, once there are enough.
+    for begin, end in _stretches(0, fits.size, descending):
+        keys, there = numbers[begin:end], fits[begin:end]
+        if later is not None:
+            there = there & later(keys, begin)
+        if bound is not None:
+            there = there & (keys > bound if descending else keys < bound)
+        first = np.concatenate([first, np.flatnonzero(there) + begin])
+        if most is not None and first.size >= most:
+            first, bound = _least(numbers, first, descending, most)
+    order = np.lexsort((first, numbers[first]))
+    return first[order[::-1] if descending else order]
+
+
+def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tuple[Numbers, Any]:
+    """Return those places that come first, in no order, and the number of the last of them."""
+    keys = numbers[places]
+    place = keys.size - most if descending else most - 1
+    bound = np.partition(keys, place)[place]
+    before = places[keys > bound if descending else keys < bound]
+    equal = np.sort(places[keys == bound])
+    missing = most - before.size
+    return np.concatenate([before, equal[equal.size - missing :] if descending else equal[:missing]]), bound
+
+
+def _sortable(one: Question, sort: str) -> Codes:
+    """Return the codes that a list is sorted by: what is not known stands where an empty text does."""
+    codes = one.facts.codes(sort)
+    if codes.texts and codes.texts[0] == "":
+        return Codes(np.maximum(codes.numbers, 0), codes.texts)
+    return codes
+
+
+def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool) -> Callable[[Numbers, int], Mask]:
+    """Return what tells of objects, by their codes and the place of the first, which come after a value and an id."""
+    value, node = after
+    place = int(np.searchsorted(nodes, node, side="left" if descending else "right"))
+    if codes.texts is None:
+        bound, there = int(value), True
+    else:
+        text = (_NATURAL.process_bind_param(value, None) or "") if isinstance(value, int) else value
+        bound = bisect_left(codes.texts, text)
+        there = bound < len(codes.texts) and codes.texts[bound] == text
+        if text == "" and not there:
+            bound, there = UNKNOWN, True
+
+    def later(keys: Numbers, begin: int) -> Mask:
+        found: Mask = keys < bound if descending else keys > bound if there else keys >= bound
+        if there:
+            split = max(0, place - begin)
+            side = slice(0, split) if descending else slice(split, None)
+            found[side] |= keys[side] == bound
+        return found
+
+    return later
+
+
+def sort_value(one: Question, sort: str, place: int) -> Any:  # noqa: ANN401 - a number or a text
+    """Return the value that a list is sorted by of the object at a place, as the database has it in its index."""
+    codes = one.facts.codes(sort)
+    number = int(codes.numbers[place])
+    if codes.texts is None:
+        return number
+    text = "" if number == UNKNOWN else codes.texts[number]
+    return _NATURAL.process_result_value(text, None) if one.asked.own[sort].mark.natural else text
