@@ -17,7 +17,8 @@ from tests.services import Forking, kill_group
 WORK = """
 from ludex.jobs import store
 store.LEASE_SECONDS = 2.5
-from ludex.jobs import worker
+from ludex.jobs import durable, worker
+durable._POLLING_SECONDS, durable._PAUSE_SECONDS = 0.1, 0.2
 worker._BEAT_SECONDS, worker._LOOK_SECONDS, worker._NICENESS = 0.5, 0.2, 0
 from ludex.catalogue.kinds import GAMES
 from ludex.settings import read_settings

@@ -5,7 +5,7 @@ from functools import cache, lru_cache, partial
 from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, LargeBinary, ScalarSelect, func, null, select, type_coerce
+from sqlalchemy import ColumnElement, LargeBinary, ScalarSelect, Select, func, null, select, type_coerce
 from sqlalchemy.types import NullType
 
 from ludex.catalogue import tables
@@ -129,11 +129,20 @@ def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
     return found
 
 
+def find_key(reader: Reader, kind: AnyKind, key: bytes) -> Shown | None:
+    """Return the stored object of a kind with a key, or None. Cost: one statement, a second for its names."""
+    rows = _object_of_key().rows(reader.connection, {"key": key, "hash": hash_of(key)})
+    return next((found for _, found in _each_shown(reader, kind, rows)), None)
+
+
 @cache
 def _of_key() -> Prepared:
-    node = tables.node.c
+    return Prepared(select(tables.node.c.key, tables.node.c.id).where(*_has_key()))
+
+
+def _has_key() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     by_hash = parameter("hash", LargeBinary()) == tables.KEY_HASH
-    return Prepared(select(node.key, node.id).where(by_hash, node.key == parameter("key", LargeBinary())))
+    return by_hash, tables.node.c.key == parameter("key", LargeBinary())
 
 
 def shown(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: bool = True) -> list[Shown]:
@@ -148,22 +157,26 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
     for part in chunks(ids):
         size = next(size for size in _SIZES if size >= len(part))
         wanted = dict(zip(_IDS, (*part, *[part[-1]] * (size - len(part))), strict=False))
-        rows = _objects(size, whole).rows(reader.connection, wanted)
-        if kind.naming is None:
-            if rows:
-                # There may be many: nothing of ours is done for each.
-                nodes, starting, labels, bodies, rests = zip(*rows, strict=True)
-                around = map(_STARTING.__getitem__, starting)
-                texts = unpack_all(bodies), (rest and unpack(rest) for rest in rests)
-                every = map(_made, zip(nodes, repeat(kind), labels, *texts, around))
-                found.update(zip(nodes, every, strict=True))
-            continue
-        slugs = _slugs(reader, part)
-        for node, standing, label, body, rest in rows:
-            found[node] = Shown(
-                node, kind, label, unpack(body), rest and unpack(rest), _around(kind, standing, slugs.get(node, []))
-            )
+        found.update(_each_shown(reader, kind, _objects(size, whole).rows(reader.connection, wanted)))
     return found
+
+
+def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[tuple[int, Shown]]:
+    """Return the objects of some rows, each after its id."""
+    if not rows:
+        return ()
+    if kind.naming is None:
+        # There may be many: nothing of ours is done for each.
+        nodes, starting, labels, bodies, rests = zip(*rows, strict=True)
+        around = map(_STARTING.__getitem__, starting)
+        texts = unpack_all(bodies), (rest and unpack(rest) for rest in rests)
+        return zip(nodes, map(_made, zip(nodes, repeat(kind), labels, *texts, around)), strict=True)
+    names = _slugs(reader, [row[0] for row in rows])
+    found = ((row, _around(kind, row[1], names.get(row[0], []))) for row in rows)
+    return (
+        (node, Shown(node, kind, label, unpack(body), rest and unpack(rest), around))
+        for (node, _, label, body, rest), around in found
+    )
 
 
 def _as_stored(*columns: ColumnElement[Any]) -> list[Any]:
@@ -174,11 +187,20 @@ def _as_stored(*columns: ColumnElement[Any]) -> list[Any]:
 @cache
 def _objects(size: int, whole: bool) -> Prepared:
     """Return the statement that reads `size` objects by their ids; without their rest if that is not wanted."""
+    ids = [parameter(name, tables.node.c.id.type) for name in _IDS[:size]]
+    return Prepared(_columns_shown(whole).where(tables.node.c.id.in_(ids)))
+
+
+@cache
+def _object_of_key() -> Prepared:
+    return Prepared(_columns_shown(whole=True).where(*_has_key()))
+
+
+def _columns_shown(whole: bool) -> Select[Any]:
     node, document = tables.node, tables.document
     columns = [node.c.id, *_as_stored(node.c.starting), node.c.label]
     columns += _as_stored(document.c.body, document.c.rest) if whole else [*_as_stored(document.c.body), null()]
-    ids = [parameter(name, node.c.id.type) for name in _IDS[:size]]
-    return Prepared(select(*columns).join(document, document.c.node == node.c.id).where(node.c.id.in_(ids)))
+    return select(*columns).join(document, document.c.node == node.c.id)
 
 
 def document_of(kind: Kind[Any, D], found: Shown) -> D:

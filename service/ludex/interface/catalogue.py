@@ -138,17 +138,16 @@ class Catalogue:
             If the time was too short.
         """
         from ludex.catalogue.kin import order_of
-        from ludex.catalogue.reading import find_keys, shown
+        from ludex.catalogue.reading import find_key
         from ludex.graphs.isomorphism import through
 
         of = type_of(value, self._values)
         kind = self._store.registry.kind[of.kind]
         identity = of.identify(value, Budget(seconds=time_limit))
         with self._store.reading() as reader:
-            ids = find_keys(reader, [identity.key])
-            if not ids:
-                return None
-            [found] = shown(reader, kind, list(ids.values()))
+            found = find_key(reader, kind, identity.key)
+        if found is None:
+            return None
         order = None if identity.order is None else order_of(kind, found.document())
         matching = None if identity.order is None or order is None else through(identity.order, order)
         return StoredObject(self._store, found, matching=matching)

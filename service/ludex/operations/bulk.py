@@ -5,6 +5,7 @@ What is reported is stored. Whoever was killed goes on behind the last report; w
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from ludex.catalogue.bulk.rows import ObjectRow, rows_of
@@ -50,6 +51,7 @@ Made = Sequence[Ready | ImportedLine]
 Making = Callable[[Lines], Made]
 
 
+@cache  # to find it by the games takes longer than most of what is done with it
 def registry() -> Registry:
     """Return what the games declare, for a process that has no catalogue."""
     return registry_of(GAMES)

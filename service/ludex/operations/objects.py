@@ -13,7 +13,7 @@ from ludex.catalogue.kin import order_of
 from ludex.catalogue.kind import Identity, Kind, Matching
 from ludex.catalogue.label import Protected, label
 from ludex.catalogue.naming import delete_named
-from ludex.catalogue.reading import Shown, find_keys, shown
+from ludex.catalogue.reading import Shown, find_key, find_keys
 from ludex.graphs.isomorphism import through
 
 AnyKind = Kind[Any, Any]
@@ -44,11 +44,8 @@ def look_up(catalogue: Catalogue, kind: AnyKind, identity: Identity) -> tuple[Sh
     None if there is none. Cost: one indexed look-up, and at most the canonical form of the stored object.
     """
     with catalogue.reading() as reader:
-        ids = list(find_keys(reader, [identity.key]).values())
-        if not ids:
-            return None
-        [found] = shown(reader, kind, ids)
-    return found, _matching(identity.order, order_of(kind, found.document()))
+        found = find_key(reader, kind, identity.key)
+    return None if found is None else (found, _matching(identity.order, order_of(kind, found.document())))
 
 
 def sort_into_classes(catalogue: Catalogue | None, kind: AnyKind, identities: Sequence[Identity]) -> list[SameObjects]:

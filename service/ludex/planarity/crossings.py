@@ -1,5 +1,6 @@
 """Which edges of a drawing cross: exact, compiled. Edges that share an end never count as crossing."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ludex.planarity.drawing import Drawing, Edge
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
+@lru_cache(maxsize=64)  # a level asks for those of its drawing several times
 def count_crossings(drawing: Drawing) -> int:
     """Return the number of pairs of edges that cross.
 

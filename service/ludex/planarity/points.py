@@ -68,6 +68,10 @@ def require_general_position(points: Sequence[Point]) -> None:
         if same != index:
             raise PointsError(f"points {same} and {index} are the same: {[x, y]}", ("points", index))
     for i, (x, y) in enumerate(points):
+        # A quotient is rounded correctly: where the slopes are equal, so are these. Most often none are.
+        slopes = {(b - y) / (a - x) if a != x else None for a, b in points[i + 1 :]}
+        if len(slopes) == len(points) - i - 1:
+            continue
         seen: dict[tuple[int, int], int] = {}
         for j in range(i + 1, len(points)):
             dx, dy = points[j][0] - x, points[j][1] - y

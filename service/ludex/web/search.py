@@ -12,7 +12,7 @@ from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.label import is_storable
 from ludex.catalogue.listing import asked_of
-from ludex.catalogue.reading import SeveralObjects, UnknownObject, find, find_keys
+from ludex.catalogue.reading import SeveralObjects, UnknownObject, find, find_key
 from ludex.catalogue.registry import Registry
 from ludex.web.addresses import list_address, object_address
 from ludex.web.games import games_of, list_name
@@ -126,11 +126,8 @@ def _understood(site: Site, text: str) -> tuple[Understood | None, str]:
 
 def _found(reader: Reader, one: Understood) -> Found:
     kind = reader.registry.kind[one.kind]
-    ids = find_keys(reader, [one.identity.key])
-    label = None
-    for node in ids.values():
-        label = reader.connection.scalar(select(tables.node.c.label).where(tables.node.c.id == node))
-    return Found(one.said, one.picture, label, list_address(kind))
+    found = find_key(reader, kind, one.identity.key)
+    return Found(one.said, one.picture, None if found is None else found.label, list_address(kind))
 
 
 def _places(registry: Registry, text: str) -> Iterator[Place]:

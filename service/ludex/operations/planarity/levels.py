@@ -1,18 +1,18 @@
 """Levels: solving and storing drawings, reading stored ones, the neighbours of a level; generating levels."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ludex.catalogue.catalogue import Catalogue, Reader
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Named, prepare
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL
 from ludex.catalogue.kinds.planarity.drawn_class import identify_class
 from ludex.catalogue.label import label
 from ludex.catalogue.listing import After, Count, count, page
-from ludex.catalogue.reading import Shown, document_of, find, find_keys, show_unstored, shown, value_of
+from ludex.catalogue.reading import Shown, document_of, find, find_key, show_unstored, shown, value_of
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -67,12 +67,6 @@ def class_of(drawing: Drawing) -> Named:
     return Named(identity.key, label(LEVEL.name, identity.invariants, identity.key), identity.order)
 
 
-def levels_of_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, Shown]:
-    """Return the stored levels with these keys."""
-    ids = find_keys(reader, keys)
-    return dict(zip(ids, shown(reader, LEVEL, list(ids.values())), strict=True))
-
-
 def as_stored(found: Shown, given: Named) -> Stored:
     """Return what storing a drawing comes to if the level is there already: the stored one, with the matching."""
     document = document_of(LEVEL, found)
@@ -99,7 +93,7 @@ def store_level(
     budget = budget or Budget()
     given = class_of(drawing)
     with catalogue.reading() as reader:
-        known = levels_of_keys(reader, [given.key]).get(given.key)
+        known = find_key(reader, LEVEL, given.key)
         settled = known is not None and value_of(reader, known).settled
     if known is not None and settled:
         return as_stored(known, given)

@@ -8,12 +8,11 @@ from ludex.catalogue.kind import named
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE, X_TYPE
 from ludex.catalogue.kinds.planarity.drawn_class import drawing_of
 from ludex.catalogue.listing import page
-from ludex.catalogue.reading import Shown
+from ludex.catalogue.reading import Shown, find_key
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.graphs.isomorphism import through
 from ludex.operations.classes import DrawingClass
-from ludex.operations.planarity.levels import levels_of_keys
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.equivalence import Relation, classes, relation_form
@@ -50,13 +49,15 @@ def matching_levels(
     with catalogue.reading() as reader:
         if filters is None:
             key = content_key(TAG, sought.form) if relation is Relation.SWAP else swap_key(drawing)
-            found = list(levels_of_keys(reader, [key]).values())
+            known = find_key(reader, LEVEL, key)
+            found = [] if known is None else [known]
         else:
             found = page(reader, LEVEL, filters, limit=limit, whole=True).items
     items, matchings = [], []
     for one in found:
         budget.check()
-        form = relation_form(drawing_of(one), relation)
+        drawn = drawing_of(one)
+        form = sought if drawn == drawing else relation_form(drawn, relation)
         if form.form == sought.form:
             items.append(one)
             matchings.append(through(sought.order, form.order))

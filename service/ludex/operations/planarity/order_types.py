@@ -6,7 +6,7 @@ from ludex.catalogue.kin import order_of
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.planarity import ORDER_TYPE
 from ludex.catalogue.kinds.planarity.drawn import Pairs
-from ludex.catalogue.reading import document_of, find_keys, shown
+from ludex.catalogue.reading import document_of, find_key
 from ludex.catalogue.stored import Duplicate
 from ludex.catalogue.storing import store as store_one
 from ludex.engine.budget import Budget
@@ -47,8 +47,8 @@ def identify_points(
         with catalogue.writing() as writer:
             created = store_one(writer, entry).created
     with catalogue.reading() as reader:
-        found = shown(reader, ORDER_TYPE, list(find_keys(reader, [entry.key]).values()))
-    known = document_of(ORDER_TYPE, found[0]) if found else None
+        found = find_key(reader, ORDER_TYPE, entry.key)
+    known = None if found is None else document_of(ORDER_TYPE, found)
     matching = None if known is None else list(through(entry.order or (), order_of(ORDER_TYPE, known) or ()))
     return IdentifiedPoints(
         **entry.document.model_dump(include={"label", "x_type", "points", "hull"}),

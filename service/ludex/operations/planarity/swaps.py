@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.reading import Shown
+from ludex.catalogue.kinds.planarity import LEVEL
+from ludex.catalogue.reading import Shown, find_keys, shown
 from ludex.engine.budget import Budget
-from ludex.operations.planarity.levels import class_of, find_level, levels_of_keys
+from ludex.operations.planarity.levels import class_of, find_level
 from ludex.planarity.drawing import Edge
 
 
@@ -32,6 +33,5 @@ def one_swap_levels(catalogue: Catalogue, name: str, budget: Budget | None = Non
         swaps.setdefault(class_of(drawing.swapped(edge)).key, []).append(edge)
     swaps.pop(own, None)
     with catalogue.reading() as reader:
-        found = levels_of_keys(reader, swaps)
-    items = (OneSwapLevel(level, tuple(swaps[key])) for key, level in found.items())
-    return tuple(sorted(items, key=lambda one: one.level.id))
+        ids = {node: key for key, node in find_keys(reader, swaps).items()}
+        return tuple(OneSwapLevel(one, tuple(swaps[ids[one.id]])) for one in shown(reader, LEVEL, sorted(ids)))

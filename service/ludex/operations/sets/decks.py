@@ -10,7 +10,7 @@ from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.kinds.sets.of_deck import card_entry
 from ludex.catalogue.label import require_texts
 from ludex.catalogue.naming import name_object, require_free
-from ludex.catalogue.reading import Shown, UnknownObject, find, find_keys, plain_value, shown
+from ludex.catalogue.reading import Shown, UnknownObject, find, find_key, plain_value
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget
@@ -95,9 +95,7 @@ def store_whole(writer: Writer, entry: Entry[NamedDeck]) -> Stored:
 
 def find_whole(reader: Reader, deck: Deck) -> Shown | None:
     """Return a whole deck as it is stored, or None."""
-    key = DECK.identify(whole_deck(deck), Budget()).key
-    ids = find_keys(reader, [key])
-    return shown(reader, DECK, [ids[key]])[0] if ids else None
+    return find_key(reader, DECK, DECK.identify(whole_deck(deck), Budget()).key)
 
 
 def _store_named(writer: Writer, entry: Entry[NamedDeck], slugs: Sequence[str]) -> Stored:

@@ -154,7 +154,11 @@ def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
     areas = np.abs(dx[:, None] * y - dy[:, None] * x - (dx * y[first] - dy * x[first])[:, None])
     each = np.arange(len(first))
     areas[each, first] = areas[each, second] = np.iinfo(np.int64).max
-    for area, a, b in zip(areas.min(axis=1).tolist(), dx.tolist(), dy.tolist(), strict=True):
+    nearest = areas.min(axis=1)
+    about = nearest.astype(np.float64) ** 2 / (dx.astype(np.float64) ** 2 + dy.astype(np.float64) ** 2)
+    # Those that rounding may have put in a wrong order are compared as fractions.
+    close = np.flatnonzero(about <= about.min() * (1 + 1e-9))
+    for area, a, b in zip(nearest[close].tolist(), dx[close].tolist(), dy[close].tolist(), strict=True):
         distance = (area * area, a * a + b * b)
         if least is None or distance[0] * least[1] < least[0] * distance[1]:
             least = distance
