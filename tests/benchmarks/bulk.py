@@ -148,7 +148,7 @@ def _generation(apply: Any, processes: int) -> None:
     from ludex.planarity.making.generation import generate
     from ludex.planarity.making.provenance import Parameters
 
-    parameters, count = Parameters(13, 24, 8, seed=3), 100
+    parameters, count = Parameters(13, 24, 8, seed=3), 500
     generate(parameters, 3, None, apply)
     generate(parameters, 1)
     alone = _rate(count, lambda: generate(parameters, count, None, applied))

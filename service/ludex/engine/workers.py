@@ -56,7 +56,7 @@ def spread(processes: int, budget: Budget | None = None) -> Iterator[Spread]:
 
     context, budget = get_context("spawn"), budget or Budget()
     over = context.Event()
-    with ProcessPoolExecutor(processes, context, _begin, (over,)) as pool:
+    with ProcessPoolExecutor(processes, context, _begin, (over,)) as pool, _large_batches():
 
         def answer(future: Future[R]) -> R:
             while not wait([future], _SECONDS_BETWEEN_LOOKS).done:
@@ -77,6 +77,20 @@ def spread(processes: int, budget: Budget | None = None) -> Iterator[Spread]:
         finally:
             over.set()
             pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _large_batches() -> Iterator[None]:
+    """Let the garbage collector look less often: a batch is thousands of small objects that live as long as it.
+
+    To look through them again and again for cycles takes a fifth of the time, and most of that of unpickling them.
+    """
+    before = gc.get_threshold()
+    gc.set_threshold(100_000, 50, 50)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def applied(function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
@@ -100,9 +114,7 @@ def _begin(over: "Event") -> None:
     """Prepare a worker: Ctrl-C is for the process that began it, and it ends when that one is gone, however it went."""
     global _over  # noqa: PLW0603 - a worker has one
     _over = over
-    # A batch is thousands of small objects that live as long as it: to look through them again and again for cycles
-    # takes a fifth of the time.
-    gc.set_threshold(100_000, 50, 50)
+    _large_batches().__enter__()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
