@@ -50,6 +50,9 @@ if TYPE_CHECKING:
 
 _COMPUTING_READS = "ludex.computing_reads"
 
+# Look-ups that are done at once: of drawings of some sixteen vertices, by the key of their swap class.
+_LOOKUP, _SHORT, _RELATION = f"{PREFIX}/planarity/levels/lookup", 640, b"relation"
+
 PATIENCE = Patience(seconds=5.0, writers=24)
 """Of requests that write. Those that wait, and searches, are fewer together than the threads that there are."""
 
@@ -153,24 +156,27 @@ def computing_reads(app: Flask) -> Callable[[str], bool]:
     return lambda path: any_of_them.fullmatch(path) is not None
 
 
-def quick_reads(app: Flask) -> Callable[[str, str], str | None]:
-    """Return what names the sort of a read, given by its path and query, that is done sooner than a thread is changed.
+def quick_requests(app: Flask) -> Callable[[str, str, str, bytes], str | None]:
+    """Return what names the sort of a request that is done sooner than a thread is changed, by all that is in it.
 
-    They are /health, objects by their labels, and the first objects of lists without filters, from SQLite: its readers
-    wait for nobody. Of all others it returns None.
+    They are /health, objects by their labels, the first objects of lists without filters, and short look-ups of levels,
+    from SQLite: its readers wait for nobody. Of all others it returns None.
     """
     service = app.extensions["ludex"]
     assert isinstance(service, Service)
     if not service.catalogue.database.is_sqlite or service.rates is not None:
-        return lambda _path, _query: None
+        return lambda _method, _path, _query, _body: None
     kinds = service.catalogue.registry.kinds
     addresses, names = ("|".join(one) for one in ([kind.address for kind in kinds], [kind.name for kind in kinds]))
     label = rf"/(?:{names})-[0-9a-z-]+"
     collections = rf"({addresses})(?:{label}\?|\?(?:limit=[0-9]{{1,2}})?)"
-    quick = re.compile(rf"(/health)\?|{PREFIX}/(?:(objects){label}\?|{collections})")
+    reads = re.compile(rf"(/health)\?|{PREFIX}/(?:(objects){label}\?|{collections})")
 
-    def sort_of(path: str, query: str) -> str | None:
-        found = quick.fullmatch(f"{path}?{query}")
+    def sort_of(method: str, path: str, query: str, body: bytes) -> str | None:
+        if method == "POST":
+            short = path == _LOOKUP and len(body) <= _SHORT and _RELATION not in body
+            return path if short else None
+        found = reads.fullmatch(f"{path}?{query}") if method in ("GET", "HEAD") else None
         return None if found is None else found[found.lastindex or 0]
 
     return sort_of

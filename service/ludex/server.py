@@ -201,7 +201,7 @@ def listening(settings: Settings) -> socket.socket:
 
 def load(settings: Settings) -> Callable[..., Any]:
     """Make the application, in the worker's process."""
-    from ludex.app import computing_reads, create_app, end_searches, quick_reads
+    from ludex.app import computing_reads, create_app, end_searches, quick_requests
     from ludex.bridge.application import Bridge
 
     app = create_app(settings)
@@ -214,7 +214,7 @@ def load(settings: Settings) -> Callable[..., Any]:
 
     # Whoever waits for an answer of PostgreSQL needs no processor meanwhile.
     pace = PACE_SECONDS if app.extensions["ludex"].catalogue.database.is_sqlite else 0.0
-    return Bridge(app.wsgi_app, settings.threads, computing_reads(app), began, pace, quick_reads(app))
+    return Bridge(app.wsgi_app, settings.threads, computing_reads(app), began, pace, quick_requests(app))
 
 
 def _end_with(parent: int) -> None:

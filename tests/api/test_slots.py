@@ -39,6 +39,17 @@ def test_a_refusal_says_when_to_come_again() -> None:
     assert int(refusal.value.headers["Retry-After"]) > 0
 
 
+def test_what_is_done_at_once_takes_no_slot_and_waits_for_none() -> None:
+    slots = Slots(running=1, waiting=0)
+    with slots.search("test", 1), slots.search("test", 1, at_once=True), slots.search("test", 1, at_once=True):
+        pass
+    with slots.search("test", 1, at_once=True), slots.search("test", 1):
+        pass
+    slots.stop()
+    with slots.search("test", 1, at_once=True) as budget:
+        assert budget.exhausted() == "cancelled"
+
+
 def test_nobody_waits_for_ever() -> None:
     slots = Slots(running=1, waiting=1, patience=0.1)
     with slots.search("test", 1), pytest.raises(ProblemError), slots.search("test", 1):

@@ -3,27 +3,26 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ludex.bridge.application
-from ludex.app import quick_reads
-from ludex.bridge.application import Bridge
+from ludex.app import quick_requests
+from ludex.bridge.application import Bridge, Quick
 from ludex.settings import Settings
 from tests.applications import application
 
 LEVEL = "planarity-level-9-12-ksfrvvaet5q3yjvl"
-Quick = Callable[[str, str], str | None]
 
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Quick]:
     file = tmp_path_factory.mktemp("quick") / "catalogue.sqlite"
     with application(Settings(database_url=f"sqlite:///{file}")) as app:
-        yield quick_reads(app)
+        yield quick_requests(app)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +44,23 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Quick]:
     ],
 )
 def test_objects_and_first_objects_of_lists_are_quick(quick: Quick, path: str, query: str, sort: str | None) -> None:
-    assert quick(path, query) == sort
+    assert quick("GET", path, query, b"") == quick("HEAD", path, query, b"") == sort
+    assert quick("POST", path, query, b"{}") is None
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "is_quick"),
+    [
+        ("planarity/levels", b'{"drawing": {}}', True),
+        ("planarity/levels", b'{"drawing": {}, "relation": "graph"}', False),
+        ("planarity/levels", b'{"drawing": {}}' + b" " * 700, False),
+        ("planarity/graphs", b"{}", False),
+        ("swish/positions", b"{}", False),
+    ],
+)
+def test_short_look_ups_of_levels_are_quick(quick: Quick, path: str, body: bytes, is_quick: bool) -> None:
+    address = f"/api/v1/{path}/lookup"
+    assert quick("POST", address, "", body) == (address if is_quick else None)
 
 
 def test_nothing_is_quick_that_may_wait_for_others(tmp_path: Path) -> None:
@@ -53,10 +68,12 @@ def test_nothing_is_quick_that_may_wait_for_others(tmp_path: Path) -> None:
     elsewhere = Settings(database_url="postgresql://nobody@localhost/none")
     for settings in (elsewhere, Settings(database_url=here, rate_limit="9/second")):
         with application(settings) as app:
-            assert quick_reads(app)("/api/v1/planarity/levels", "") is None
+            assert quick_requests(app)("GET", "/api/v1/planarity/levels", "", b"") is None
 
 
-def test_a_sort_that_was_slow_gets_threads_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sort_is_answered_at_once_when_one_was_quick_unless_one_was_slow_lately(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(ludex.bridge.application, "SLOW_SECONDS", 0.3)
     threads: list[str] = []
 
@@ -66,7 +83,7 @@ def test_a_sort_that_was_slow_gets_threads_for_a_while(monkeypatch: pytest.Monke
         start_response("200 OK", [("Content-Length", "0")])
         return []
 
-    bridge = Bridge(answers, threads=2, quick=lambda _path, _query: "all")
+    bridge = Bridge(answers, threads=2, quick=lambda *_asked: "all")
 
     async def ask(query: bytes) -> None:
         async def receive() -> Any:
@@ -87,4 +104,4 @@ def test_a_sort_that_was_slow_gets_threads_for_a_while(monkeypatch: pytest.Monke
 
     asyncio.run(scenario())
     here = threading.current_thread().name
-    assert threads == [here, here, "reads-1", "reads-1", here]
+    assert threads == ["reads-1", here, "reads-1", "reads-1", here]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import current_app, request
 
 from ludex.api.problems import OfferedJob, ProblemError
-from ludex.api.slots import Slots, client_gone
+from ludex.api.slots import AT_ONCE, Slots, client_gone
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.jobs.store import JobStore
@@ -51,7 +51,8 @@ def search(
     503).
     """
     try:
-        with service().slots.search(kind, seconds, client_gone(request.environ)) as budget:
+        asked = request.environ
+        with service().slots.search(kind, seconds, client_gone(asked), at_once=AT_ONCE in asked) as budget:
             yield budget
     except BudgetExhausted as exhausted:
         raise _ended_early(exhausted.reason, seconds, command, job) from None

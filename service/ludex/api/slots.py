@@ -14,6 +14,9 @@ from ludex.engine.budget import Budget, BudgetExhausted
 GONE = "ludex.gone"
 """What the environment of a request has a function under that tells whether its client has gone."""
 
+AT_ONCE = "ludex.at_once"
+"""What the environment of a request holds whose thread must not wait: it is one that is done at once."""
+
 LONG_BODY = 32 * 1024
 """Bytes from which on a body is read alone."""
 READERS_WAITING = 24
@@ -65,12 +68,16 @@ class Slots:
             self._readers.release()
 
     @contextmanager
-    def search(self, kind: str, seconds: float, gone: Callable[[], bool] = lambda: False) -> Iterator[Budget]:
+    def search(
+        self, kind: str, seconds: float, gone: Callable[[], bool] = lambda: False, *, at_once: bool = False
+    ) -> Iterator[Budget]:
         """Hold a slot for one search and yield its budget, which also ends once `gone` says that nobody waits for it.
 
-        Raises ProblemError (503) if no slot comes free. `kind` names the search in the metrics.
+        Raises ProblemError (503) if no slot comes free. `kind` names the search in the metrics. What is done `at_once`
+        takes none, and never waits.
         """
-        self._enter(kind, gone)
+        if not at_once:
+            self._enter(kind, gone)
         started = time.monotonic()
         end = "failed"
         SEARCHES_RUNNING.inc()
@@ -85,7 +92,8 @@ class Slots:
             end = "refused"
             raise
         finally:
-            self._turns.leave()
+            if not at_once:
+                self._turns.leave()
             SEARCHES_RUNNING.dec()
             note_search(kind, end, time.monotonic() - started)
 

@@ -10,13 +10,14 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextvars import Context, copy_context
 from functools import cache, partial
 from io import BytesIO
+from math import inf
 from typing import Any, NamedTuple
 
 import structlog
 
 from ludex.api.measures import note_request
 from ludex.api.problems import MEDIA_TYPE, ProblemError, busy
-from ludex.api.slots import GONE
+from ludex.api.slots import AT_ONCE, GONE
 from ludex.bridge.bodies import Bodies, Receive
 from ludex.bridge.environ import Scope, environ_of
 from ludex.bridge.lanes import Lane, LaneFull
@@ -37,6 +38,8 @@ from ludex.bridge.limits import (
 Send = Callable[[Any], Awaitable[None]]
 WsgiApplication = Callable[[dict[str, Any], Callable[..., Any]], Any]
 Headers = list[tuple[bytes, bytes]]
+Quick = Callable[[str, str, str, bytes], str | None]
+"""Names the sort of a request that is done sooner than a thread is changed, by its method, path, query and body."""
 
 _OPERATIONS = frozenset({"/health", "/metrics"})
 _READS = frozenset({"GET", "HEAD"})
@@ -65,8 +68,8 @@ class Bridge:
     """A WSGI application as an ASGI one.
 
     `threads` answer what computes or stores. `computes` tells of a path whether reading it computes too. `began` is
-    called once, in the process that serves, with the event loop. `quick` names the sort of a read, given by its path
-    and query, that is done sooner than a thread is changed: it is answered at once, unless its sort was slow lately.
+    called once, in the process that serves, with the event loop. What is `quick` is answered at once, by the thread of
+    the event loop, when one of its sort was quick in a thread of its own, and none has been slow lately.
     """
 
     def __init__(
@@ -76,12 +79,12 @@ class Bridge:
         computes: Callable[[str], bool] = lambda _path: False,
         began: Callable[[asyncio.AbstractEventLoop], None] = lambda _loop: None,
         pace: float = PACE_SECONDS,
-        quick: Callable[[str, str], str | None] = lambda _path, _query: None,
+        quick: Quick = lambda _method, _path, _query, _body: None,
     ) -> None:
         self._application = application
         self._computes = computes
         self._quick = quick
-        self._slow: dict[str, float] = {}
+        self._quick_from: dict[str, float] = {}
         self._began = began
         self._bodies = Bodies()
         self._operations = Lane("operations", 2, WAITING_REQUESTS)
@@ -121,7 +124,7 @@ class Bridge:
                 # As a whole it has a length, however it came.
                 environ["CONTENT_LENGTH"] = str(len(body))
             try:
-                answered = await self._made(environ, receive)
+                answered = await self._made(environ, receive, body)
             finally:
                 self._bodies.release(body)
         except ProblemError as problem:
@@ -138,35 +141,47 @@ class Bridge:
             await _begin(answered, send)
             await send({"type": "http.response.body", "body": answered.body})
 
-    async def _made(self, environ: dict[str, Any], receive: Receive) -> Answered:
-        path = environ["PATH_INFO"]
-        reads = environ["REQUEST_METHOD"] in _READS
-        sort = self._quick(path, environ["QUERY_STRING"]) if reads else None
-        if sort is not None and self._slow.get(sort, 0.0) < time.monotonic():
+    async def _made(self, environ: dict[str, Any], receive: Receive, body: bytes) -> Answered:
+        method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
+        sort = self._quick(method, path, environ["QUERY_STRING"], body)
+        if sort is not None and self._quick_from.get(sort, inf) < time.monotonic():
             return self._at_once(sort, environ)
+        call = partial(self._call, environ) if sort is None else partial(self._tried, sort, environ)
         if path in _OPERATIONS:
-            answered = await self._operations.run(partial(self._call, environ))
-        elif reads and not self._computes(path):
-            answered = await self._reads.run(partial(self._call, environ))
+            answered = await self._operations.run(call)
+        elif method in _READS and not self._computes(path):
+            answered = await self._reads.run(call)
         else:
             watch = _Watch(receive)
             environ[GONE] = watch.gone
             try:
-                answered = await self._work.run(partial(self._call, environ))
+                answered = await self._work.run(call)
             finally:
                 watch.end()
         assert isinstance(answered, Answered)
         return answered
 
+    def _tried(self, sort: str, environ: dict[str, Any]) -> Answered:
+        """Let the application answer in a thread of a lane, and see whether what is said to be quick is.
+
+        The first answers are not: what they need is loaded, or compiled.
+        """
+        worked = time.thread_time()
+        answered = self._call(environ)
+        if time.thread_time() - worked < PACE_SECONDS:
+            self._quick_from.setdefault(sort, 0.0)
+        return answered
+
     def _at_once(self, sort: str, environ: dict[str, Any]) -> Answered:
         """Let the application answer in the thread of the event loop, which does nothing else meanwhile."""
         began, worked = time.monotonic(), time.thread_time()
+        environ[AT_ONCE] = True
         try:
             return self._call(environ)
         finally:
             # Where others have the processor, what is quick takes a while.
             if time.thread_time() - worked > PACE_SECONDS or time.monotonic() - began > STILL_SECONDS:
-                self._slow[sort] = time.monotonic() + SLOW_SECONDS
+                self._quick_from[sort] = time.monotonic() + SLOW_SECONDS
 
     def _call(self, environ: dict[str, Any]) -> Answered:
         """Let the application answer; in a thread of a lane."""
