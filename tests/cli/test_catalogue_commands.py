@@ -134,6 +134,7 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
     from ludex.engine.budget import Budget
     from ludex.planarity.identity.equivalence import Relation, compare
     from ludex.planarity.making.generation import Parameters, generate
+    from ludex.planarity.making.point_sets import largest_delta
     from ludex.planarity.solving.exchanges import minimum_exchanges
     from ludex.planarity.solving.minimum_swaps import solve
     from ludex.planarity.study.difficulty import difficulty
@@ -158,6 +159,7 @@ def test_compiling_ahead_leaves_nothing_to_compile(ludex: Any) -> None:
         (level,) = generate(Parameters(9, 14, 4, method=method), 1).items
         difficulty(level.drawing, level.solution)
         minimum_exchanges(level.drawing)
+        largest_delta(level.drawing.points)
         for relation in Relation:
             compare(level.drawing, level.drawing.moved(circle(9)), relation)
     large = read_untangle("40:" + ",".join(f"{i}-{i * 7 % 40}" for i in (1, 2, 3, 4, 6, 8, 9, 11, 12, 13)))

@@ -9,7 +9,7 @@ def compile_kernels() -> None:
     from ludex.planarity.drawing import Drawing
     from ludex.planarity.identity.equivalence import Relation, relation_form
     from ludex.planarity.making.generation import Parameters, generate
-    from ludex.planarity.making.point_sets import Method
+    from ludex.planarity.making.point_sets import Method, largest_delta
     from ludex.planarity.solving.annealing import annealed
     from ludex.planarity.solving.embedding import embed
     from ludex.planarity.solving.exchanges import minimum_exchanges
@@ -29,6 +29,7 @@ def compile_kernels() -> None:
         for relation in Relation:
             relation_form(drawing, relation)
     embed(path, square)
+    largest_delta(square)
     list(annealed(path, StateSpace.of(path), Budget(), starts=1))
     for method in Method:
         generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.drawing import Drawing, Edge, number_array
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,7 +63,6 @@ def _crossings(drawing: Drawing, limit: int) -> "tuple[int, npt.NDArray[np.int64
 
     from ludex.planarity.kernels.segments import crossing_edges
 
-    points = np.array(drawing.points, dtype=np.int64)
-    edges = np.array(drawing.edges, dtype=np.int64).reshape(-1, 2)
+    numbers, n = number_array(drawing.points, drawing.edges), drawing.vertices
     pairs = np.zeros((limit, 2), dtype=np.int64)
-    return int(crossing_edges(points, edges, pairs)), pairs
+    return int(crossing_edges(numbers[:n], numbers[n:], pairs)), pairs

@@ -201,3 +201,25 @@ def repair(steps, limit, restart, grid, delta_squared, points, state, random):
             points[point, 1] = y
             state[REFUSED] = 0
     return False
+
+
+@compiled
+def least_areas(points, nearest):
+    """For each two of `points` write to `nearest`, int64, the least of twice the areas of their triangles with others.
+
+    `points` are in general position, at least 3, with any coordinates that a drawing may have: twice an area is below
+    2^63. The pairs come in the order of `numpy.triu_indices(n, 1)`.
+    """
+    n = len(points)
+    pair = 0
+    for i in range(n):
+        for j in range(i + 1, n):
+            dx, dy = points[j, 0] - points[i, 0], points[j, 1] - points[i, 1]
+            least = -1
+            for k in range(n):
+                if k not in (i, j):
+                    area = abs(dx * (points[k, 1] - points[i, 1]) - dy * (points[k, 0] - points[i, 0]))
+                    if least < 0 or area < least:
+                        least = area
+            nearest[pair] = least
+            pair += 1

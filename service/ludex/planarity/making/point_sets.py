@@ -145,19 +145,17 @@ def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
 
     if len(points) < 3:
         return None if len(points) < 2 else (_squared(*points), 1)
-    least: tuple[int, int] | None = None
+    from ludex.planarity.kernels.point_sets import least_areas
+
     place = np.array(points, dtype=np.int64)
-    x, y = place[:, 0], place[:, 1]
     first, second = _pairs(len(points))
-    dx, dy = x[second] - x[first], y[second] - y[first]
-    # Twice the areas of the triangles with the other points: see MAX_COORDINATE for why 64 bits suffice.
-    areas = np.abs(dx[:, None] * y - dy[:, None] * x - (dx * y[first] - dy * x[first])[:, None])
-    each = np.arange(len(first))
-    areas[each, first] = areas[each, second] = np.iinfo(np.int64).max
-    nearest = areas.min(axis=1)
+    nearest = np.empty(len(first), dtype=np.int64)
+    least_areas(place, nearest)
+    dx, dy = (place[second] - place[first]).T
     about = nearest.astype(np.float64) ** 2 / (dx.astype(np.float64) ** 2 + dy.astype(np.float64) ** 2)
     # Those that rounding may have put in a wrong order are compared as fractions.
     close = np.flatnonzero(about <= about.min() * (1 + 1e-9))
+    least: tuple[int, int] | None = None
     for area, a, b in zip(nearest[close].tolist(), dx[close].tolist(), dy[close].tolist(), strict=True):
         distance = (area * area, a * a + b * b)
         if least is None or distance[0] * least[1] < least[0] * distance[1]:
