@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -57,8 +57,8 @@ class _Short(Slots):
     """Computing slots whose searches are short."""
 
     @contextmanager
-    def search(self, kind: str, seconds: float, gone: Callable[[], bool] = lambda: False) -> Iterator[Budget]:
-        with super().search(kind, min(seconds, SEARCH_SECONDS), gone) as budget:
+    def search(self, kind: str, seconds: float, *given: Any, **named: Any) -> Iterator[Budget]:
+        with super().search(kind, min(seconds, SEARCH_SECONDS), *given, **named) as budget:
             yield budget
 
 
