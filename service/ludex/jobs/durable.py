@@ -4,6 +4,7 @@ This loads DBOS, which takes half a second: only workers import it.
 """
 
 import logging
+import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -48,10 +49,18 @@ def launch(running: Running, url: URL, connections: int) -> None:
         "run_migrations": True,
     }
     logging.getLogger("dbos").addHandler(logging.NullHandler())  # ours writes its lines, it adds none
+    if url.get_backend_name() == "sqlite" and sqlite3.sqlite_version_info < (3, 42):
+        event.listen(Engine, "connect", _tell_fractions)
     DBOS(config=config)
     DBOS.listen_queues([QUEUE])
     DBOS.launch()
     DBOS.register_queue(QUEUE, worker_concurrency=AT_ONCE, polling_interval_sec=_POLLING_SECONDS)
+
+
+def _tell_fractions(connection: Any, _record: object) -> None:
+    """Let an older SQLite tell the time in fractions of seconds, which DBOS takes for granted from Python 3.12 on."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.create_function("unixepoch", 1, lambda _subsec: round(time.time(), 3))
 
 
 def _engine(url: URL, connections: int) -> Engine:
