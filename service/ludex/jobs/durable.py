@@ -57,7 +57,7 @@ def launch(running: Running, url: URL, connections: int) -> None:
     DBOS.register_queue(QUEUE, worker_concurrency=AT_ONCE, polling_interval_sec=_POLLING_SECONDS)
 
 
-def _tell_fractions(connection: Any, _record: object) -> None:
+def _tell_fractions(connection: object, _record: object) -> None:
     """Let an older SQLite tell the time in fractions of seconds, which DBOS takes for granted from Python 3.12 on."""
     if isinstance(connection, sqlite3.Connection):
         connection.create_function("unixepoch", 1, lambda _subsec: round(time.time(), 3))
