@@ -63,7 +63,7 @@ class _Counts(Storage):
         super().__init__()
         self._window = window
         self._own = None if database.file is None else database.file.with_name(f"{database.file.name}-rates")
-        self._engine = database.engine if self._own is None else _beside(self._own)
+        self._engine = database.engine if self._own is None else _beside(self._own, database.engine)
         self._made = self._own is None
         self._until_cleaning = _BETWEEN_CLEANINGS
 
@@ -127,9 +127,9 @@ class _Counts(Storage):
         return self._engine
 
 
-def _beside(file: Path) -> Engine:
+def _beside(file: Path, catalogue: Engine) -> Engine:
     engine = create_engine(f"sqlite:///{file}", max_overflow=-1)
-
+    event.listen(catalogue, "engine_disposed", lambda _catalogue: engine.dispose())
     # What a crash may lose are counts of the last minutes.
     event.listen(engine, "connect", lambda connection, _record: prepare(connection, lasting=False))
     return engine
