@@ -8,7 +8,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -165,7 +165,8 @@ def test_a_catalogue_that_is_gone_or_damaged_is_503_and_nothing_is_acknowledged(
     elif damage == "overwritten":
         assert stored == 503
     elif stored == 201:  # then it is in the file that is there now
-        assert sqlite3.connect(file).execute("SELECT count(*) FROM node").fetchone()[0] > 0
+        with closing(sqlite3.connect(file)) as connection:
+            assert connection.execute("SELECT count(*) FROM node").fetchone()[0] > 0
     assert running.end()[0] == 0
 
 

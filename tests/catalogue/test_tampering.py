@@ -52,7 +52,7 @@ def opened(sound, tmp_path):
                 packed = isinstance(tables.claim.c[column].type, Packed)
                 cell = {"to": pack(to) if packed else to, "id": claim}
                 assert connection.execute(statement, cell).rowcount == 1
-        catalogue.database.engine.dispose()
+        catalogue.database.close()
         return catalogue
 
     yield copied
@@ -175,7 +175,7 @@ def test_a_wrong_game_of_a_fact_hides_nothing(opened):
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
         connection.execute(update(tables.node).where(tables.node.c.label == first.label).values(kind=25))
         connection.execute(text("UPDATE claim SET value = '[' WHERE id = (SELECT max(id) FROM claim)"))
-    catalogue.database.engine.dispose()
+    catalogue.database.close()
     report = verify(catalogue)
     assert first.label in named(report)
     assert len(named(report)) > 1

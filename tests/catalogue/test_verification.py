@@ -17,7 +17,7 @@ __all__ = ["filled"]
 def tamper(catalogue, statement):
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
         assert spoil(connection, statement) == 1
-    catalogue.database.engine.dispose()
+    catalogue.database.close()
 
 
 def test_what_is_stored_is_sound(filled):

@@ -96,7 +96,7 @@ CORRUPTIONS = [
 def test_a_cell_that_does_not_say_what_is_so_is_found(filled, kind, corruption, problem):
     with filled.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
         assert spoil(connection, corruption) == 1
-    filled.database.engine.dispose()
+    filled.database.close()
     report = verify_some(filled, labels(filled, kind))
     assert any(problem in one.problem for one in report.findings), list(map(str, report.findings))
     assert not report.sound

@@ -10,7 +10,7 @@ from tests.tampering import spoil
 def tamper(catalogue, statement):
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
         assert spoil(connection, statement) >= 1
-    catalogue.database.engine.dispose()
+    catalogue.database.close()
 
 
 @pytest.fixture
