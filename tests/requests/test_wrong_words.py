@@ -8,7 +8,7 @@ from ludex.requests.sets.games import _record_of_text
 from ludex.requests.swish.sought import _board_of_text
 from ludex.requests.swish.sources import cards_of_text
 
-DEEP = '{"a":' * 3000
+DEEP = '{"a":' * 100_000
 
 
 @pytest.mark.parametrize("read", [cards_of_text, _board_of_text, _record_of_text, points_of_text])
