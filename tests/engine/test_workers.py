@@ -1,3 +1,4 @@
+import gc
 import os
 import signal
 import subprocess
@@ -71,3 +72,18 @@ def _state(process):
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
         return "Z"
+
+
+def seldom(_item: object) -> bool:
+    return gc.get_threshold()[0] >= 10_000
+
+
+def test_the_garbage_collector_looks_seldom_while_there_are_workers() -> None:
+    before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    try:
+        with spread(1) as apply:
+            assert list(apply(seldom, [1])) == [seldom(1)] == [True]
+        assert gc.get_threshold() == (700, 10, 10)
+    finally:
+        gc.set_threshold(*before)

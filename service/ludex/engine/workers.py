@@ -23,6 +23,12 @@ _AHEAD = 2
 
 _SECONDS_BETWEEN_LOOKS = 0.05
 
+_SELDOM = (100_000, 50, 50)
+"""When the garbage collector looks at what there is: a batch is thousands of small objects that live as long as it.
+
+To look through them again and again for cycles takes a fifth of the time, and most of that of unpickling them.
+"""
+
 
 class Spread(Protocol):
     """Apply a function to items, some ahead of the answer that is asked for; the answers come in the items' order."""
@@ -55,8 +61,9 @@ def spread(processes: int, budget: Budget | None = None) -> Iterator[Spread]:
     from multiprocessing import get_context
 
     context, budget = get_context("spawn"), budget or Budget()
-    over = context.Event()
-    with ProcessPoolExecutor(processes, context, _begin, (over,)) as pool, _large_batches():
+    over, before = context.Event(), gc.get_threshold()
+    gc.set_threshold(*_SELDOM)
+    with ProcessPoolExecutor(processes, context, _begin, (over,)) as pool:
 
         def answer(future: Future[R]) -> R:
             while not wait([future], _SECONDS_BETWEEN_LOOKS).done:
@@ -75,22 +82,9 @@ def spread(processes: int, budget: Budget | None = None) -> Iterator[Spread]:
         try:
             yield apply
         finally:
+            gc.set_threshold(*before)
             over.set()
             pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _large_batches() -> Iterator[None]:
-    """Let the garbage collector look less often: a batch is thousands of small objects that live as long as it.
-
-    To look through them again and again for cycles takes a fifth of the time, and most of that of unpickling them.
-    """
-    before = gc.get_threshold()
-    gc.set_threshold(100_000, 50, 50)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 def applied(function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
@@ -114,7 +108,7 @@ def _begin(over: "Event") -> None:
     """Prepare a worker: Ctrl-C is for the process that began it, and it ends when that one is gone, however it went."""
     global _over  # noqa: PLW0603 - a worker has one
     _over = over
-    _large_batches().__enter__()
+    gc.set_threshold(*_SELDOM)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
