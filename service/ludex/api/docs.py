@@ -1,7 +1,6 @@
 """The OpenAPI document over HTTP, and the documentation page that shows it by Swagger UI: all of this origin."""
 
 import json
-from collections.abc import Sequence
 from functools import lru_cache, partial
 from importlib import resources
 
@@ -32,10 +31,10 @@ _POLICY = (
 )
 
 
-def register(app: Flask, registry: Registry, subjects: Sequence[Routes]) -> None:
+def register(app: Flask, registry: Registry, subjects: tuple[Routes, ...]) -> None:
     """Add the document and its page to an application; the page asks this origin only."""
     pages = Blueprint("documentation", __name__, url_prefix=PREFIX)
-    pages.add_url_rule("/openapi.json", "document", lambda: _document(registry, tuple(subjects)))
+    pages.add_url_rule("/openapi.json", "document", lambda: _document(registry, subjects))
     pages.add_url_rule("/docs", "page", partial(_file, "index.html"))
     pages.add_url_rule("/docs/<name>", "file", _file)
     app.register_blueprint(pages)

@@ -7,14 +7,20 @@ those that there are. So every comparison and every order of values is one of sm
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludex.catalogue.tables import Natural
+
 Numbers = NDArray[Any]
+Mask = NDArray[np.bool_]
+"""Of each object, whether something holds."""
 
 UNKNOWN = -1
+_NATURAL = Natural()
 _FEW = 1000
 _ROOM = 1.25
 """By how much a column that grows is made larger than it must be."""
@@ -160,7 +166,7 @@ def _is_among(texts: Sequence[str], text: str) -> bool:
     return place < len(texts) and texts[place] == text
 
 
-def fitting(codes: Codes, sign: str, value: Any) -> NDArray[np.bool_]:  # noqa: ANN401 - a number or a text
+def fitting(codes: Codes, sign: str, value: Any) -> Mask:  # noqa: ANN401 - a number or a text
     """Tell of each object whether its value is equal to one, at least or at most one; None: whether it is unknown.
 
     >>> fitting(ranked(["b", None, "a"]), "<=", "b")
@@ -173,7 +179,7 @@ def fitting(codes: Codes, sign: str, value: Any) -> NDArray[np.bool_]:  # noqa: 
         least, beyond = (value, value + 1) if value >= 0 or sign != "=" else (0, 0)
     else:
         least, beyond = bisect_left(codes.texts, value), bisect_right(codes.texts, value)
-    known: NDArray[np.bool_]
+    known: Mask
     match sign:
         case "=" if beyond - least == 1:
             known = numbers == least
@@ -184,3 +190,14 @@ def fitting(codes: Codes, sign: str, value: Any) -> NDArray[np.bool_]:  # noqa: 
         case _:
             known = (numbers >= 0) & (numbers < beyond)
     return known
+
+
+def text_of(natural: int) -> str:
+    """Return the text that columns hold of a natural number of any size."""
+    return _NATURAL.process_bind_param(natural, None) or ""
+
+
+@lru_cache(maxsize=1 << 16)  # a few are counted again and again
+def natural_of(text: str) -> int | None:
+    """Return the number that a text of the database is."""
+    return _NATURAL.process_result_value(text, None)

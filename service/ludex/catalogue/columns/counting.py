@@ -1,16 +1,13 @@
 """How many objects of a list have each value of a fact."""
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from ludex.catalogue.columns.column import UNKNOWN, Codes, Numbers
+from ludex.catalogue.columns.column import UNKNOWN, Codes, Numbers, natural_of
 from ludex.catalogue.columns.held import Selection
 from ludex.catalogue.columns.questions import Path, Question, places_along
-from ludex.catalogue.tables import Natural
 
-_NATURAL = Natural()
 _FEW = 50_000
 """Fewer objects than this are counted without compiled code."""
 
@@ -90,11 +87,5 @@ def _values(codes: Codes, numbers: Numbers, kind: type, natural: bool) -> list[A
     texts, codes_there = codes.texts, numbers.tolist()
     if texts is None:
         return [None if one == UNKNOWN else bool(one) if kind is bool else one for one in codes_there]
-    read = _natural if natural else str
+    read = natural_of if natural else str
     return [None if one == UNKNOWN else read(texts[one]) for one in codes_there]
-
-
-@lru_cache(maxsize=1 << 16)
-def _natural(text: str) -> int | None:
-    """Return the number that a text of the database is: a few are counted again and again."""
-    return _NATURAL.process_result_value(text, None)

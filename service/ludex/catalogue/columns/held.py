@@ -13,14 +13,13 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy import Integer, select
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.changes import FOLDED, changes_since
 from ludex.catalogue.columns.blob import read_part
-from ludex.catalogue.columns.column import Codes, Column, Numbers, Part, extended, inserted, patched
+from ludex.catalogue.columns.column import Codes, Column, Mask, Numbers, Part, extended, inserted, patched
 from ludex.catalogue.columns.reading import AnyKind, Layout, layout_of, part_of, parts_after
 from ludex.catalogue.holder import Standing
 from ludex.catalogue.prepared import Prepared, parameter
@@ -46,7 +45,7 @@ class Selection:
     `far` is, by the columns that lead there, how many of them lead to each object of another kind.
     """
 
-    def __init__(self, fits: NDArray[np.bool_]) -> None:
+    def __init__(self, fits: Mask) -> None:
         self.fits = fits
         self.counted: dict[tuple[str, int], list[tuple[Any, int]]] = {}
         self.far: dict[tuple[str, ...], Numbers] = {}
@@ -118,7 +117,7 @@ class Facts:
         """Return a column."""
         return self.columns[name].codes(self.rows)
 
-    def there(self) -> NDArray[np.bool_]:
+    def there(self) -> Mask:
         """Tell of each object whether it is there."""
         there = np.ones(self.rows, dtype=np.bool_)
         there[self.gone[: np.searchsorted(self.gone, self.rows)]] = False

@@ -5,17 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ludex.catalogue.columns.column import UNKNOWN, Codes, Numbers
+from ludex.catalogue.columns.column import UNKNOWN, Codes, Mask, Numbers, natural_of, text_of
 from ludex.catalogue.columns.held import Selection
 from ludex.catalogue.columns.questions import Question
 from ludex.catalogue.filters import CREATED
-from ludex.catalogue.tables import Natural
 
-Mask = NDArray[np.bool_]
-
-_NATURAL = Natural()
 _FIRST = 4096
 """So many objects are looked at first, and twice as many each time after that: the first ones are soon found."""
 
@@ -108,7 +103,7 @@ def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool)
     if codes.texts is None:
         bound, there = int(value), True
     else:
-        text = (_NATURAL.process_bind_param(value, None) or "") if isinstance(value, int) else value
+        text = text_of(value) if isinstance(value, int) else value
         bound = bisect_left(codes.texts, text)
         there = bound < len(codes.texts) and codes.texts[bound] == text
         if text == "" and not there:
@@ -132,4 +127,4 @@ def sort_value(one: Question, sort: str, place: int) -> Any:  # noqa: ANN401 - a
     if codes.texts is None:
         return number
     text = "" if number == UNKNOWN else codes.texts[number]
-    return _NATURAL.process_result_value(text, None) if one.asked.own[sort].mark.natural else text
+    return natural_of(text) if one.asked.own[sort].mark.natural else text

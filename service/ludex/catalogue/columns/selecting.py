@@ -1,21 +1,18 @@
 """Which objects fit the filters of a list."""
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy import select
 
-from ludex.catalogue.columns.column import UNKNOWN, fitting
+from ludex.catalogue.columns.column import UNKNOWN, Mask, fitting, text_of
 from ludex.catalogue.columns.held import Selection
 from ludex.catalogue.columns.questions import Path, Question, places_along
 from ludex.catalogue.filters import By, Joins, Selectable, Term, nodes_called
-from ludex.catalogue.tables import Natural
 
-Mask = NDArray[np.bool_]
 Terms = tuple[tuple[Term, ...], ...]
-
-_NATURAL = Natural()
 
 
 def selection(one: Question, terms: Terms) -> Selection:
@@ -34,13 +31,12 @@ def _fits(one: Question, terms: Terms) -> Mask:
     """Tell of each object whether it fits: to follow a path takes longest, and is done once for all that it lends."""
     lent: dict[Path, Mask] = {Path(): one.facts.there()}
     for alternatives in terms:
-        masks = [_mask(one, term) for term in alternatives]
-        if len({path for path, _ in masks}) > 1:
-            masks = [(Path(), _followed(one, path, mask)) for path, mask in masks]
-        path = masks[0][0]
-        for far, mask in masks[1:]:
-            masks[0] = (far, masks[0][1] | mask)
-        lent[path] = masks[0][1] if path not in lent else lent[path] & masks[0][1]
+        found = [_mask(one, term) for term in alternatives]
+        path = found[0][0]
+        if any(other != path for other, _ in found):
+            found, path = [(Path(), _followed(one, *each)) for each in found], Path()
+        mask = reduce(or_, (each for _, each in found))
+        lent[path] = lent[path] & mask if path in lent else mask
     fits = lent.pop(Path())
     for path, mask in lent.items():
         fits &= _followed(one, path, mask)
@@ -71,7 +67,7 @@ def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a numbe
     """Return a value as columns hold it."""
     fact = asked.facts.get(term.name)
     if fact is not None and fact.mark.natural and term.value is not None:
-        return _NATURAL.process_bind_param(term.value, None)
+        return text_of(term.value)
     return term.value if (fact is not None and fact.plain is str) or term.value is None else int(term.value)
 
 
