@@ -1,6 +1,5 @@
 """The OpenAPI document over HTTP, and the documentation page that shows it by Swagger UI: all of this origin."""
 
-import json
 from functools import lru_cache, partial
 from importlib import resources
 
@@ -12,6 +11,7 @@ from ludex.api.problems import ProblemError
 from ludex.api.replies import KEPT_SECONDS
 from ludex.api.routes import Routes
 from ludex.catalogue.registry import Registry
+from ludex.engine.compact_json import compact_json
 
 _OWN, _SWAGGER = ("ludex.api", "documentation"), ("flask_openapi_swagger", "templates", "swagger")
 _FILES = {
@@ -46,7 +46,7 @@ def _document(registry: Registry, subjects: tuple[Routes, ...]) -> Response:
 
 @lru_cache(maxsize=8)  # it takes its time, and few ask for it
 def _text(registry: Registry, subjects: tuple[Routes, ...]) -> str:
-    return json.dumps(document(registry, subjects), separators=(",", ":"))
+    return compact_json(document(registry, subjects))
 
 
 def _file(name: str) -> Response:

@@ -16,11 +16,11 @@ from ludex.api.parameters import arguments_of
 from ludex.api.problems import malformed
 from ludex.api.replies import reply
 from ludex.catalogue.listing import Count
+from ludex.engine.compact_json import compact_json
 from ludex.requests.fields import PageQuery
 
 After = tuple[int | str | None, ...]
 
-_compact = json.JSONEncoder(separators=(",", ":")).encode
 
 _WRONG = "is not a cursor of this list with these filters; take it from `next`"
 
@@ -94,7 +94,7 @@ def encode_cursor(after: After, of: str) -> str:
     >>> decode_cursor(encode_cursor((4, 17), "ab"), "ab")
     (4, 17)
     """
-    return base64.urlsafe_b64encode(_compact([of, *after]).encode()).decode().rstrip("=")
+    return base64.urlsafe_b64encode(compact_json([of, *after]).encode()).decode().rstrip("=")
 
 
 def decode_cursor(cursor: str, of: str) -> After:

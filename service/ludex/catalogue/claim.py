@@ -1,6 +1,5 @@
 """Claims: what is stated of an object, how far it is proved, and by what."""
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,6 +10,7 @@ from typing import Any
 
 from ludex import __version__
 from ludex.engine.budget import Budget, Cost, Unchecked
+from ludex.engine.compact_json import sorted_json
 
 __all__ = ["Claim", "Json", "Sense", "Statement", "Unchecked", "merged"]
 
@@ -65,7 +65,7 @@ class Claim:
     @property
     def parameters_text(self) -> str:
         """Return the parameters as the catalogue compares them."""
-        return json.dumps(dict(self.parameters), sort_keys=True, separators=(",", ":"))
+        return sorted_json(dict(self.parameters))
 
 
 @dataclass(frozen=True, slots=True)

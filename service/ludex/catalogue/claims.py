@@ -16,6 +16,7 @@ from ludex.catalogue.claim import Claim, merged
 from ludex.catalogue.document import FORM, Document, Text, joined, written
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.short_claims import with_claims
+from ludex.engine.compact_json import compact_json
 
 _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked", "checked_by")
 
@@ -156,4 +157,4 @@ def claim_columns(claim: Claim) -> dict[str, Any]:
 
 
 def _json(value: Any) -> str | None:  # noqa: ANN401 - whatever JSON holds
-    return None if value is None else json.dumps(value, separators=(",", ":"))
+    return None if value is None else compact_json(value)

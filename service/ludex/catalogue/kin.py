@@ -15,6 +15,7 @@ from ludex.catalogue.document import Document, joined
 from ludex.catalogue.kind import Entry, Kin, Kind, Matching
 from ludex.catalogue.links import OwnLink
 from ludex.engine.budget import Budget
+from ludex.engine.compact_json import compact_json
 from ludex.graphs.isomorphism import through
 
 AnyKind = Kind[Any, Any]
@@ -89,7 +90,7 @@ def _link(reader: Reader, kin: Kin, end: tuple[int, _Known], other: tuple[int, _
     detail = kin.detail
     if detail is None and end[1].order is not None and other[1].order is not None:
         detail = list(through(end[1].order, other[1].order))
-    text = None if detail is None else json.dumps(detail, separators=(",", ":"))
+    text = None if detail is None else compact_json(detail)
     return LinkRow(end[0], reader.registry.relation[kin.relation].number, other[0], 0, text)
 
 

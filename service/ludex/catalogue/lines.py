@@ -15,6 +15,7 @@ from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, joined, member
 from ludex.catalogue.links import OwnLink
 from ludex.catalogue.registry import Registry
+from ludex.engine.compact_json import compact_json
 from ludex.engine.keys import KEY_BYTES
 
 _OTHER = "no line of `ludex export`: such a line is an object of JSON with `kind` or `claim`"
@@ -123,7 +124,7 @@ def claim_line(subject: str, claim: Claim) -> str:
     shown = line.model_dump(exclude_none=True)
     if not shown["parameters"]:
         del shown["parameters"]
-    return json.dumps(shown, separators=(",", ":"))
+    return compact_json(shown)
 
 
 def as_bytes(line: str | bytes) -> bytes:

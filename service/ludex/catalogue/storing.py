@@ -4,7 +4,6 @@ Never look, then insert: whether an object is new is decided by the unique key o
 is done before the transaction, by :func:`ludex.catalogue.kind.prepare`.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -25,6 +24,7 @@ from ludex.catalogue.possession import disown, possess
 from ludex.catalogue.short_claims import with_claims
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.tallies import KINDS, RELATIONS, tallied
+from ludex.engine.compact_json import compact_json
 from ludex.graphs.isomorphism import through
 
 AnyEntry = Entry[Any]
@@ -240,7 +240,7 @@ def _facts_row(reader: Reader, entry: AnyEntry, node: int, ids: Mapping[str, int
 
 
 def _link_row(writer: Reader, owner: int, one: Linked, ids: Mapping[str, int]) -> dict[str, Any]:
-    detail = None if one.detail is None else json.dumps(one.detail, separators=(",", ":"))
+    detail = None if one.detail is None else compact_json(one.detail)
     relation, backwards = writer.registry.directed(one.relation)
     ends = (ids[one.label], owner) if backwards else (owner, ids[one.label])
     return {

@@ -1,6 +1,5 @@
 """What the catalogue has of a drawing that a visitor gives: under which relation, with the matching; its solution."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from ludex.catalogue.kinds.planarity import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TY
 from ludex.catalogue.kinds.planarity.drawn_class import drawing_of, identify_class
 from ludex.catalogue.label import label
 from ludex.catalogue.reading import Shown, find_many
+from ludex.engine.compact_json import compact_json
 from ludex.operations.planarity.invariants import invariants
 from ludex.operations.planarity.levels import find_level
 from ludex.operations.planarity.lookup import matching_levels
@@ -109,7 +109,7 @@ def written(drawing: Drawing) -> str:
     >>> written(Drawing(((0, 0), (1, 0)), ((0, 1),)))
     '{"points":[[0,0],[1,0]],"edges":[[0,1]]}'
     """
-    return json.dumps({"points": drawing.points, "edges": drawing.edges}, separators=(",", ":"))
+    return compact_json({"points": drawing.points, "edges": drawing.edges})
 
 
 def _related(site: Site, drawing: Drawing) -> tuple[list[Found], dict[str, Shown]]:
@@ -172,4 +172,4 @@ def _solution(site: Site, drawing: Drawing, same: Match | None) -> Steps:
         picture = solution_svg(drawing, swaps) if swaps else ""
     except PictureTooLarge:
         picture = ""
-    return Steps(solution, json.dumps(swaps, separators=(",", ":")), picture)
+    return Steps(solution, compact_json(swaps), picture)

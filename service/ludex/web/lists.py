@@ -18,6 +18,7 @@ from ludex.catalogue.kind import Kind
 from ludex.catalogue.listing import Count, FacetValue, asked_of, count, facets, page, random_one
 from ludex.catalogue.reading import Shown
 from ludex.catalogue.registry import Registry
+from ludex.engine.compact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.web.addresses import API, list_address, object_address, pick_address, picture_address, short
 from ludex.web.games import game_address, list_name
@@ -185,7 +186,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         "has_pictures": kind.view.picture is not None,
         "views": [(name, address + state.query(view=name), name == state.view) for name in _A_PAGE],
         "first": address + state.query() if state.after is not None else "",
-        "next": address + state.query(after=json.dumps(after, separators=(",", ":"))) if after is not None else "",
+        "next": address + state.query(after=compact_json(after)) if after is not None else "",
         "random": f"{address}/random{state.query(view=None, sort=None)}",
         "pick": pick_address(kind, state.query(view=None)),
         "downloads": list(_downloads(kind, state, found, counted)),

@@ -1,6 +1,5 @@
 """Objects as plain rows: made by any process, pickled, and stored by one writer without building a model again."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from operator import attrgetter
@@ -13,6 +12,7 @@ from ludex.catalogue.kind import Entry, Kind
 from ludex.catalogue.packing import Packed, pack, unpack
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.tables import Natural
+from ludex.engine.compact_json import compact_json
 
 Other = bytes | str
 """Another object: its key, or its label if that is all that is known of it."""
@@ -91,7 +91,7 @@ def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
 def link_row(registry: Registry, name: str, other: Other, place: int, detail: Any) -> LinkRow:  # noqa: ANN401 - any JSON
     """Return a link by its relation's name, either of both. Raises KeyError if there is no such relation."""
     relation, backwards = registry.directed(name)
-    text = None if detail is None else json.dumps(detail, separators=(",", ":"))
+    text = None if detail is None else compact_json(detail)
     return LinkRow(relation.number, other, backwards, place, text)
 
 

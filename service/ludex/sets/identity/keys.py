@@ -4,13 +4,13 @@ The canonical form of cards, decks and sets is the number of values and of prope
 the cards, ascending, four bytes each, the highest byte first.
 """
 
-import json
 import sys
 from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 
 from ludex.engine.budget import Budget
+from ludex.engine.compact_json import sorted_json
 from ludex.engine.keys import content_key
 from ludex.sets.deck import Deck
 from ludex.sets.identity.canonical import CanonicalPosition, canonical_position
@@ -92,4 +92,4 @@ def cap_key(cards: Position, budget: Budget | None = None) -> bytes:
 
 def game_key(record: GameRecord) -> bytes:
     """Return the key of the game of a `record`: that of its document, names sorted, without spaces."""
-    return content_key("setgame", json.dumps(record.as_document(), sort_keys=True, separators=(",", ":")).encode())
+    return content_key("setgame", sorted_json(record.as_document()).encode())

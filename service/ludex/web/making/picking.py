@@ -1,6 +1,5 @@
 """Levels are picked for a pack: from a list under the filters that its page has, or from what a job made."""
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -15,6 +14,7 @@ from ludex.catalogue.listing import page
 from ludex.catalogue.possession import NotOwner
 from ludex.catalogue.reading import Shown, find_many
 from ludex.catalogue.registry import Registry
+from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.operations.planarity.packs import PackEdit, edit_pack, labels_of_pack
 from ludex.requests.planarity.bounds import PACK_LEVELS
@@ -52,7 +52,7 @@ def _pick(site: Site) -> Mapping[str, Any] | Response:
             levels, after = list(find_many(reader, LEVEL, chosen, whole=False).values()), None
         else:
             levels, after = _found(reader, state, _A_PAGE)
-    following = None if after is None else state.query(view=None, after=json.dumps(after, separators=(",", ":")))
+    following = None if after is None else state.query(view=None, after=compact_json(after))
     return {
         "levels": [_shown(one, one.label in chosen) for one in levels],
         "chosen": bool(chosen),
