@@ -5,12 +5,16 @@ import time
 
 from ludex.catalogue.writer_queue import BUSY_SECONDS
 
+_CACHE = 8192
+"""How many KiB of a file a connection keeps: the upper pages of the indexes of a million objects."""
+
 
 def prepare(connection: sqlite3.Connection, *, lasting: bool = True) -> None:
     """Prepare a new connection to a file. `lasting`: what is committed is on the disk, else the system may lose it."""
     connection.isolation_level = None
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute(f"PRAGMA synchronous = {'FULL' if lasting else 'OFF'}")
+    connection.execute(f"PRAGMA cache_size = -{_CACHE}")
     _use_write_ahead_log(connection)
 
 
