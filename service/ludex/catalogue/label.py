@@ -13,7 +13,8 @@ HASH_CHARACTERS = 16
 HASH_AT, HASH_BYTES = 1, 5 * HASH_CHARACTERS // 8
 _BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
 _DIGITS = str.maketrans(_BASE32, "0123456789abcdefghijklmnopqrstuv")
-_SHIFTS = range(5 * HASH_CHARACTERS - 5, -1, -5)
+_PAIRS = tuple(first + second for first in _BASE32 for second in _BASE32)
+_SHIFTS = range(5 * HASH_CHARACTERS - 10, -1, -10)
 MAX_SLUG = 64
 RESERVED_SLUGS = ("batch", "counts", "dedup", "facets", "import", "lookup", "random", "replay")
 """Words that stand in addresses where the name of an object stands; nothing is called so."""
@@ -98,9 +99,9 @@ def _hashed(key: bytes) -> str:
     """Return what a label has of a key. Raises ValueError."""
     if len(key) != KEY_BYTES or key[0] != KEY_VERSION:
         raise ValueError(f"not a key of version {KEY_VERSION}: {key.hex()}")
-    # Five bits make a character, by shifts: base64.b32encode takes several times as long.
+    # Ten bits make two characters, by shifts: base64.b32encode takes several times as long.
     bits = int.from_bytes(hash_of(key), "big")
-    return "".join([_BASE32[bits >> shift & 31] for shift in _SHIFTS])
+    return "".join([_PAIRS[bits >> shift & 1023] for shift in _SHIFTS])
 
 
 def has_shape_of_label(text: str) -> bool:

@@ -6,8 +6,8 @@ members. Source: T. Junttila and P. Kaski, "Engineering an efficient canonical l
 graphs", ALENEX 2007.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import sub
 from typing import Any
 
 from ludex.graphs.packing import pack
@@ -117,11 +117,9 @@ def _canonical_order(graph: ColouredGraph) -> tuple[int, ...]:
     if not size:
         return ()
     encoded, colours = _encoded(graph)
-    # The numbers travel as an attribute, so that nothing depends on which way round igraph means its permutation.
-    encoded.vs["number"] = range(encoded.vcount())
-    permuted = encoded.permute_vertices(encoded.canonical_permutation(sh=_SPLITTING, color=colours))
-    vertices = [number for number in permuted.vs["number"] if number < size]
-    vertices.sort(key=lambda v: graph.colours[v])
+    # The number of the vertex that stands at each place, as `permute_vertices` takes it.
+    vertices = [v for v in encoded.canonical_permutation(sh=_SPLITTING, color=colours) if v < size]
+    vertices.sort(key=graph.colours.__getitem__)
     order = [0] * size
     for place, v in enumerate(vertices):
         order[v] = place
@@ -145,7 +143,7 @@ def _encoded(graph: ColouredGraph) -> tuple[Any, list[int]]:
     return igraph.Graph(n=len(colours), edges=edges), colours
 
 
-def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> Iterator[int]:
+def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> list[int]:
     """List what describes a graph: directed, colours, the heads of each vertex, groups; lists after their lengths."""
     size = len(order)
     heads: list[list[int]] = [[] for _ in range(size)]
@@ -157,19 +155,16 @@ def _numbers(graph: ColouredGraph, order: tuple[int, ...]) -> Iterator[int]:
     colours = [0] * size
     for v, place in enumerate(order):
         colours[place] = graph.colours[v]
-    yield int(graph.directed)
-    yield from _ascending(colours)
+    numbers = [int(graph.directed), *_ascending(colours)]
     for listed in heads:
-        yield from _ascending(sorted(listed))
-    yield len(graph.groups)
+        listed.sort()
+        numbers += _ascending(listed)
+    numbers.append(len(graph.groups))
     for group in sorted(sorted(order[v] for v in group) for group in graph.groups):
-        yield from _ascending(group)
+        numbers += _ascending(group)
+    return numbers
 
 
-def _ascending(numbers: list[int]) -> Iterator[int]:
-    """List an ascending list as its length, its first number and the gaps, which are small."""
-    yield len(numbers)
-    before = 0
-    for number in numbers:
-        yield number - before
-        before = number
+def _ascending(numbers: list[int]) -> list[int]:
+    """Return an ascending list as its length, its first number and the gaps, which are small."""
+    return [len(numbers), *map(sub, numbers, [0, *numbers])]

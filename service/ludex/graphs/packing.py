@@ -11,14 +11,14 @@ def pack(numbers: Iterable[int]) -> bytes:
     >>> pack([0, 127, 300]).hex()
     '007fac02'
     """
+    listed = list(numbers)
+    if min(listed, default=0) < 0:
+        raise ValueError(f"{min(listed)} is negative")
+    if max(listed, default=0) <= 127:
+        return bytes(listed)
     packed = bytearray()
-    for number in numbers:
-        if 0 <= number <= 127:
-            packed.append(number)
-            continue
+    for number in listed:
         rest = number
-        if rest < 0:
-            raise ValueError(f"{number} is negative")
         while rest > 127:
             packed.append(rest & 127 | 128)
             rest >>= 7

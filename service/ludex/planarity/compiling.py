@@ -8,6 +8,7 @@ def compile_kernels() -> None:
     from ludex.planarity.crossings import crossing_pairs
     from ludex.planarity.drawing import Drawing
     from ludex.planarity.identity.equivalence import Relation, relation_form
+    from ludex.planarity.identity.invariants import count_automorphisms
     from ludex.planarity.making.generation import Parameters, generate
     from ludex.planarity.making.point_sets import Method, largest_delta
     from ludex.planarity.solving.annealing import annealed
@@ -30,6 +31,7 @@ def compile_kernels() -> None:
             relation_form(drawing, relation)
     embed(path, square)
     largest_delta(square)
+    count_automorphisms(path.vertices, path.edges)
     list(annealed(path, StateSpace.of(path), Budget(), starts=1))
     for method in Method:
         generate(Parameters(vertices=6, edges=8, swaps=2, method=method), 1)

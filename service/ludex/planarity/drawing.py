@@ -113,19 +113,17 @@ class Drawing:
 
         Raises DrawingError if the drawing does not have this edge.
         """
-        u, v = min(edge), max(edge)
-        if (u, v) not in self.edges:
-            raise DrawingError(f"{[u, v]} is not an edge of the drawing")
-        points = list(self.points)
-        points[u], points[v] = points[v], points[u]
-        return Drawing.known(tuple(points), self.edges)
+        return self.after((edge,))
 
     def after(self, swaps: Iterable[Edge]) -> "Drawing":
         """Return the drawing after a sequence of `swaps`, each an edge. Raises DrawingError if it has no such edge."""
-        drawing = self
+        points = list(self.points)
         for edge in swaps:
-            drawing = drawing.swapped(edge)
-        return drawing
+            u, v = min(edge), max(edge)
+            if (u, v) not in self.edges:
+                raise DrawingError(f"{[u, v]} is not an edge of the drawing")
+            points[u], points[v] = points[v], points[u]
+        return Drawing.known(tuple(points), self.edges)
 
     def moved(self, points: Points) -> "Drawing":
         """Return the same graph on other `points`."""

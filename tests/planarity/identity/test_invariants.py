@@ -4,6 +4,7 @@ from itertools import combinations, permutations
 from math import factorial
 from random import Random
 
+import igraph
 import networkx
 import pytest
 
@@ -86,6 +87,17 @@ def test_automorphisms_are_as_many_as_permutations_that_keep_the_edges() -> None
             all(frozenset(image[v] for v in edge) in edges for edge in edges) for image in permutations(range(n))
         )
         assert count_automorphisms(n, [tuple(edge) for edge in edges]) == kept
+
+
+def test_automorphisms_are_as_many_as_another_program_counts() -> None:
+    rng = Random(83)
+    counts = set()
+    for n in (7, 9, 11, 16, 40) * 8:
+        edges = sample_edges(rng, n, rng.randint(n - 1, 2 * n))
+        counts.add(counted := count_automorphisms(n, edges))
+        assert counted == igraph.Graph(n, edges).count_automorphisms()
+    assert 1 in counts
+    assert len(counts) > 3
 
 
 def test_64_vertices_with_any_number_of_edges() -> None:

@@ -17,6 +17,8 @@ from ludex.planarity.making.point_sets import (
 from ludex.planarity.points import PointsError, hull
 from tests.oracles import point_distances
 
+far = st.integers(-(2**30), 2**30)
+large_sets = st.lists(st.tuples(far, far), min_size=2, max_size=7, unique=True)
 small_sets = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=1, max_size=6, unique=True)
 
 
@@ -27,7 +29,7 @@ def test_delta_general_position_is_every_distance_at_least_delta(points, delta):
 
 
 @settings(deadline=None)
-@given(small_sets)
+@given(small_sets | large_sets)
 def test_the_largest_delta_holds_and_the_next_one_does_not(points):
     delta = largest_delta(points)
     if len(points) > 1 and point_distances.is_delta_general(points, 0):

@@ -18,7 +18,12 @@ _LOW = np.uint64(0xFFFFFFFF)
 def next_bits(state):
     """Return 64 random bits and advance `state`, uint64 (1)."""
     state[0] += _STEP
-    bits = state[0]
+    return mixed(state[0])
+
+
+@compiled
+def mixed(bits):
+    """Return 64 bits each of which depends on all of some others, uint64; different ones of different ones."""
     bits = (bits ^ (bits >> _30)) * _FIRST
     bits = (bits ^ (bits >> _27)) * _SECOND
     return bits ^ (bits >> _31)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators
-from ludex.planarity.drawing import Edge
+from ludex.planarity.drawing import Edge, number_array
 
 _FEWEST_NOT_PLANAR = 9
 """The edges of K3,3; K5 has ten. Any graph that is not planar has a subdivision of one of them."""
@@ -69,7 +69,7 @@ def graph_invariants(vertices: int, edges: Iterable[Edge], *, planar: bool | Non
         forest=forest,
         bipartite=bipartite,
         girth=None if forest else _girth(neighbours),
-        automorphisms=count_automorphisms(vertices, joined),
+        automorphisms=_automorphisms(vertices, joined),
     )
 
 
@@ -87,12 +87,18 @@ def count_automorphisms(vertices: int, edges: Iterable[Edge]) -> int:
     """Return the exact number of automorphisms of the graph with `vertices` vertices and these `edges`.
 
     It is the product of the orbits along a chain of stabilizers. Cost: one search for generators for each vertex that
-    must be fixed until no symmetry is left.
+    must be fixed until no symmetry is left; none for most graphs, whose vertices their degrees tell apart, or those of
+    their neighbours, and so on.
 
     >>> count_automorphisms(30, []) == 265252859812191058636308480000000
     True
     """
-    joined = {(min(edge), max(edge)) for edge in edges}
+    return _automorphisms(vertices, {(min(edge), max(edge)) for edge in edges})
+
+
+def _automorphisms(vertices: int, joined: Collection[Edge]) -> int:
+    if _are_told_apart(vertices, joined):
+        return 1
     pairs = tuple(combinations(range(vertices), 2))
     # The complement has the same automorphisms, and if the graph is dense, fewer edges.
     listed = tuple(pair for pair in pairs if (pair in joined) == (2 * len(joined) <= len(pairs)))
@@ -104,6 +110,15 @@ def count_automorphisms(vertices: int, edges: Iterable[Edge]) -> int:
         fixed += 1
         colours[moved] = fixed
     return total
+
+
+def _are_told_apart(vertices: int, edges: Collection[Edge]) -> bool:
+    """Tell whether each vertex differs from the others by its degree, those of its neighbours, and so on."""
+    import numpy as np
+
+    from ludex.planarity.kernels.symmetries import are_told_apart
+
+    return bool(are_told_apart(number_array((), tuple(edges)), np.empty((2, vertices), dtype=np.uint64)))
 
 
 def _orbit_size(vertex: int, generators: list[tuple[int, ...]]) -> int:
@@ -157,6 +172,8 @@ def _is_outerplanar(vertices: int, edges: Collection[Edge]) -> bool:
 
 def _girth(neighbours: Sequence[int]) -> int:
     """Return the length of a shortest cycle of a graph that has one, by layers around each vertex, as sets of bits."""
+    if any(around & neighbours[w] for around in neighbours for w in _members(around)):
+        return 3
     return min(length for v in range(len(neighbours)) if (length := _shortest_closed(v, neighbours)) is not None)
 
 

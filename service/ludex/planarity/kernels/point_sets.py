@@ -6,6 +6,8 @@ grid. `grid` is the number of grid points on a side. `state`, int64 (STATE_SIZE)
 slices. `random`, uint64 (1), is the state of the random numbers.
 """
 
+import numpy as np
+
 from ludex.engine.compilation import compiled
 from ludex.engine.kernels.random_numbers import first_below, next_bits, second_below
 
@@ -18,6 +20,9 @@ REFUSED = 4
 # The three points of the narrowest triple begin here.
 TRIPLE = 5
 STATE_SIZE = 8
+
+# Quotients of floats that differ by less may stand in a wrong order.
+CLOSE = 1 + 1e-9
 
 
 @compiled
@@ -204,22 +209,43 @@ def repair(steps, limit, restart, grid, delta_squared, points, state, random):
 
 
 @compiled
-def least_areas(points, nearest):
-    """For each two of `points` write to `nearest`, int64, the least of twice the areas of their triangles with others.
+def narrowest_triples(points, narrowest):
+    """Write to the first rows of `narrowest` the narrowest triples of `points`, and all that rounding may hide them by.
 
-    `points` are in general position, at least 3, with any coordinates that a drawing may have: twice an area is below
-    2^63. The pairs come in the order of `numpy.triu_indices(n, 1)`.
+    A row, int64 (3), is the least of twice the areas of the triangles of two points with others, and the two
+    coordinates of the vector between these two; there is room for each two. `points` are in general position, at least
+    3, with any coordinates that a drawing may have: twice an area is below 2^63. Returns the number of rows written.
     """
     n = len(points)
-    pair = 0
+    found = 0
+    least = np.inf
     for i in range(n):
         for j in range(i + 1, n):
             dx, dy = points[j, 0] - points[i, 0], points[j, 1] - points[i, 1]
-            least = -1
+            nearest = -1
             for k in range(n):
                 if k not in (i, j):
                     area = abs(dx * (points[k, 1] - points[i, 1]) - dy * (points[k, 0] - points[i, 0]))
-                    if least < 0 or area < least:
-                        least = area
-            nearest[pair] = least
-            pair += 1
+                    if nearest < 0 or area < nearest:
+                        nearest = area
+            width = squared_width(nearest, dx, dy)
+            if width > least * CLOSE:
+                continue
+            narrowest[found, 0], narrowest[found, 1], narrowest[found, 2] = nearest, dx, dy
+            found += 1
+            least = min(least, width)
+    kept = 0
+    for row in range(found):
+        if squared_width(narrowest[row, 0], narrowest[row, 1], narrowest[row, 2]) <= least * CLOSE:
+            for column in range(3):
+                narrowest[kept, column] = narrowest[row, column]
+            kept += 1
+    return kept
+
+
+@compiled
+def squared_width(area, dx, dy):
+    """Return about the square of a triangle's height over a side (`dx`, `dy`), where `area` is twice its area."""
+    height = float(area)
+    x, y = float(dx), float(dy)
+    return height * height / (x * x + y * y)

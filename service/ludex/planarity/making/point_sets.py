@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -145,30 +144,18 @@ def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
 
     if len(points) < 3:
         return None if len(points) < 2 else (_squared(*points), 1)
-    from ludex.planarity.kernels.point_sets import least_areas
+    from ludex.planarity.kernels.point_sets import narrowest_triples
 
-    place = np.array(points, dtype=np.int64)
-    first, second = _pairs(len(points))
-    nearest = np.empty(len(first), dtype=np.int64)
-    least_areas(place, nearest)
-    dx, dy = (place[second] - place[first]).T
-    about = nearest.astype(np.float64) ** 2 / (dx.astype(np.float64) ** 2 + dy.astype(np.float64) ** 2)
-    # Those that rounding may have put in a wrong order are compared as fractions.
-    close = np.flatnonzero(about <= about.min() * (1 + 1e-9))
-    least: tuple[int, int] | None = None
-    for area, a, b in zip(nearest[close].tolist(), dx[close].tolist(), dy[close].tolist(), strict=True):
-        distance = (area * area, a * a + b * b)
-        if least is None or distance[0] * least[1] < least[0] * distance[1]:
-            least = distance
+    n = len(points)
+    narrowest = np.empty((n * (n - 1) // 2, 3), dtype=np.int64)
+    found = narrowest_triples(np.array(points, dtype=np.int64), narrowest)
+    widths = [(area * area, dx * dx + dy * dy) for area, dx, dy in narrowest[:found].tolist()]
+    least = widths[0]
+    for one in widths:
+        # What floats cannot tell apart is compared as fractions.
+        if one[0] * least[1] < least[0] * one[1]:
+            least = one
     return least
-
-
-@lru_cache(maxsize=MAX_POINTS)
-def _pairs(n: int) -> "tuple[numpy.ndarray, numpy.ndarray]":
-    """Return the first and the second members of all pairs of `n` points."""
-    import numpy as np
-
-    return np.triu_indices(n, 1)
 
 
 def _squared(p: Point, q: Point) -> int:

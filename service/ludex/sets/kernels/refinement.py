@@ -8,21 +8,11 @@ depend on nothing but the structure, so they sort in the same way for any number
 import numpy as np
 
 from ludex.engine.compilation import compiled
+from ludex.engine.kernels.random_numbers import mixed
 
 _A = np.uint64(0xBF58476D1CE4E5B9)
 _B = np.uint64(0x94D049BB133111EB)
 _STEP = np.uint64(0x9E3779B97F4A7C15)
-_30 = np.uint64(30)
-_27 = np.uint64(27)
-_31 = np.uint64(31)
-
-
-@compiled
-def mixed(bits):
-    """Return 64 bits that depend on all of the 64 `bits` (the finalizer of SplitMix64)."""
-    bits = (bits ^ (bits >> _30)) * _A
-    bits = (bits ^ (bits >> _27)) * _B
-    return bits ^ (bits >> _31)
 
 
 @compiled
