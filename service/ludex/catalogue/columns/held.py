@@ -10,7 +10,7 @@ from collections import OrderedDict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from sqlalchemy import Integer, select
@@ -18,6 +18,7 @@ from sqlalchemy import Integer, select
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.changes import FOLDED, changes_since
+from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.blob import read_part
 from ludex.catalogue.columns.column import Codes, Column, Mask, Numbers, Part, extended, inserted, patched
 from ludex.catalogue.columns.reading import AnyKind, Layout, layout_of, part_of, parts_after
@@ -31,21 +32,25 @@ MOST_BYTES = 1 << 30
 _BYTES = 80
 """About how many bytes an object takes."""
 
-_FEW = 4096
 _SNAPSHOTS = 3
 """How many states of a kind are kept for readers that began earlier."""
 
 _SELECTIONS = 4
 """How many selections of objects are kept with the facts: a list is counted after its page, and read on."""
 
+_CONDITIONS = 64
+"""How many conditions are kept with the facts, an eighth of a byte an object: lists differ in one of theirs, mostly."""
+
+V = TypeVar("V")
+
 
 class Selection:
-    """Some objects of a kind: whether each of all is one of them, and what was counted of them.
+    """Some objects of a kind: which of all they are, and what was counted of them.
 
     `far` is, by the columns that lead there, how many of them lead to each object of another kind.
     """
 
-    def __init__(self, fits: Mask) -> None:
+    def __init__(self, fits: Bits) -> None:
         self.fits = fits
         self.counted: dict[tuple[str, int], list[tuple[Any, int]]] = {}
         self.far: dict[tuple[str, ...], Numbers] = {}
@@ -53,41 +58,35 @@ class Selection:
     @cached_property
     def size(self) -> int:
         """How many objects there are."""
-        return int(np.count_nonzero(self.fits))
+        return self.fits.count()
 
     @cached_property
     def places(self) -> Numbers:
         """Their places, in order."""
-        return np.flatnonzero(self.fits).astype(np.int32)
-
-    def place_at(self, number: int) -> int:
-        """Return the place of one of the objects, which count from 0 in the order of their places."""
-        start, stop = 0, self.fits.size
-        while stop - start > _FEW:
-            middle = (start + stop) // 2
-            before = int(np.count_nonzero(self.fits[start:middle]))
-            start, stop, number = (start, middle, number) if number < before else (middle, stop, number - before)
-        return start + int(np.flatnonzero(self.fits[start:stop])[number])
+        return np.flatnonzero(self.fits.within(0, self.fits.rows)).astype(np.int32)
 
 
-class Selections:
-    """The last few selections of objects of a kind, by what was asked for. Threads share them."""
+class LastAsked(Generic[V]):
+    """What was found for the last few questions. Threads share it."""
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[object, Selection] = OrderedDict()
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._found: OrderedDict[object, V] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, asked: object) -> Selection | None:
-        """Return a selection that is kept."""
+    def get(self, asked: object) -> V | None:
+        """Return what was found, or None if that was long ago."""
         with self._lock:
-            return self._kept.get(asked)
+            if asked in self._found:
+                self._found.move_to_end(asked)
+            return self._found.get(asked)
 
-    def keep(self, asked: object, selection: Selection) -> None:
-        """Keep a selection; the oldest is forgotten."""
+    def keep(self, asked: object, found: V) -> None:
+        """Keep what was found; what was asked for longest ago is forgotten."""
         with self._lock:
-            self._kept[asked] = selection
-            if len(self._kept) > _SELECTIONS:
-                self._kept.popitem(last=False)
+            self._found[asked] = found
+            if len(self._found) > self._most:
+                self._found.popitem(last=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,8 @@ class Facts:
     columns: Mapping[str, Column]
     gone: Numbers
     lineage: object
-    selections: Selections = field(default_factory=Selections)
+    selections: LastAsked[Selection] = field(default_factory=lambda: LastAsked(_SELECTIONS))
+    conditions: LastAsked[Bits] = field(default_factory=lambda: LastAsked(_CONDITIONS))
 
     def nodes(self) -> Numbers:
         """Return the ids of the objects."""
@@ -133,7 +133,12 @@ class Facts:
         if top == self.top:
             return self
         rows = int(np.searchsorted(self.nodes(), top, side="right"))
-        return replace(self, top=top, rows=rows, selections=Selections())
+        return self.standing(top, self.change, rows)
+
+    def standing(self, top: int, change: int, rows: int) -> "Facts":
+        """Return the facts of another snapshot, of whose objects nothing was asked yet."""
+        known = (self.ids, self.columns, self.gone, self.lineage)
+        return Facts(self.kind, top, change, rows, *known)
 
     def places_of(self, nodes: Numbers) -> tuple[Numbers, Numbers]:
         """Return where ids stand, or would stand, and whether they are there."""
@@ -206,7 +211,8 @@ def _loaded(reader: Reader, kind: AnyKind, standing: Standing) -> Facts:
     parts += parts_after(reader, kind, last, SEGMENT)
     facts = _appended(_nothing(kind, layout), parts)
     stale = {node for node in changes_since(reader, kind.number, sealed) if FOLDED < node <= last}
-    return _of_snapshot(_with_changes(reader, facts, stale), standing)
+    facts = _with_changes(reader, facts, stale)
+    return facts.standing(standing.top, standing.change, facts.rows)
 
 
 def _brought_up(reader: Reader, facts: Facts, standing: Standing) -> Facts | None:
@@ -218,11 +224,8 @@ def _brought_up(reader: Reader, facts: Facts, standing: Standing) -> Facts | Non
     last = max(facts.top, int(facts.nodes()[-1]) if facts.rows else 0)
     if standing.top > last:
         facts = _appended(facts, list(parts_after(reader, facts.kind, last, SEGMENT)))
-    return _of_snapshot(_with_changes(reader, facts, {node for node in stale if node <= last}), standing)
-
-
-def _of_snapshot(facts: Facts, standing: Standing) -> Facts:
-    return replace(facts, top=standing.top, change=standing.change, selections=Selections())
+    facts = _with_changes(reader, facts, {node for node in stale if node <= last})
+    return facts.standing(standing.top, standing.change, facts.rows)
 
 
 def _nothing(kind: AnyKind, layout: Layout) -> Facts:

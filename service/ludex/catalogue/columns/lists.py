@@ -28,7 +28,7 @@ class HeldList:
 
     def id_at(self, number: int) -> int:
         """Return the id of one of the objects, which count from 0 in the order of their ids."""
-        return int(self.question.facts.nodes()[self.chosen.place_at(number)])
+        return int(self.question.facts.nodes()[self.chosen.fits.place_at(number)])
 
     def rows(self, sort: str, descending: bool, after: Sequence[Any] | None, most: int) -> list[Row]:
         """Return the next objects in an order, each by its id and the values that it is sorted by."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.column import UNKNOWN, Codes, Mask, Numbers, natural_of, text_of
 from ludex.catalogue.columns.held import Selection
 from ludex.catalogue.columns.questions import Question
@@ -45,11 +46,11 @@ def _stretches(start: int, stop: int, last: bool) -> Iterator[tuple[int, int]]:
         size *= 2
 
 
-def _by_age(fits: Mask, start: int, stop: int, descending: bool, most: int | None) -> Numbers:
+def _by_age(fits: Bits, start: int, stop: int, descending: bool, most: int | None) -> Numbers:
     found: list[Numbers] = []
     missing = stop - start if most is None else most
     for begin, end in _stretches(start, stop, descending):
-        some = np.flatnonzero(fits[begin:end]) + begin
+        some = np.flatnonzero(fits.within(begin, end)) + begin
         found.append((some[::-1] if descending else some)[:missing])
         missing -= found[-1].size
         if not missing:
@@ -58,14 +59,14 @@ def _by_age(fits: Mask, start: int, stop: int, descending: bool, most: int | Non
 
 
 def _by_value(
-    numbers: Numbers, fits: Mask, descending: bool, later: Callable[[Numbers, int], Mask] | None, most: int | None
+    numbers: Numbers, fits: Bits, descending: bool, later: Callable[[Numbers, int], Mask] | None, most: int | None
 ) -> Numbers:
     """Return the places of the least or greatest numbers in order; of equal ones the first or last come first."""
     first = np.empty(0, dtype=np.int64)
     bound: Any = None
     # Whoever comes later is behind its equals: only better ones are looked at, once there are enough.
-    for begin, end in _stretches(0, fits.size, descending):
-        keys, there = numbers[begin:end], fits[begin:end]
+    for begin, end in _stretches(0, fits.rows, descending):
+        keys, there = numbers[begin:end], fits.within(begin, end)
         if later is not None:
             there = there & later(keys, begin)
         if bound is not None:

@@ -37,8 +37,12 @@ class Question:
 
     def lent(self, name: str) -> tuple[Path, Codes]:
         """Return over which path a fact is lent, and its column there."""
-        path, fact = _way(self.asked, name)
-        return path, self.facts_at(path.kinds).codes(fact)
+        path, column = self.way(name)
+        return path, self.facts_at(path.kinds).codes(column)
+
+    def way(self, name: str) -> tuple[Path, str]:
+        """Return over which path a fact is lent, and how its column is called there."""
+        return _way(self.asked, name)
 
 
 def question(reader: Reader, asked: Selectable, facts: Facts) -> Question | None:

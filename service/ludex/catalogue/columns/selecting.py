@@ -1,12 +1,14 @@
 """Which objects fit the filters of a list."""
 
+from collections.abc import Sequence
 from functools import reduce
-from operator import or_
-from typing import Any
+from operator import and_, or_
+from typing import Any, NamedTuple
 
 import numpy as np
 from sqlalchemy import select
 
+from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.column import UNKNOWN, Mask, fitting, text_of
 from ludex.catalogue.columns.held import Selection
 from ludex.catalogue.columns.questions import Path, Question, places_along
@@ -15,52 +17,69 @@ from ludex.catalogue.filters import By, Joins, Selectable, Term, nodes_called
 Terms = tuple[tuple[Term, ...], ...]
 
 
+class Compared(NamedTuple):
+    """A filter by a column that is held: over which path, which it is, how it is compared with what."""
+
+    path: Path
+    column: str
+    sign: str
+    value: Any
+
+
+Alternatives = tuple[Compared | Term, ...]
+"""Filters of which one holds; a term is one that only the database can answer."""
+
+
+class Condition(NamedTuple):
+    """What holds of the objects over one path: one filter of each of several alternatives."""
+
+    path: Path
+    several: tuple[Alternatives, ...]
+
+    @property
+    def held(self) -> bool:
+        """Tell whether the held facts alone say of which objects it holds."""
+        return all(isinstance(one, Compared) for alternatives in self.several for one in alternatives)
+
+
 def selection(one: Question, terms: Terms) -> Selection:
     """Return the objects that fit."""
-    by_facts = all(term.by is By.FACT for alternatives in terms for term in alternatives)
-    asked = (terms, tuple(facts.stamp for facts in one.others.values()))
-    if by_facts and (kept := one.facts.selections.get(asked)) is not None:
-        return kept
-    found = Selection(_fits(one, terms))
-    if by_facts:
-        one.facts.selections.keep(asked, found)
-    return found
+    conditions = _conditions(one, terms)
+    snapshot = tuple(facts.stamp for facts in one.others.values())
+    asked, held = (conditions, snapshot), all(condition.held for condition in conditions)
+    kept = one.facts.selections.get(asked) if held else None
+    if kept is None:
+        kept = Selection(reduce(and_, (_bits(one, condition, snapshot) for condition in conditions)))
+        if held:
+            one.facts.selections.keep(asked, kept)
+    return kept
 
 
-def _fits(one: Question, terms: Terms) -> Mask:
-    """Tell of each object whether it fits: to follow a path takes longest, and is done once for all that it lends."""
-    lent: dict[Path, Mask] = {Path(): one.facts.there()}
+def _conditions(one: Question, terms: Terms) -> tuple[Condition, ...]:
+    """Return what must hold: to follow a path takes longest, and is done once for all that is asked over it."""
+    own = [Condition(Path(), ())]
+    lent: dict[Path, tuple[Alternatives, ...]] = {}
     for alternatives in terms:
-        found = [_mask(one, term) for term in alternatives]
-        path = found[0][0]
-        if any(other != path for other, _ in found):
-            found, path = [(Path(), _followed(one, *each)) for each in found], Path()
-        mask = reduce(or_, (each for _, each in found))
-        lent[path] = lent[path] & mask if path in lent else mask
-    fits = lent.pop(Path())
-    for path, mask in lent.items():
-        fits &= _followed(one, path, mask)
-    return fits
+        asked = tuple(_compared(one, term) for term in alternatives)
+        paths = {term.path if isinstance(term, Compared) else Path() for term in asked}
+        path = paths.pop() if len(paths) == 1 else Path()
+        if path == Path():
+            own.append(Condition(path, (asked,)))
+        else:
+            lent[path] = (*lent.get(path, ()), asked)
+    return (*own, *(Condition(path, several) for path, several in lent.items()))
 
 
-def _mask(one: Question, term: Term) -> tuple[Path, Mask]:
-    """Return over which path a filter asks, and whether it holds of each object there."""
+def _compared(one: Question, term: Term) -> Compared | Term:
     if term.by is By.FACT:
-        path, codes = one.lent(term.name)
-        return path, fitting(codes, term.sign, _comparable(one.asked, term))
+        path, column = one.way(term.name)
+        return Compared(path, column, term.sign, _comparable(one.asked, term))
     if term.by is By.COLUMN:
         columns, kinds = one.asked.columns[term.name], one.asked.kinds_along(term.name)
         node = one.reader.connection.scalar(nodes_called(term.value, kinds[-1].number))
         path = Path(columns[:-1], tuple(kind.name for kind in kinds[:-1]))
-        codes = one.facts_at(path.kinds).codes(columns[-1])
-        return path, fitting(codes, "=", UNKNOWN - 1 if node is None else node)
-    joins = Joins(one.asked, select(one.asked.registry.facts[one.asked.kind.name].c.node))
-    condition = joins.condition(term)
-    nodes = np.array(one.reader.connection.scalars(joins.statement.where(condition)).all(), dtype=np.int64)
-    places, there = one.facts.places_of(nodes)
-    fits = np.zeros(one.facts.rows, dtype=np.bool_)
-    fits[places[there]] = True
-    return Path(), fits
+        return Compared(path, columns[-1], "=", UNKNOWN - 1 if node is None else node)
+    return term
 
 
 def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a number or a text
@@ -69,6 +88,46 @@ def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a numbe
     if fact is not None and fact.mark.natural and term.value is not None:
         return text_of(term.value)
     return term.value if (fact is not None and fact.plain is str) or term.value is None else int(term.value)
+
+
+def _bits(one: Question, condition: Condition, snapshot: object) -> Bits:
+    """Tell of each object whether a condition holds, as it was told before if it was."""
+    asked = (condition, snapshot)
+    kept = one.facts.conditions.get(asked) if condition.held else None
+    if kept is None:
+        kept = Bits.of(_followed(one, condition.path, _holds(one, condition)))
+        if condition.held:
+            one.facts.conditions.keep(asked, kept)
+    return kept
+
+
+def _holds(one: Question, condition: Condition) -> Mask:
+    """Tell of each object that the path of a condition leads to whether it holds there; without any: if it is there."""
+    if not condition.several:
+        return one.facts.there()
+    return reduce(and_, (_any_holds(one, condition.path, alternatives) for alternatives in condition.several))
+
+
+def _any_holds(one: Question, path: Path, alternatives: Sequence[Compared | Term]) -> Mask:
+    masks: list[Mask] = []
+    for term in alternatives:
+        if isinstance(term, Compared):
+            mask = fitting(one.facts_at(term.path.kinds).codes(term.column), term.sign, term.value)
+            masks.append(mask if term.path == path else _followed(one, term.path, mask))
+        else:
+            masks.append(_found(one, term))
+    return reduce(or_, masks)
+
+
+def _found(one: Question, term: Term) -> Mask:
+    """Tell of each object whether the database says that a filter holds."""
+    joins = Joins(one.asked, select(one.asked.registry.facts[one.asked.kind.name].c.node))
+    condition = joins.condition(term)
+    nodes = np.array(one.reader.connection.scalars(joins.statement.where(condition)).all(), dtype=np.int64)
+    places, there = one.facts.places_of(nodes)
+    fits = np.zeros(one.facts.rows, dtype=np.bool_)
+    fits[places[there]] = True
+    return fits
 
 
 def _followed(one: Question, path: Path, fits: Mask) -> Mask:
