@@ -1,4 +1,4 @@
-"""Databases for the tests: a fresh one for each test, on SQLite and on PostgreSQL. None is the user's own."""
+"""Databases for the tests: a fresh one for each, on SQLite or on PostgreSQL as is asked. None is the user's own."""
 
 import fcntl
 import gc
@@ -35,17 +35,17 @@ Lend = Callable[[], AbstractContextManager[str]]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the kind of database that tests of one database take."""
-    told = "on postgresql run only those tests that else run on SQLite alone (default: sqlite)"
+    """Add the kind of database that tests take: each of them holds on both."""
+    told = "the kind of database; on postgresql only those tests run that take one (default: sqlite)"
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help=told)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what runs on PostgreSQL at all times, or needs no database."""
+    """Leave out what needs no database of the kind that is asked for."""
     if config.getoption("--database") == "postgresql":
-        lent = [item for item in items if {"lend", "lend_starting"} & {*getattr(item, "fixturenames", ())}]
-        config.hook.pytest_deselected(items=[item for item in items if item not in lent])
-        items[:] = lent
+        taking = [item for item in items if "backend" in getattr(item, "fixturenames", ())]
+        config.hook.pytest_deselected(items=[item for item in items if item not in taking])
+        items[:] = taking
 
 
 def pytest_collection_finish() -> None:
@@ -56,9 +56,9 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def on_postgresql(pytestconfig: pytest.Config) -> bool:
-    """Tell whether a test of one database takes PostgreSQL."""
-    return bool(pytestconfig.getoption("--database") == "postgresql")
+def backend(pytestconfig: pytest.Config) -> str:
+    """Give the name of the kind of database that tests take."""
+    return str(pytestconfig.getoption("--database"))
 
 
 @pytest.fixture(scope="session")
@@ -135,21 +135,19 @@ def _copied(template: Path, folders: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def lend(on_postgresql: bool, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Lend:
+def lend(backend: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Lend:
     """Give a function that lends the address of an empty catalogue: `with lend() as address`."""
-    if on_postgresql:
+    if backend == "postgresql":
         lent: Lend = request.getfixturevalue("empty_databases").one
         return lent
     return partial(_copied, request.getfixturevalue("sqlite_template"), tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
-def lend_starting(
-    on_postgresql: bool, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Lend:
+def lend_starting(backend: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Lend:
     """Give a function that lends the address of a catalogue with the starting content."""
     given = request.getfixturevalue
-    if on_postgresql:
+    if backend == "postgresql":
         return partial(passing_database, given("postgresql_address"), given("starting_postgresql"))
     return partial(_copied, given("starting_template"), tmp_path_factory)
 
@@ -181,12 +179,6 @@ def starting_postgresql(postgresql_address: str, postgresql_template: str) -> st
     return name
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def backend(request: pytest.FixtureRequest) -> str:
-    """Give the name of a kind of database; a test that uses it runs on each."""
-    return str(request.param)
-
-
 @pytest.fixture
 def sqlite_catalogue(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
     """Give an upgraded, empty SQLite catalogue of every game."""
@@ -195,8 +187,8 @@ def sqlite_catalogue(sqlite_template: Path, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture
-def one_catalogue(lend: Lend) -> Iterator[Catalogue]:
-    """Give an upgraded, empty catalogue of every game, on one kind of database: see `--database`."""
+def catalogue(lend: Lend) -> Iterator[Catalogue]:
+    """Give an upgraded, empty catalogue of every game."""
     with lend() as address:
         yield from _opened(address)
 
@@ -214,18 +206,8 @@ def empty_databases(postgresql_address: str, postgresql_template: str) -> EmptyD
 
 
 @pytest.fixture
-def catalogue(backend: str, request: pytest.FixtureRequest) -> Iterator[Catalogue]:
-    """Give an upgraded, empty catalogue of every game, on each kind of database."""
-    if backend == "sqlite":
-        yield request.getfixturevalue("sqlite_catalogue")
-    else:
-        with request.getfixturevalue("empty_databases").one() as address:
-            yield from _opened(address)
-
-
-@pytest.fixture
 def bare_address(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Give the address of a database without any table, on each kind of database."""
+    """Give the address of a database without any table."""
     if backend == "sqlite":
         yield f"sqlite:///{tmp_path}/bare/catalogue.sqlite"
     else:
@@ -235,7 +217,7 @@ def bare_address(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -
 
 @pytest.fixture
 def bare_database(bare_address: str) -> Iterator[Database]:
-    """Give a database without any table, on each kind of database."""
+    """Give a database without any table."""
     database = Database(bare_address)
     yield database
     database.close()

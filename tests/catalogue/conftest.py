@@ -45,7 +45,7 @@ def sqlite_toys(toy_template, tmp_path):
 
 @pytest.fixture
 def toys(backend, request):
-    """A catalogue of necklaces, on each kind of database."""
+    """A catalogue of necklaces."""
     if backend == "sqlite":
         yield request.getfixturevalue("sqlite_toys")
     else:

@@ -58,16 +58,16 @@ def test_a_form_that_is_not_known_is_named_and_nothing_is_changed(filled):
     assert renew(filled, {FORM - 1: next_form}) == 3
 
 
-def test_members_that_were_called_otherwise_get_the_names_of_today(one_catalogue):
+def test_members_that_were_called_otherwise_get_the_names_of_today(catalogue):
     position = Position.from_codes(["*o", "o*"])
-    with one_catalogue.writing() as writer:
+    with catalogue.writing() as writer:
         store(writer, prepare(POSITION, KnownPosition(position, find_largest(position))))
         store(writer, prepare(PACK, Pack("mine", "Mine", "", 0, None, None)))
-    lines = list(export_lines(one_catalogue))
-    with one_catalogue.writing() as writer:
+    lines = list(export_lines(catalogue))
+    with catalogue.writing() as writer:
         for row in writer.connection.execute(select(tables.document)).all():
             old = row.body.replace('"largest_swish":', '"largest":').replace('"size":0,"least', '"levels":0,"least')
             of_row = tables.document.c.node == row.node
             writer.connection.execute(update(tables.document).where(of_row).values(form=2, body=old))
-    assert renew(one_catalogue) == len(lines) - 1  # one line is a claim
-    assert list(export_lines(one_catalogue)) == lines
+    assert renew(catalogue) == len(lines) - 1  # one line is a claim
+    assert list(export_lines(catalogue)) == lines

@@ -11,20 +11,20 @@ from ludex.catalogue.transfer import export_lines, import_lines
 LINES = starting_lines().decode().splitlines()
 
 
-def test_an_empty_catalogue_becomes_what_its_lines_say_once(one_catalogue):
-    assert fill(one_catalogue) is True
-    assert list(export_lines(one_catalogue, keys=True)) == LINES
-    assert fill(one_catalogue) is False
-    with one_catalogue.reading() as reader:
+def test_an_empty_catalogue_becomes_what_its_lines_say_once(catalogue):
+    assert fill(catalogue) is True
+    assert list(export_lines(catalogue, keys=True)) == LINES
+    assert fill(catalogue) is False
+    with catalogue.reading() as reader:
         assert reader.connection.scalar(select(func.count()).where(~tables.node.c.starting)) == 0
         assert reader.connection.scalar(select(func.count()).where(~tables.alias.c.starting)) == 0
         assert reader.connection.scalar(select(func.count()).select_from(tables.trusted)) == 0
 
 
-def test_beside_what_is_stored_every_line_is_found_to_say_what_follows_from_its_object(one_catalogue):
+def test_beside_what_is_stored_every_line_is_found_to_say_what_follows_from_its_object(catalogue):
     [card] = [line for line in LINES if '"kind":"set-card"' in line][-1:]
-    assert import_lines(one_catalogue, [card]).new == 1
-    assert fill(one_catalogue) is True
-    assert sorted(export_lines(one_catalogue, keys=True)) == sorted(LINES)
-    with one_catalogue.reading() as reader:
+    assert import_lines(catalogue, [card]).new == 1
+    assert fill(catalogue) is True
+    assert sorted(export_lines(catalogue, keys=True)) == sorted(LINES)
+    with catalogue.reading() as reader:
         assert count(reader, CARD, {"starting": True}).count == count(reader, CARD, {}).count

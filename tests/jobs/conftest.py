@@ -1,4 +1,4 @@
-"""A catalogue's jobs, on each kind of database."""
+"""A catalogue's jobs."""
 
 from collections.abc import Iterator
 

@@ -39,27 +39,27 @@ def labels_of(catalogue: Catalogue, kind: str) -> set[str]:
 
 @pytest.mark.parametrize("twice", [False, True])
 def test_a_job_generates_as_many_different_levels_as_asked_for_even_if_its_steps_are_made_twice(
-    one_catalogue: Catalogue, twice: bool
+    catalogue: Catalogue, twice: bool
 ) -> None:
-    steps = steps_of(one_catalogue, "planarity-generate", LEVELS | {"count": 25}, twice=twice)
+    steps = steps_of(catalogue, "planarity-generate", LEVELS | {"count": 25}, twice=twice)
     assert len(steps) > 1
     result = steps[-1].result
     assert (result["new"], result["known"], result["shortfall"]) == (25, 0, None)
-    assert number_of(one_catalogue, LEVEL.name) == 25
+    assert number_of(catalogue, LEVEL.name) == 25
     assert len({step.done for step in steps}) == len(steps)
 
 
-def test_levels_that_were_stored_before_count_as_known(one_catalogue: Catalogue) -> None:
-    first = steps_of(one_catalogue, "planarity-generate", LEVELS | {"count": 12})[-1].result
-    again = steps_of(one_catalogue, "planarity-generate", LEVELS | {"count": 12})[-1].result
+def test_levels_that_were_stored_before_count_as_known(catalogue: Catalogue) -> None:
+    first = steps_of(catalogue, "planarity-generate", LEVELS | {"count": 12})[-1].result
+    again = steps_of(catalogue, "planarity-generate", LEVELS | {"count": 12})[-1].result
     assert (first["new"], again["new"], again["known"]) == (12, 0, 12)
 
 
-def test_a_job_says_when_there_are_no_further_levels(one_catalogue: Catalogue) -> None:
+def test_a_job_says_when_there_are_no_further_levels(catalogue: Catalogue) -> None:
     # The census has four classes of four vertices and three edges: fewer of them need a swap.
     asked = {"vertices": 4, "edges": 3, "swaps": 1, "count": 50, "seed": 1}
-    result = steps_of(one_catalogue, "planarity-generate", asked)[-1].result
-    assert 0 < result["new"] == number_of(one_catalogue, LEVEL.name) < 4
+    result = steps_of(catalogue, "planarity-generate", asked)[-1].result
+    assert 0 < result["new"] == number_of(catalogue, LEVEL.name) < 4
     assert f"{result['new']} of 50 levels" in result["shortfall"]
 
 
@@ -80,13 +80,13 @@ def test_an_import_stores_every_line_once_and_names_those_that_are_refused(catal
 
 
 def test_an_import_of_an_export_makes_an_equal_catalogue_though_it_is_cut_into_steps(
-    one_catalogue: Catalogue, postgresql_copy: Catalogue, tmp_path: Path
+    catalogue: Catalogue, postgresql_copy: Catalogue, tmp_path: Path
 ) -> None:
-    steps_of(one_catalogue, "planarity-generate", LEVELS | {"count": 40})
-    exported = steps_of(one_catalogue, "export", {}, tmp_path, twice=True)[-1].result
+    steps_of(catalogue, "planarity-generate", LEVELS | {"count": 40})
+    exported = steps_of(catalogue, "export", {}, tmp_path, twice=True)[-1].result
     text = Path(exported["file"]).read_text()
-    assert text.splitlines() == list(export_lines(one_catalogue))
-    assert exported["objects"] == status_of(one_catalogue).objects
+    assert text.splitlines() == list(export_lines(catalogue))
+    assert exported["objects"] == status_of(catalogue).objects
     steps = steps_of(postgresql_copy, "import", {"kind": "export", "lines": text})
     assert len(steps) > 1
     assert steps[-1].result["refused"] == 0
@@ -138,42 +138,42 @@ def minima(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[int, bool]
     return [(one["min_swaps"], one["proved"]) for one in documents]
 
 
-def test_a_census_in_steps_stores_the_classes_that_the_whole_has(one_catalogue: Catalogue) -> None:
-    steps = steps_of(one_catalogue, "planarity-census", {"n": 4})
+def test_a_census_in_steps_stores_the_classes_that_the_whole_has(catalogue: Catalogue) -> None:
+    steps = steps_of(catalogue, "planarity-census", {"n": 4})
     # Four vertices: five connected graphs with two disjoint edges, and 15 classes of drawings.
     assert len(steps) == 5 + 1
-    assert steps[-1].result["census"]["classes"] == 15 == number_of(one_catalogue, "planarity-census-class")
-    assert number_of(one_catalogue, "planarity-census") == 1
+    assert steps[-1].result["census"]["classes"] == 15 == number_of(catalogue, "planarity-census-class")
+    assert number_of(catalogue, "planarity-census") == 1
 
 
-def test_verification_in_steps_looks_at_everything_and_finds_what_is_wrong(one_catalogue: Catalogue) -> None:
-    steps_of(one_catalogue, "planarity-generate", LEVELS | {"count": 3})
-    sound = steps_of(one_catalogue, "verify", {})[-1]
+def test_verification_in_steps_looks_at_everything_and_finds_what_is_wrong(catalogue: Catalogue) -> None:
+    steps_of(catalogue, "planarity-generate", LEVELS | {"count": 3})
+    sound = steps_of(catalogue, "verify", {})[-1]
     assert sound.result == {
         "sound": True,
         "complete": True,
-        "checked": status_of(one_catalogue).objects,
+        "checked": status_of(catalogue).objects,
         "findings": [],
         "unchecked": [],
     }
-    with one_catalogue.database.writing() as connection:
+    with catalogue.database.writing() as connection:
         connection.exec_driver_sql("UPDATE planarity_level SET edges = edges + 1")
-    wrong = steps_of(one_catalogue, "verify", {"kinds": ["planarity-level"]})[-1].result
+    wrong = steps_of(catalogue, "verify", {"kinds": ["planarity-level"]})[-1].result
     assert not wrong["sound"]
-    assert {one["label"] for one in wrong["findings"]} == labels_of(one_catalogue, "planarity-level")
+    assert {one["label"] for one in wrong["findings"]} == labels_of(catalogue, "planarity-level")
 
 
-def test_a_request_is_a_job_of_one_step_and_stores_as_the_service_does(one_catalogue: Catalogue) -> None:
-    [step] = steps_of(one_catalogue, "swish-no-swish-sets", {"deck": "swish-2x3"}, twice=True)
+def test_a_request_is_a_job_of_one_step_and_stores_as_the_service_does(catalogue: Catalogue) -> None:
+    [step] = steps_of(catalogue, "swish-no-swish-sets", {"deck": "swish-2x3"}, twice=True)
     answer = json.loads(step.result)
     # Of h x w boards without a middle the largest no-swish sets are known: see schema/no-swish-sets.md.
     assert answer["proved"]
-    assert labels_of(one_catalogue, "swish-no-swish-set") == {answer["label"]}
+    assert labels_of(catalogue, "swish-no-swish-set") == {answer["label"]}
 
 
-def test_an_experiment_in_steps_has_the_rows_of_the_whole(one_catalogue: Catalogue) -> None:
+def test_an_experiment_in_steps_has_the_rows_of_the_whole(catalogue: Catalogue) -> None:
     asked = {"sizes": [4, 5], "deltas": [0, 0.01], "samples": 4, "seed": 2}
-    steps = steps_of(one_catalogue, "planarity-experiment-interior", asked)
+    steps = steps_of(catalogue, "planarity-experiment-interior", asked)
     whole = interior_points((4, 5), (0, 100), 4, 2).rows
     rows = steps[-1].result["rows"]
     assert [(one["vertices"], one["delta"], one["mean_interior"]) for one in rows] == [

@@ -1,11 +1,13 @@
 """When the facts of a kind are to be sealed: writers look at it before they commit."""
 
 from collections.abc import Iterable
+from functools import cache
 
-from sqlalchemy import func, select
+from sqlalchemy import Integer, func, select
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Writer
+from ludex.catalogue.prepared import Prepared, parameter
 from ludex.catalogue.tallies import KINDS
 
 SEGMENT = 65_536
@@ -20,18 +22,25 @@ def due(writer: Writer, kinds: Iterable[int]) -> list[int]:
 
     Cost: one statement over a few rows, and another for a kind with many changes.
     """
+    wanted = {f"kind_{place}": number for place, number in enumerate(sorted(set(kinds)))}
+    return [
+        number
+        for number, unsealed, span in _of_kinds(len(wanted)).rows(writer.connection, wanted)
+        if unsealed >= SEGMENT or (span is not None and span >= FOLD_FROM and _changes(writer, number) > FOLD_FROM)
+    ]
+
+
+@cache
+def _of_kinds(several: int) -> Prepared:
+    """Return what tells of kinds how many of their objects are unsealed, and how far their changes reach."""
     tally, segment, change = tables.tally.c, tables.segment.c, tables.change.c
     sealed = select(func.coalesce(func.sum(segment.rows), 0)).where(segment.kind == tally.number).scalar_subquery()
     least, most = (
         select(end(change.id)).where(change.kind == tally.number).scalar_subquery() for end in (func.min, func.max)
     )
     looked_at = select(tally.number, tally.count - sealed, most - least)
-    wanted = looked_at.where(tally.counted == KINDS, tally.number.in_(sorted(kinds))).order_by(tally.number)
-    return [
-        number
-        for number, unsealed, span in writer.connection.execute(wanted).all()
-        if unsealed >= SEGMENT or (span is not None and span >= FOLD_FROM and _changes(writer, number) > FOLD_FROM)
-    ]
+    numbers = [parameter(f"kind_{place}", Integer()) for place in range(several)]
+    return Prepared(looked_at.where(tally.counted == KINDS, tally.number.in_(numbers)).order_by(tally.number))
 
 
 def _changes(writer: Writer, kind: int) -> int:

@@ -9,11 +9,11 @@ from tests.catalogue.necklaces import TOYS
 from tests.postgresql import passing_database
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def grown(request, tmp_path_factory):
-    """A catalogue of random necklaces, on each kind of database; nothing writes to it."""
+@pytest.fixture(scope="module")
+def grown(backend, request, tmp_path_factory):
+    """A catalogue of random necklaces; nothing writes to it."""
     with ExitStack() as opened:
-        if request.param == "sqlite":
+        if backend == "sqlite":
             address = f"sqlite:///{tmp_path_factory.mktemp('grown')}/catalogue.sqlite"
         else:
             server = request.getfixturevalue("postgresql_address")

@@ -83,25 +83,25 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
         ("{" + '"a":{' * 100_000, ""),
     ],
 )
-def test_a_line_that_is_refused_says_why_and_changes_nothing(one_catalogue, text, reason):
-    [refused] = imported(one_catalogue, [text])
+def test_a_line_that_is_refused_says_why_and_changes_nothing(catalogue, text, reason):
+    [refused] = imported(catalogue, [text])
     assert refused.outcome is Outcome.REFUSED
     assert reason in refused.reason
-    assert list(export_lines(one_catalogue)) == []
+    assert list(export_lines(catalogue)) == []
 
 
-def test_a_decimal_drawing_is_read_as_without_a_solution(one_catalogue):
+def test_a_decimal_drawing_is_read_as_without_a_solution(catalogue):
     halved = {"points": [[x / 4, y / 4] for x, y in CROSSED_PATH.points], "edges": CROSSED_PATH.edges}
-    [one] = imported(one_catalogue, [json.dumps(halved | {"swaps": PATH_SWAPS, "min_swaps": 1})])
+    [one] = imported(catalogue, [json.dumps(halved | {"swaps": PATH_SWAPS, "min_swaps": 1})])
     assert one.label == class_of(CROSSED_PATH).label
 
 
-def test_what_was_claimed_is_proved_by_storing_it_again(one_catalogue):
+def test_what_was_claimed_is_proved_by_storing_it_again(catalogue):
     detour = [[0, 1], [0, 1], [1, 2]]
-    [claimed] = imported(one_catalogue, [line(CROSSED_PATH, detour)])
-    proved = store_level(one_catalogue, CROSSED_PATH)
+    [claimed] = imported(catalogue, [line(CROSSED_PATH, detour)])
+    proved = store_level(catalogue, CROSSED_PATH)
     assert (proved.label, proved.document.min_swaps, proved.document.proved) == (claimed.label, 1, True)
-    assert verify(one_catalogue).sound
+    assert verify(catalogue).sound
 
 
 def test_batches_do_not_part_a_line_from_what_belongs_to_it():
@@ -111,23 +111,23 @@ def test_batches_do_not_part_a_line_from_what_belongs_to_it():
     assert [number for batch in batches(lines) for number, _ in batch] == [1, 3, 4, 5, 6, 7]
 
 
-def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_ended(one_catalogue):
+def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_ended(catalogue):
     parameters = Parameters(8, 11, 2, seed=4)
     rounds = []
 
     def made(numbers, budget=None):
         with spread(0) as apply:
-            for reports in scramble_levels(one_catalogue, parameters, numbers, apply, budget):
+            for reports in scramble_levels(catalogue, parameters, numbers, apply, budget):
                 rounds.append([one.outcome for one in reports])
 
     with pytest.raises(BudgetExhausted):
         made(range(1, BATCH + 20), Budget(stop=lambda: len(rounds) >= 1))
-    first = list(export_lines(one_catalogue))
-    assert next_number(one_catalogue, parameters) == 1
+    first = list(export_lines(catalogue))
+    assert next_number(catalogue, parameters) == 1
     made(range(BATCH + 1, BATCH + 20))
-    assert next_number(one_catalogue, parameters) == BATCH + 1
-    assert next_number(one_catalogue, Parameters(8, 11, 2, seed=5)) == 1
-    assert set(first) < set(export_lines(one_catalogue))
+    assert next_number(catalogue, parameters) == BATCH + 1
+    assert next_number(catalogue, Parameters(8, 11, 2, seed=5)) == 1
+    assert set(first) < set(export_lines(catalogue))
     made(range(1, 20))
     assert set(rounds[-1]) == {Outcome.DUPLICATE}
 

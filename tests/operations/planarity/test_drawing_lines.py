@@ -84,24 +84,24 @@ def test_the_own_name_and_id_of_a_line_are_reported_and_kept(catalogue):
      (b"\xff\xfe", "utf-8"), ("[" * 100_000, "nested"),
      (json.dumps({"points": [[i, i * i] for i in range(10_000)], "edges": []}), "10000 points")],
 )  # fmt: skip
-def test_a_refused_line_says_why_and_changes_nothing(one_catalogue, text, reason):
-    [report] = import_drawings(one_catalogue, [text], read)
+def test_a_refused_line_says_why_and_changes_nothing(catalogue, text, reason):
+    [report] = import_drawings(catalogue, [text], read)
     assert (report.outcome, report.label, report.duplicate_of) == (Outcome.REFUSED, None, None)
     assert reason in report.reason
     assert len(report.reason) <= 500
-    assert every_level(one_catalogue) == []
+    assert every_level(catalogue) == []
 
 
-def test_many_lines_are_imported_in_batches_with_progress(one_catalogue):
+def test_many_lines_are_imported_in_batches_with_progress(catalogue):
     rng = Random(6)
     drawings = [sample_drawing(rng, 5) for _ in range(50)]
     seen = []
     budget = Budget(progress=lambda progress: seen.append(progress.done))
-    reports = list(import_drawings(one_catalogue, map(line, drawings), read, budget=budget))
+    reports = list(import_drawings(catalogue, map(line, drawings), read, budget=budget))
     assert [report.line for report in reports] == list(range(1, 51))
     assert [report.label for report in reports] == [class_of(drawing).label for drawing in drawings]
-    assert {level.label for level in every_level(one_catalogue)} == {report.label for report in reports}
-    assert sum(report.outcome is Outcome.NEW for report in reports) == len(every_level(one_catalogue))
+    assert {level.label for level in every_level(catalogue)} == {report.label for report in reports}
+    assert sum(report.outcome is Outcome.NEW for report in reports) == len(every_level(catalogue))
     assert seen == [20, 40, 50]
 
 
@@ -114,17 +114,17 @@ def test_another_form_of_line_is_read_by_its_own_reader(catalogue):
     assert "loop" in reports[2].reason
 
 
-def test_a_drawing_that_is_not_solved_in_its_time_is_stored_without_a_proof(one_catalogue):
+def test_a_drawing_that_is_not_solved_in_its_time_is_stored_without_a_proof(catalogue):
     cycle = Drawing(
         tuple((i, i * i) for i in (0, 1, 2, 5, 4, 3, 8, 7, 6, 9, 11, 10)), tuple((i, (i + 1) % 12) for i in range(12))
     )
-    [report] = import_drawings(one_catalogue, [line(cycle)], read, seconds=0.0)
+    [report] = import_drawings(catalogue, [line(cycle)], read, seconds=0.0)
     assert report.outcome is Outcome.NEW
-    [level] = every_level(one_catalogue)
+    [level] = every_level(catalogue)
     assert not level.document.proved
 
 
-def test_an_import_ends_with_its_budget_and_keeps_what_it_reported(one_catalogue):
+def test_an_import_ends_with_its_budget_and_keeps_what_it_reported(catalogue):
     rng = Random(6)
     drawings = [sample_drawing(rng, 5) for _ in range(30)]
     asked = 0
@@ -136,5 +136,5 @@ def test_an_import_ends_with_its_budget_and_keeps_what_it_reported(one_catalogue
 
     reports = []
     with pytest.raises(BudgetExhausted):
-        reports.extend(import_drawings(one_catalogue, map(line, drawings), read, budget=Budget(stop=stop)))
-    assert {report.label for report in reports} <= {level.label for level in every_level(one_catalogue)}
+        reports.extend(import_drawings(catalogue, map(line, drawings), read, budget=Budget(stop=stop)))
+    assert {report.label for report in reports} <= {level.label for level in every_level(catalogue)}

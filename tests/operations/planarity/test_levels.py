@@ -27,7 +27,7 @@ def test_a_drawing_is_stored_once_and_then_known_with_the_matching(catalogue):
     assert keeps_the_game(turned.points, turned.edges, CROSSED_PATH.points, CROSSED_PATH.edges, again.matching)
 
 
-def test_what_is_settled_is_not_solved_again_and_what_is_not_is(one_catalogue, monkeypatch):
+def test_what_is_settled_is_not_solved_again_and_what_is_not_is(catalogue, monkeypatch):
     asked = []
     solve = difficulty.graded
 
@@ -36,20 +36,20 @@ def test_what_is_settled_is_not_solved_again_and_what_is_not_is(one_catalogue, m
         return solve(drawing, budget)
 
     monkeypatch.setattr(difficulty, "graded", counted)
-    first = store_level(one_catalogue, CYCLE, Budget(seconds=0.0))
+    first = store_level(catalogue, CYCLE, Budget(seconds=0.0))
     assert not first.document.proved
-    second = store_level(one_catalogue, CYCLE)
+    second = store_level(catalogue, CYCLE)
     assert (second.created, second.document.proved, second.document.min_swaps) == (False, True, 3)
     assert len(asked) == 2
-    third = store_level(one_catalogue, CYCLE)
+    third = store_level(catalogue, CYCLE)
     assert third.document == second.document
     assert len(asked) == 2
 
 
-def test_a_cancelled_search_stores_nothing(one_catalogue):
+def test_a_cancelled_search_stores_nothing(catalogue):
     with pytest.raises(BudgetExhausted):
-        store_level(one_catalogue, CYCLE, Budget(stop=lambda: True))
-    assert every_level(one_catalogue) == []
+        store_level(catalogue, CYCLE, Budget(stop=lambda: True))
+    assert every_level(catalogue) == []
 
 
 def test_a_stored_level_is_found_with_its_solution(filled):

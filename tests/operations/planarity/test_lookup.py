@@ -78,10 +78,10 @@ def test_a_batch_is_sorted_into_classes_with_their_stored_levels(filled, relatio
     assert all(one.levels == () for one in unnamed)
 
 
-def test_a_look_up_ends_with_its_budget(one_catalogue):
-    store_drawings(one_catalogue, MIXED[5])
+def test_a_look_up_ends_with_its_budget(catalogue):
+    store_drawings(catalogue, MIXED[5])
     ended = Budget(seconds=0.0)
-    for ask in (lambda: matching_levels(one_catalogue, MIXED[5], budget=ended),
-                lambda: dedup(one_catalogue, MIXED[5:7], budget=ended)):  # fmt: skip
+    for ask in (lambda: matching_levels(catalogue, MIXED[5], budget=ended),
+                lambda: dedup(catalogue, MIXED[5:7], budget=ended)):  # fmt: skip
         with pytest.raises(BudgetExhausted):
             ask()

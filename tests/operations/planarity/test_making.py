@@ -40,7 +40,7 @@ def test_generated_levels_are_the_same_stored_or_not(catalogue):
         assert (minimum, ends, sequences) == (2, counts.arrangements, counts.sequences)
 
 
-def test_levels_that_were_found_are_measured_in_time_of_their_own(one_catalogue):
+def test_levels_that_were_found_are_measured_in_time_of_their_own(catalogue):
     class Ending:
         """Ends the search once a level is there."""
 

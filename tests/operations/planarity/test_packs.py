@@ -107,9 +107,9 @@ def test_a_pack_of_the_starting_catalogue_stays(filled):
 
 
 @pytest.mark.parametrize("slug", ["", "Mine", "a--b", "-a", "a b", "a" * 65, "ä", "a\0b", "random"])
-def test_a_slug_has_small_letters_and_digits(one_catalogue, slug):
+def test_a_slug_has_small_letters_and_digits(catalogue, slug):
     with pytest.raises(SlugError):
-        create_pack(one_catalogue, slug, "", [])
+        create_pack(catalogue, slug, "", [])
 
 
 def test_a_pack_takes_stored_levels_with_a_grade_only(filled, graded):

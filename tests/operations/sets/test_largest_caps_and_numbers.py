@@ -69,12 +69,12 @@ def test_a_larger_cap_and_a_better_bound_take_the_place_and_a_proof_stays(catalo
     assert claim.certificate == {"cards": ["00", "01", "10", "11"], "bound": {"by": "closed-form", "most": 4}}
 
 
-def test_a_bound_that_meets_a_cap_proves_it(one_catalogue):
-    maximum(one_catalogue, LARGE, False, 6, "none")
-    maximum(one_catalogue, SMALL, False, 4, "counting")
-    best = known_largest_cap(one_catalogue, PLANE)
+def test_a_bound_that_meets_a_cap_proves_it(catalogue):
+    maximum(catalogue, LARGE, False, 6, "none")
+    maximum(catalogue, SMALL, False, 4, "counting")
+    best = known_largest_cap(catalogue, PLANE)
     assert (best.size, best.proved, best.method) == (4, True, "counting")
-    assert [one.proved for one in every(one_catalogue, "set-cap")] == [True, None]
+    assert [one.proved for one in every(catalogue, "set-cap")] == [True, None]
 
 
 def test_the_largest_cap_of_a_deck_is_stored_and_given_again(catalogue, monkeypatch):
@@ -90,18 +90,18 @@ def test_the_largest_cap_of_a_deck_is_stored_and_given_again(catalogue, monkeypa
     assert again.written.duplicate_of == Duplicate("symmetry", tuple(range(20)))
 
 
-def test_a_claim_without_its_cap_stays_until_the_cap_comes(one_catalogue):
+def test_a_claim_without_its_cap_stays_until_the_cap_comes(catalogue):
     whole = prepare_whole(PLANE)
     claim = claim_maximum(PLANE, Cap(LARGE, False, 5, "counting"))
-    with one_catalogue.writing() as writer:
+    with catalogue.writing() as writer:
         put_claim(writer, store_whole(writer, whole).id, claim)
-    assert known_largest_cap(one_catalogue, PLANE) is None
-    small = maximum(one_catalogue, SMALL, False, 6, "none")
+    assert known_largest_cap(catalogue, PLANE) is None
+    small = maximum(catalogue, SMALL, False, 6, "none")
     assert (small.created, small.document.largest) == (True, False)
-    assert known_largest_cap(one_catalogue, PLANE) is None
-    found = store_largest_cap(one_catalogue, PLANE, Budget())
+    assert known_largest_cap(catalogue, PLANE) is None
+    found = store_largest_cap(catalogue, PLANE, Budget())
     assert (found.size, found.proved, found.created) == (4, True, True)
-    assert known_largest_cap(one_catalogue, PLANE).label == found.label
+    assert known_largest_cap(catalogue, PLANE).label == found.label
 
 
 def test_a_class_of_caps_is_stored_once(catalogue):
@@ -134,9 +134,9 @@ def test_a_search_alone_stores_nothing_and_names_the_cap():
     assert find_largest_cap(PLANE, Budget(), naming=Budget(seconds=0.0)).label is None
 
 
-def test_a_cancelled_search_is_no_answer(one_catalogue):
+def test_a_cancelled_search_is_no_answer(catalogue):
     with pytest.raises(BudgetExhausted, match="cancelled"):
-        store_largest_cap(one_catalogue, PLANE, Budget(stop=lambda: True))
+        store_largest_cap(catalogue, PLANE, Budget(stop=lambda: True))
 
 
 # The numbers of caps of AG(2, 3): 1, 9, 36, C(9, 3) - 12 lines, and 54 quadrangles.
@@ -168,11 +168,11 @@ def test_counts_that_end_early_are_carried_on(catalogue):
         assert known_cap_counts(catalogue, PLANE) == known
 
 
-def test_counts_that_are_not_whole_are_stored_only_where_they_are_wanted(one_catalogue):
+def test_counts_that_are_not_whole_are_stored_only_where_they_are_wanted(catalogue):
     with pytest.raises(BudgetExhausted):
-        count_caps_of_deck(one_catalogue, Deck(4, 3), Budget(seconds=0.0), complete=True)
-    assert known_cap_counts(one_catalogue, Deck(4, 3)) is None
-    counts, new = count_caps_of_deck(one_catalogue, Deck(4, 3), Budget(seconds=0.0))
+        count_caps_of_deck(catalogue, Deck(4, 3), Budget(seconds=0.0), complete=True)
+    assert known_cap_counts(catalogue, Deck(4, 3)) is None
+    counts, new = count_caps_of_deck(catalogue, Deck(4, 3), Budget(seconds=0.0))
     assert (counts.by_size, new) == ((1,), True)
 
 
@@ -199,34 +199,34 @@ def test_stored_statistics_are_kept_and_the_best_chosen(catalogue):
     assert stored_statistics(catalogue, Deck(3, 3)) == []
 
 
-def test_an_exact_statistic_in_lowest_terms_is_stored_of_all_draws(one_catalogue):
-    store_statistics(one_catalogue, PLANE, [DealStatistic(3, 6, 7, exact=True)])
-    assert stored_statistics(one_catalogue) == [(PLANE, DealStatistic.counted(3, 72, 9))]
+def test_an_exact_statistic_in_lowest_terms_is_stored_of_all_draws(catalogue):
+    store_statistics(catalogue, PLANE, [DealStatistic(3, 6, 7, exact=True)])
+    assert stored_statistics(catalogue) == [(PLANE, DealStatistic.counted(3, 72, 9))]
     for wrong in (DealStatistic(10, 1, 1, True), DealStatistic(3, 5, 4, True), DealStatistic(3, 5, 10, False, 10)):
         with pytest.raises(ValueError, match=r"from a deck of 9|not a share|an interval"):
-            store_statistics(one_catalogue, PLANE, [wrong])
+            store_statistics(catalogue, PLANE, [wrong])
     with pytest.raises(ValueError, match="too many to be stored"):
-        store_statistics(one_catalogue, Deck(6, 10), [DealStatistic(5000, 0, 1, exact=True)])
+        store_statistics(catalogue, Deck(6, 10), [DealStatistic(5000, 0, 1, exact=True)])
 
 
-def test_an_exact_number_is_chosen_over_a_sampled_one(one_catalogue):
+def test_an_exact_number_is_chosen_over_a_sampled_one(catalogue):
     deck = Deck(4, 3)
     assert known_no_set(deck, 2).probability == 1
     assert known_no_set(deck, 3).probability == 1 - exact_share(deck)
     assert known_no_set(deck, 21).probability == 0
-    assert exact_no_set(one_catalogue, deck, 12) is None
+    assert exact_no_set(catalogue, deck, 12) is None
     sampled = DealStatistic(12, 1, 20, False, 20, low=0.0, high=1.0)
-    store_statistics(one_catalogue, deck, [sampled])
-    assert exact_no_set(one_catalogue, deck, 12) is None
-    known = partial(exact_no_set, one_catalogue)
+    store_statistics(catalogue, deck, [sampled])
+    assert exact_no_set(catalogue, deck, 12) is None
+    known = partial(exact_no_set, catalogue)
     many, few = no_set_statistics(deck, [12, 2], Budget(), samples=50, seed=3, known=known)
     assert (many.exact, many.samples, many.seed, few.exact) == (False, 50, 3, True)
     counts = CapCounts(deck, (1, 81, 3240, 84240), (1, 1, 1, 1), complete=False)
-    with one_catalogue.writing() as writer:
+    with catalogue.writing() as writer:
         store_cap_counts(writer, prepare_whole(deck), counts)
-    assert exact_no_set(one_catalogue, deck, 4) is None
-    store_statistics(one_catalogue, deck, [DealStatistic.counted(4, 1_500_000, 81)])
-    assert exact_no_set(one_catalogue, deck, 4).numerator == 1_500_000
+    assert exact_no_set(catalogue, deck, 4) is None
+    store_statistics(catalogue, deck, [DealStatistic.counted(4, 1_500_000, 81)])
+    assert exact_no_set(catalogue, deck, 4).numerator == 1_500_000
     assert no_set_statistics(deck, [4], Budget(), known=known)[0].exact
     [sampled] = no_set_statistics(deck, [4], Budget(), exactness=Exactness.SAMPLED, samples=9, known=known)
     assert not sampled.exact

@@ -46,9 +46,9 @@ def test_the_same_cards_in_another_order_are_the_same_deck(catalogue):
     assert find_cards(catalogue, "turned") == TABLE
 
 
-def test_a_deck_without_a_slug_gets_one_of_its_label(one_catalogue):
-    stored = store_deck(one_catalogue, TABLE)
-    assert find_cards(one_catalogue, f"own-{stored.label[-16:]}") == TABLE
+def test_a_deck_without_a_slug_gets_one_of_its_label(catalogue):
+    stored = store_deck(catalogue, TABLE)
+    assert find_cards(catalogue, f"own-{stored.label[-16:]}") == TABLE
     assert stored.document.title == "5 cards of 2 properties and 3 values"
 
 
@@ -60,35 +60,35 @@ def test_a_slug_names_one_deck(catalogue):
 
 
 @pytest.mark.parametrize("slug", ["set-3-4", "set-3-2", "set-36-1"])
-def test_the_slugs_of_whole_decks_are_kept_for_them(one_catalogue, slug):
+def test_the_slugs_of_whole_decks_are_kept_for_them(catalogue, slug):
     with pytest.raises(NameTaken, match="built-in"):
-        store_deck(one_catalogue, TABLE, slug)
-    assert store_deck(one_catalogue, WHOLE, "set-3-2").created
+        store_deck(catalogue, TABLE, slug)
+    assert store_deck(catalogue, WHOLE, "set-3-2").created
 
 
-def test_a_slug_that_names_no_whole_deck_is_free(one_catalogue):
-    assert store_deck(one_catalogue, TABLE, "set-36-19").created
+def test_a_slug_that_names_no_whole_deck_is_free(catalogue):
+    assert store_deck(catalogue, TABLE, "set-36-19").created
 
 
 @pytest.mark.parametrize("slug", ["", "Mine", "-", "a b", "x" * 65, "set-deck-3-2-5-aaaaaaaaaaaaaaaa"])
-def test_other_texts_are_no_slugs(one_catalogue, slug):
+def test_other_texts_are_no_slugs(catalogue, slug):
     with pytest.raises(SlugError, match="slug"):
-        store_deck(one_catalogue, TABLE, slug)
+        store_deck(catalogue, TABLE, slug)
 
 
 @pytest.mark.parametrize("texts", [{"title": "a\0"}, {"description": "\ud800"}])
-def test_texts_that_cannot_be_stored_are_refused(one_catalogue, texts):
+def test_texts_that_cannot_be_stored_are_refused(catalogue, texts):
     with pytest.raises(TextError) as refused:
-        store_deck(one_catalogue, TABLE, "mine", **texts)
+        store_deck(catalogue, TABLE, "mine", **texts)
     assert refused.value.place == tuple(texts)
 
 
-def test_large_decks_and_empty_ones_are_not_stored(one_catalogue):
+def test_large_decks_and_empty_ones_are_not_stored(catalogue):
     with pytest.raises(DeckSizeError, match="4,096"):
-        store_deck(one_catalogue, Position.whole(Deck(13, 2)))
+        store_deck(catalogue, Position.whole(Deck(13, 2)))
     with pytest.raises(DeckSizeError, match="at least one card"):
-        store_deck(one_catalogue, Position(PLANE, ()))
-    assert store_deck(one_catalogue, Position.whole(Deck(12, 2))).created
+        store_deck(catalogue, Position(PLANE, ()))
+    assert store_deck(catalogue, Position.whole(Deck(12, 2))).created
 
 
 def test_all_cards_of_a_deck_are_the_whole_deck_in_whatever_order(catalogue):
@@ -104,14 +104,14 @@ def test_all_cards_of_a_deck_are_the_whole_deck_in_whatever_order(catalogue):
     assert every(catalogue, "set-card") == []
 
 
-def test_whole_decks_answer_without_being_stored(one_catalogue):
-    assert find_cards(one_catalogue, "set-10-6") == Deck(6, 10)
-    with one_catalogue.reading() as reader:
+def test_whole_decks_answer_without_being_stored(catalogue):
+    assert find_cards(catalogue, "set-10-6") == Deck(6, 10)
+    with catalogue.reading() as reader:
         large, small = (find(reader, slug) for slug in ("set-10-6", "set-3-2"))
     assert (large.id, large.label) == (0, "set-deck-10-6-1000000-pmkxzvh52y44macj")
     assert (large.document().size, large.document().cards) == (1_000_000, None)
     assert small.document().cards == list(WHOLE.codes)
-    assert every(one_catalogue, "set-deck") == []
+    assert every(catalogue, "set-deck") == []
 
 
 def test_a_deleted_deck_leaves_its_cards(catalogue):
@@ -169,11 +169,11 @@ def test_cards_are_stored_once_in_the_order_given(catalogue):
     assert cards_of(catalogue, first[0].label) == Position(PLANE, (3,))
 
 
-def test_cards_come_from_whatever_is_stored(one_catalogue):
-    fill(one_catalogue)
-    assert cards_of(one_catalogue, "mine") == TABLE
+def test_cards_come_from_whatever_is_stored(catalogue):
+    fill(catalogue)
+    assert cards_of(catalogue, "mine") == TABLE
     for kind in ("set-position", "set-cap", "set-found-set"):
-        for one in every(one_catalogue, kind):
-            assert cards_of(one_catalogue, one.label) == one.position
-    [game] = every(one_catalogue, "set-game")
-    assert len(cards_of(one_catalogue, game.label).cards) == game.final_cards
+        for one in every(catalogue, kind):
+            assert cards_of(catalogue, one.label) == one.position
+    [game] = every(catalogue, "set-game")
+    assert len(cards_of(catalogue, game.label).cards) == game.final_cards

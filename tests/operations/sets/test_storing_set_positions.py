@@ -45,9 +45,9 @@ def test_a_class_is_stored_once_and_shows_its_first_cards(catalogue, deck):
     assert through(as_sets(other), other, first, again.matching) == as_sets(first)
 
 
-def test_positions_that_differ_are_stored_apart(one_catalogue):
+def test_positions_that_differ_are_stored_apart(catalogue):
     positions = [drawn(seed, 12) for seed in range(20)]
-    stored = [store_position(one_catalogue, one).stored for one in positions]
+    stored = [store_position(catalogue, one).stored for one in positions]
     assert len({one.id for one in stored}) == len({one.label for one in stored})
     for (i, a), (j, b) in combinations(enumerate(positions), 2):
         assert (stored[i].id == stored[j].id) == compare(a, b).equivalent
@@ -84,12 +84,12 @@ def test_an_empty_table_is_a_position(catalogue):
         (Find.ALL, tuple(range(9)), (2, None, True, False)),
     ],
 )
-def test_what_is_sought_is_said_and_stored(one_catalogue, find, cards, expected):
-    stored = store_position(one_catalogue, Position(Deck(2, 3), cards), find, limit=2)
+def test_what_is_sought_is_said_and_stored(catalogue, find, cards, expected):
+    stored = store_position(catalogue, Position(Deck(2, 3), cards), find, limit=2)
     found = stored.found
     assert (len(found.sets), found.count, found.has_set, found.complete) == expected
     assert (stored.stored.document.sets, stored.stored.document.has_set) == (found.count, found.has_set)
-    assert len(found_in(one_catalogue, stored.stored.label)) == len(found.sets)
+    assert len(found_in(catalogue, stored.stored.label)) == len(found.sets)
 
 
 def test_sets_found_in_an_equivalent_position_are_those_of_the_stored_one(catalogue):
@@ -112,7 +112,7 @@ def test_sets_found_in_an_equivalent_position_are_those_of_the_stored_one(catalo
     assert len(every(catalogue, "set-found-set")) == len(sets)
 
 
-def test_a_class_that_comes_in_between_keeps_its_cards(one_catalogue, monkeypatch):
+def test_a_class_that_comes_in_between_keeps_its_cards(catalogue, monkeypatch):
     from ludex.operations.sets import positions
 
     first = drawn(1, 15)
@@ -126,9 +126,9 @@ def test_a_class_that_comes_in_between_keeps_its_cards(one_catalogue, monkeypatc
         return answer
 
     monkeypatch.setattr(positions, "_stored_cards", overtaken)
-    stored = store_position(one_catalogue, other, Find.ALL)
+    stored = store_position(catalogue, other, Find.ALL)
     assert not stored.stored.created
-    assert {one.position.cards for one in every(one_catalogue, "set-found-set")} == as_sets(first)
+    assert {one.position.cards for one in every(catalogue, "set-found-set")} == as_sets(first)
 
 
 def test_a_stored_equivalent_is_found_with_its_matching(catalogue):
@@ -165,15 +165,15 @@ def test_classes_come_in_the_order_of_their_first_members_without_a_catalogue_to
             symmetry_between(deck, first.cards, [batch[member].cards[index] for index in matching])
 
 
-def test_a_position_of_too_many_cards_is_refused(one_catalogue):
+def test_a_position_of_too_many_cards_is_refused(catalogue):
     with pytest.raises(PositionTooLarge, match="at most 4096"):
-        store_position(one_catalogue, Position(Deck(13, 2), tuple(range(4097))))
+        store_position(catalogue, Position(Deck(13, 2), tuple(range(4097))))
 
 
-def test_a_search_that_is_not_done_in_time_stores_nothing(one_catalogue):
+def test_a_search_that_is_not_done_in_time_stores_nothing(catalogue):
     with pytest.raises(BudgetExhausted):
-        store_position(one_catalogue, Position.whole(Deck(4, 3)), Find.COUNT, budget=Budget(seconds=0.0))
-    assert every(one_catalogue, "set-position") == every(one_catalogue, "set-card") == []
+        store_position(catalogue, Position.whole(Deck(4, 3)), Find.COUNT, budget=Budget(seconds=0.0))
+    assert every(catalogue, "set-position") == every(catalogue, "set-card") == []
 
 
 def test_the_filters_agree_with_looking_at_every_position(catalogue):

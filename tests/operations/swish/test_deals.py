@@ -48,9 +48,9 @@ def test_a_deal_that_is_not_stored_is_shown_as_it_would_be():
     ("n", "seed", "error"),
     [(4, 0, PositionError), (0, 0, PositionError), (2, MAX_SEED + 1, ValueError), (2, -1, ValueError)],
 )
-def test_what_is_no_deal_is_refused(one_catalogue, n, seed, error):
+def test_what_is_no_deal_is_refused(catalogue, n, seed, error):
     with pytest.raises(error):
-        deal_cards(one_catalogue, MINE, n, seed)
+        deal_cards(catalogue, MINE, n, seed)
 
 
 def test_very_large_counts_are_kept_exactly(catalogue):

@@ -87,16 +87,16 @@ def test_built_in_slugs_are_kept(catalogue, slug):
 
 
 @pytest.mark.parametrize("slug", ["swish-2x3", "swish-36", "swish-4x3", "swish-3x3-square"])
-def test_a_built_in_deck_may_be_stored_by_anyone_under_its_slug(one_catalogue, slug):
-    assert store_deck(one_catalogue, built_in_deck(slug).position, slug).created
+def test_a_built_in_deck_may_be_stored_by_anyone_under_its_slug(catalogue, slug):
+    assert store_deck(catalogue, built_in_deck(slug).position, slug).created
 
 
 @pytest.mark.parametrize(
     "slug", ["Mine", "a b", "-a", "a--b", "a/b", "x" * 65, "swish-deck-1x3-3-nkmudhghzxw3gov4", "ä"]
 )
-def test_what_is_no_slug_is_refused(one_catalogue, slug):
+def test_what_is_no_slug_is_refused(catalogue, slug):
     with pytest.raises(SlugError):
-        put(one_catalogue, slug)
+        put(catalogue, slug)
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])
@@ -214,9 +214,9 @@ def test_decks_are_found_by_their_cards_and_sizes(catalogue):
         assert count(reader, CARD, {"deck": "unknown"}).count == 0
 
 
-def test_storing_a_large_deck_takes_few_statements(one_catalogue, count_statements):
-    with count_statements(one_catalogue.database) as statements:
-        store_deck(one_catalogue, deck("swish-7x8"), "swish-7x8")
+def test_storing_a_large_deck_takes_few_statements(catalogue, count_statements):
+    with count_statements(catalogue.database) as statements:
+        store_deck(catalogue, deck("swish-7x8"), "swish-7x8")
     assert len(statements) <= 20
 
 

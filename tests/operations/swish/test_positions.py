@@ -88,10 +88,10 @@ def test_the_same_cards_in_any_order_and_configuration_are_stored_once(catalogue
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(codes=st.lists(ANY_CARD, min_size=1, max_size=6))
-def test_whatever_the_symbols_a_position_comes_back(one_catalogue, codes):
+def test_whatever_the_symbols_a_position_comes_back(catalogue, codes):
     position = Position.from_codes(codes)
-    stored = put(one_catalogue, position).stored
-    shown = document(one_catalogue, stored)
+    stored = put(catalogue, position).stored
+    shown = document(catalogue, stored)
     assert Position.from_codes(shown["cards"]) == position.canonical()
     # Only a position of one-point-one-circle cards has a hypergraph.
     assert (shown["hypergraph"] is None) == any(not card.is_one_pair for card in position.cards)
@@ -109,11 +109,11 @@ def test_isomorphic_positions_share_a_hypergraph(catalogue):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_look_up_gives_a_matching_that_keeps_the_arcs_between_cards(one_catalogue, seed):
-    stored = put(one_catalogue, dealt(seed, n=10)).stored
-    put(one_catalogue, dealt(seed + 100, n=10))
+def test_a_look_up_gives_a_matching_that_keeps_the_arcs_between_cards(catalogue, seed):
+    stored = put(catalogue, dealt(seed, n=10)).stored
+    put(catalogue, dealt(seed + 100, n=10))
     asked = shuffled(Position(tuple(c.configured(Configuration.FLIP_LEFT) for c in dealt(seed, n=10).cards)), 5)
-    [found], [matching] = isomorphic_positions(one_catalogue, asked)
+    [found], [matching] = isomorphic_positions(catalogue, asked)
     assert found.label == stored.label
     assert sorted(matching) == list(range(10))
     mapped = {(matching[a], matching[b]): number for (a, b), number in arcs(asked).items()}
@@ -157,11 +157,11 @@ def test_square_symmetry_is_another_position(catalogue):
 
 
 @pytest.mark.parametrize("many", [3, 30])
-def test_the_number_of_statements_does_not_grow_with_the_positions(one_catalogue, count_statements, many):
+def test_the_number_of_statements_does_not_grow_with_the_positions(catalogue, count_statements, many):
     entries = [prepare(POSITION, KnownPosition(dealt(seed, n=4))) for seed in range(many)]
-    with count_statements(one_catalogue.database) as storing, one_catalogue.writing() as writer:
+    with count_statements(catalogue.database) as storing, catalogue.writing() as writer:
         store_many(writer, entries)
-    with count_statements(one_catalogue.database) as listing, one_catalogue.reading() as reader:
+    with count_statements(catalogue.database) as listing, catalogue.reading() as reader:
         found = page(reader, POSITION, {}, limit=1000)
     assert len(found.items) == many
     assert len(storing) <= 20
@@ -265,14 +265,14 @@ def test_a_swish_that_needs_two_copies_is_of_no_deck_with_one(catalogue):
 
 
 @pytest.mark.parametrize("n", [6, 12])
-def test_the_number_of_statements_does_not_grow_with_the_swishes(one_catalogue, count_statements, n):
-    put(one_catalogue, dealt(1, n=4))
-    with count_statements(one_catalogue.database) as storing:
-        label = put(one_catalogue, dealt(2, n=n), Find.ALL).stored.label
-    with count_statements(one_catalogue.database) as again:
-        put(one_catalogue, dealt(2, n=n), Find.ALL)
-    with count_statements(one_catalogue.database) as listing:
-        swishes_in_position(one_catalogue, label, limit=1000)
+def test_the_number_of_statements_does_not_grow_with_the_swishes(catalogue, count_statements, n):
+    put(catalogue, dealt(1, n=4))
+    with count_statements(catalogue.database) as storing:
+        label = put(catalogue, dealt(2, n=n), Find.ALL).stored.label
+    with count_statements(catalogue.database) as again:
+        put(catalogue, dealt(2, n=n), Find.ALL)
+    with count_statements(catalogue.database) as listing:
+        swishes_in_position(catalogue, label, limit=1000)
     assert len(storing) <= 40
     assert len(again) <= 40
     assert len(listing) <= 4

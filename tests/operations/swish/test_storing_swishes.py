@@ -22,14 +22,14 @@ def stored(catalogue, position_label):
     return {label for label, _ in swishes_in_position(catalogue, position_label).items}
 
 
-def test_all_swishes_of_a_position_are_stored_and_lie_in_it(one_catalogue):
-    done = store_position(one_catalogue, POSITION, Budget(), Find.ALL)
+def test_all_swishes_of_a_position_are_stored_and_lie_in_it(catalogue):
+    done = store_position(catalogue, POSITION, Budget(), Find.ALL)
     assert done.swishes == SWISHES and done.complete
-    assert stored(one_catalogue, done.stored.label) == labels(SWISHES)
+    assert stored(catalogue, done.stored.label) == labels(SWISHES)
     assert len(labels(SWISHES)) >= 2
 
 
-def test_as_many_are_stored_as_are_asked_for(one_catalogue):
-    done = store_position(one_catalogue, POSITION, Budget(), Find.ALL, limit=1)
+def test_as_many_are_stored_as_are_asked_for(catalogue):
+    done = store_position(catalogue, POSITION, Budget(), Find.ALL, limit=1)
     assert not done.complete
-    assert stored(one_catalogue, done.stored.label) == labels(SWISHES[:1])
+    assert stored(catalogue, done.stored.label) == labels(SWISHES[:1])

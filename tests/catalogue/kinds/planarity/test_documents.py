@@ -165,26 +165,26 @@ SWAPS = [list(swap) for swap in solve(CYCLE).swaps]
         ({"colour": 1}, "colour"),
     ],
 )  # fmt: skip
-def test_a_wrong_statement_about_a_level_is_refused(one_catalogue, changes, reason):
-    report = import_lines(one_catalogue, lines_of(level_of(CYCLE), **dict(changes)))
+def test_a_wrong_statement_about_a_level_is_refused(catalogue, changes, reason):
+    report = import_lines(catalogue, lines_of(level_of(CYCLE), **dict(changes)))
     assert report.new == 0
     assert reason in report.refused[0].reason
-    assert list(export_lines(one_catalogue)) == []
+    assert list(export_lines(catalogue)) == []
 
 
 @pytest.mark.parametrize(("bound", "fits"), [(0, True), (1, True), (3, True), (4, False)])
-def test_a_lower_bound_that_is_not_so_is_refused(one_catalogue, bound, fits):
+def test_a_lower_bound_that_is_not_so_is_refused(catalogue, bound, fits):
     way = ((0, 1), (0, 1), *solve(CYCLE).swaps)
     for swaps, reason in ((way, UPPER_BOUND), ((), UNKNOWN)):
         solution = Solution(1, len(swaps) or None, False, swaps, None, None, bound, reason)
-        report = import_lines(one_catalogue, lines_of(Level(CYCLE, solution, None, {"source": "import"})))
+        report = import_lines(catalogue, lines_of(Level(CYCLE, solution, None, {"source": "import"})))
         assert (report.refused == []) == fits
         if not fits:
             assert "the minimum is 3" in report.refused[0].reason
 
 
-def test_a_proof_that_cannot_be_checked_in_time_is_refused(one_catalogue):
-    refused, *_ = import_lines(one_catalogue, lines_of(level_of(CYCLE)), Terms(seconds=0.0)).refused
+def test_a_proof_that_cannot_be_checked_in_time_is_refused(catalogue):
+    refused, *_ = import_lines(catalogue, lines_of(level_of(CYCLE)), Terms(seconds=0.0)).refused
     assert "in time" in refused.reason
 
 
@@ -217,11 +217,11 @@ def graph_line(**changes):
         (graph_line(degrees=[9, 1, 1]), "degrees"),
     ],
 )  # fmt: skip
-def test_a_wrong_line_of_another_kind_is_refused(one_catalogue, document, reason):
-    report = import_lines(one_catalogue, [json.dumps(document)])
+def test_a_wrong_line_of_another_kind_is_refused(catalogue, document, reason):
+    report = import_lines(catalogue, [json.dumps(document)])
     assert report.new == 0
     assert reason in report.refused[0].reason
-    assert list(export_lines(one_catalogue)) == []
+    assert list(export_lines(catalogue)) == []
 
 
 def test_a_class_of_the_census_with_a_wrong_minimum_is_refused(sqlite_everything, other):

@@ -73,9 +73,9 @@ def test_the_label_of_a_pack_is_that_of_its_slug():
     assert named(PACK, one).label == named(PACK, other).label == "planarity-pack-cgiegrvk7et4kycu"
 
 
-def test_a_label_of_version_0_3_is_answered(one_catalogue):
-    [stored] = store_drawings(one_catalogue, Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((0, 1), (0, 3))))
-    with one_catalogue.reading() as reader:
+def test_a_label_of_version_0_3_is_answered(catalogue):
+    [stored] = store_drawings(catalogue, Drawing(((0, 0), (8, 0), (3, 9), (4, 3)), ((0, 1), (0, 3))))
+    with catalogue.reading() as reader:
         document = find(reader, stored.label).document()
         for kind, label in ((LEVEL, stored.label), (GRAPH, document.graph), (ORDER_TYPE, document.order_type),
                             (X_TYPE, document.x_type)):  # fmt: skip

@@ -81,13 +81,13 @@ def test_the_graph_and_the_order_type_of_a_level_are_linked_with_the_matching(fi
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(number=st.integers(0, 24), seed=st.integers(0, 10**6))
-def test_a_drawing_of_the_same_puzzle_is_stored_once_with_a_matching(one_catalogue, number, seed):
+def test_a_drawing_of_the_same_puzzle_is_stored_once_with_a_matching(catalogue, number, seed):
     drawing = MIXED[number]
     rng = Random(seed)
     matrix = rng.choice([(3, 0, 0, 3), (-1, 0, 0, 1), (0, -2, 2, 0), (5, 1, 2, 5)])
     other = mapped(shuffled(rng, drawing), matrix, (7, -9))
-    [first] = store_drawings(one_catalogue, drawing)
-    [again] = store_drawings(one_catalogue, other)
+    [first] = store_drawings(catalogue, drawing)
+    [again] = store_drawings(catalogue, other)
     assert (again.created, again.document) == (False, first.document)
     stored = first.document.drawing.drawing()
     if drawing.vertices <= 5:
@@ -165,14 +165,14 @@ def test_where_a_level_comes_from_is_kept(catalogue):
 
 
 @pytest.mark.parametrize("many", [3, 25])
-def test_the_number_of_statements_does_not_grow_with_the_levels(one_catalogue, count_statements, many):
+def test_the_number_of_statements_does_not_grow_with_the_levels(catalogue, count_statements, many):
     levels = [prepared(drawing) for drawing in MIXED[:many]]
-    database = one_catalogue.database
-    with count_statements(database) as listing, one_catalogue.reading() as reader:
+    database = catalogue.database
+    with count_statements(database) as listing, catalogue.reading() as reader:
         for kind in (LEVEL, GRAPH, ORDER_TYPE, X_TYPE):
             page(reader, kind, {}, limit=1000)
     assert len(listing) <= 8
-    with count_statements(database) as storing, one_catalogue.writing() as writer:
+    with count_statements(database) as storing, catalogue.writing() as writer:
         store_many(writer, levels)
     # A claim is looked for and then inserted.
     assert len(storing) <= 12 + 2 * many

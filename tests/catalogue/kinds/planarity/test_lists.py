@@ -68,9 +68,9 @@ SORTS = sorted(OF_LEVELS - {"proved", "reachable", "crossings_must_rise", "steep
 
 @pytest.mark.parametrize("sort", SORTS)
 @pytest.mark.parametrize("descending", [False, True])
-def test_the_pages_of_a_sorted_list_are_the_list(one_catalogue, sort, descending):
+def test_the_pages_of_a_sorted_list_are_the_list(catalogue, sort, descending):
     # What is not known comes first.
-    filled = fill(one_catalogue)
+    filled = fill(catalogue)
     with filled.reading() as reader:
 
         def key(one):

@@ -71,7 +71,7 @@ def test_an_import_of_an_export_makes_an_equal_catalogue(catalogue, lines):
     }
 
 
-def test_wrong_positions_are_refused(one_catalogue, lines):
+def test_wrong_positions_are_refused(catalogue, lines):
     cards = of(lines, "set-card")
     [position] = of(lines, "set-position", size=5)
     for change, reason in [
@@ -87,11 +87,11 @@ def test_wrong_positions_are_refused(one_catalogue, lines):
         ({"values": 37}, "37 values"),
         ({"colour": 1}, "colour"),
     ]:
-        assert reason in refusal(one_catalogue, position | change, *cards), change
-    assert take(one_catalogue, position).new == 1
+        assert reason in refusal(catalogue, position | change, *cards), change
+    assert take(catalogue, position).new == 1
 
 
-def test_wrong_sets_and_places_of_sets_are_refused(one_catalogue, lines):
+def test_wrong_sets_and_places_of_sets_are_refused(catalogue, lines):
     before = [*of(lines, "set-card"), *of(lines, "set-position")]
     found = of(lines, "set-found-set")[0]
     [link] = found["links"]
@@ -108,11 +108,11 @@ def test_wrong_sets_and_places_of_sets_are_refused(one_catalogue, lines):
         ({"links": [link | {"detail": None}]}, "the indices of the set"),
         ({"links": [link | {"relation": "holds"}]}, "states no link"),
     ]:
-        assert reason in refusal(one_catalogue, found | change, *before), change
-    assert take(one_catalogue, found).new == 1
+        assert reason in refusal(catalogue, found | change, *before), change
+    assert take(catalogue, found).new == 1
 
 
-def test_wrong_caps_are_refused(one_catalogue, lines):
+def test_wrong_caps_are_refused(catalogue, lines):
     whole = [*of(lines, "set-deck", size=9), *of(lines, "set.cap-maximum")]
     [large], [small] = of(lines, "set-cap", size=4), of(lines, "set-cap", size=2)
     before = [*of(lines, "set-card"), *whole]
@@ -127,11 +127,11 @@ def test_wrong_caps_are_refused(one_catalogue, lines):
         (small, {"proved": True}, "largest is False"),
         (small, {"links": large["links"]}, "is said to have 4 cards"),
     ]:
-        assert reason in refusal(one_catalogue, line | change, *before), change
-    assert take(one_catalogue, large, small).new == 2
+        assert reason in refusal(catalogue, line | change, *before), change
+    assert take(catalogue, large, small).new == 2
 
 
-def test_wrong_largest_caps_are_refused(one_catalogue, lines):
+def test_wrong_largest_caps_are_refused(catalogue, lines):
     [deck], [maximum] = of(lines, "set-deck", size=9), of(lines, "set.cap-maximum")
     mine = of(lines, "set-deck", size=5)[0]
     small = {"value": 3, "lower": 3, "certificate": {"cards": ["00", "01", "10"]}}
@@ -146,23 +146,23 @@ def test_wrong_largest_caps_are_refused(one_catalogue, lines):
         ({"subject": mine["label"]}, "whole decks only"),
         ({"subject": of(lines, "set-card")[0]["label"]}, "whole decks only"),
     ]:
-        assert reason in refusal(one_catalogue, maximum | change, *of(lines, "set-card"), deck, mine), change
-    assert take(one_catalogue, maximum | small | {"proved": False, "upper": 6}).new == 1
-    assert take(one_catalogue, maximum).new == 1
-    assert take(one_catalogue, maximum).duplicates == 1
+        assert reason in refusal(catalogue, maximum | change, *of(lines, "set-card"), deck, mine), change
+    assert take(catalogue, maximum | small | {"proved": False, "upper": 6}).new == 1
+    assert take(catalogue, maximum).new == 1
+    assert take(catalogue, maximum).duplicates == 1
 
 
-def test_a_bound_that_nobody_has_proved_is_refused(one_catalogue, lines):
+def test_a_bound_that_nobody_has_proved_is_refused(catalogue, lines):
     from ludex.operations.sets.decks import store_deck
     from ludex.sets.position import Position
 
-    deck = store_deck(one_catalogue, Position.whole(Deck(5, 3))).label
+    deck = store_deck(catalogue, Position.whole(Deck(5, 3))).label
     line = {"claim": "set.cap-maximum", "subject": deck, "value": 1, "lower": 1, "upper": 7, "method": "hearsay"}
     line |= {"certificate": {"cards": ["00000"]}, "proved": False}
-    assert "upper_bound is 7" in refusal(one_catalogue, line, terms=Terms(seconds=0.2))
+    assert "upper_bound is 7" in refusal(catalogue, line, terms=Terms(seconds=0.2))
 
 
-def test_wrong_counts_are_refused(one_catalogue, lines):
+def test_wrong_counts_are_refused(catalogue, lines):
     [deck], [counts] = of(lines, "set-deck", size=9), of(lines, "set.cap-counts")
     right, classes = counts["value"], counts["certificate"]["classes"]
     for value, changed, reason in [
@@ -180,7 +180,7 @@ def test_wrong_counts_are_refused(one_catalogue, lines):
         ),
     ]:
         line = counts | {"value": value, "certificate": {"classes": changed}}
-        assert reason in refusal(one_catalogue, line, deck), (value, changed)
+        assert reason in refusal(catalogue, line, deck), (value, changed)
     whole, counts = counts, {name: value for name, value in counts.items() if name != "certificate"}
     for value, reason in [
         ([*right[:3], [73, 1], right[4]], "73 caps of 3 cards in 1 classes, but must be 72 in 1"),
@@ -192,28 +192,28 @@ def test_wrong_counts_are_refused(one_catalogue, lines):
         ("many", "two numbers for each size"),
         ([[True, 1]], "two numbers for each size"),
     ]:
-        assert reason in refusal(one_catalogue, counts | {"value": value}, deck), value
-    assert take(one_catalogue, counts | {"value": right[:2], "proved": False}).new == 1
-    assert take(one_catalogue, counts).new == 1
-    assert take(one_catalogue, counts | {"value": right[:2], "proved": False}).new == 0
-    assert known_cap_counts(one_catalogue, PLANE).complete
-    assert take(one_catalogue, whole).new == 0
+        assert reason in refusal(catalogue, counts | {"value": value}, deck), value
+    assert take(catalogue, counts | {"value": right[:2], "proved": False}).new == 1
+    assert take(catalogue, counts).new == 1
+    assert take(catalogue, counts | {"value": right[:2], "proved": False}).new == 0
+    assert known_cap_counts(catalogue, PLANE).complete
+    assert take(catalogue, whole).new == 0
 
 
-def test_counts_and_statistics_that_are_not_done_in_time_are_refused(one_catalogue, lines):
+def test_counts_and_statistics_that_are_not_done_in_time_are_refused(catalogue, lines):
     none = Terms(seconds=0.0)
     [deck], [counts] = of(lines, "set-deck", size=9), of(lines, "set.cap-counts")
     [exact] = of(lines, PROBABILITY, parameters={"n": 3})
     four = exact | {"parameters": {"n": 4}, "value": {"numerator": 54, "denominator": comb(9, 4)}}
-    assert "in time" in refusal(one_catalogue, counts, deck, terms=none)
-    assert "not in time" in refusal(one_catalogue, four, terms=none)
-    assert not take(one_catalogue, four).refused
-    assert not take(one_catalogue, counts).refused
+    assert "in time" in refusal(catalogue, counts, deck, terms=none)
+    assert "not in time" in refusal(catalogue, four, terms=none)
+    assert not take(catalogue, four).refused
+    assert not take(catalogue, counts).refused
     five = exact | {"parameters": {"n": 2}, "value": {"numerator": 36, "denominator": 36}}
-    assert take(one_catalogue, five, terms=none).new == 1
+    assert take(catalogue, five, terms=none).new == 1
 
 
-def test_wrong_statistics_are_refused(one_catalogue, lines):
+def test_wrong_statistics_are_refused(catalogue, lines):
     [deck], [exact] = of(lines, "set-deck", size=9), of(lines, PROBABILITY, parameters={"n": 3})
     [sample] = [one for one in of(lines, PROBABILITY) if not one["proved"]]
     for line, change, reason in [
@@ -227,11 +227,11 @@ def test_wrong_statistics_are_refused(one_catalogue, lines):
         (sample, {"value": sample["value"] | {"low": 0.8}}, "interval"),
         (sample, {"proved": True}, "what is proved"),
     ]:
-        assert reason in refusal(one_catalogue, line | change, deck), change
-    assert take(one_catalogue, exact, sample).new == 2
+        assert reason in refusal(catalogue, line | change, deck), change
+    assert take(catalogue, exact, sample).new == 2
 
 
-def test_wrong_decks_and_games_are_refused(one_catalogue, lines):
+def test_wrong_decks_and_games_are_refused(catalogue, lines):
     [mine], [whole], [game] = of(lines, "set-deck", size=5), of(lines, "set-deck", size=9), of(lines, "set-game")
     record = game["record"]
     for line, change, reason in [
@@ -246,41 +246,41 @@ def test_wrong_decks_and_games_are_refused(one_catalogue, lines):
         (game, {"seed": 6}, "seed is 6"),
         (game, {"label": "set-game-3-2-1-aaaaaaaaaaaaaaaa"}, "label"),
     ]:
-        assert reason in refusal(one_catalogue, line | change, *of(lines, "set-card")), change
-    assert take(one_catalogue, mine, whole, game).new == 3
+        assert reason in refusal(catalogue, line | change, *of(lines, "set-card")), change
+    assert take(catalogue, mine, whole, game).new == 3
 
 
 def test_a_better_cap_that_comes_in_is_the_largest_and_the_next_search_settles_the_one_before(
-    one_catalogue, lines, monkeypatch
+    catalogue, lines, monkeypatch
 ):
     from ludex.sets.solving import caps
 
     with monkeypatch.context() as patch:
         poor = caps.Cap((0, 1, 3), False, 6, "counting")
         patch.setattr(caps, "largest_cap", lambda _deck, _budget=None: poor)
-        store_largest_cap(one_catalogue, PLANE, Budget())
-    assert not take(one_catalogue, *lines).refused
-    best = known_largest_cap(one_catalogue, PLANE)
+        store_largest_cap(catalogue, PLANE, Budget())
+    assert not take(catalogue, *lines).refused
+    best = known_largest_cap(catalogue, PLANE)
     assert (best.size, best.proved) == (4, True)
-    assert not verify(one_catalogue).sound
-    assert store_largest_cap(one_catalogue, PLANE, Budget()) == best
-    assert sorted((one.size, one.largest) for one in every(one_catalogue, "set-cap")) == [
+    assert not verify(catalogue).sound
+    assert store_largest_cap(catalogue, PLANE, Budget()) == best
+    assert sorted((one.size, one.largest) for one in every(catalogue, "set-cap")) == [
         (2, False),
         (3, False),
         (4, True),
     ]
-    assert verify(one_catalogue).sound
+    assert verify(catalogue).sound
 
 
-def test_a_position_that_is_known_learns_what_a_line_knows(one_catalogue, lines):
+def test_a_position_that_is_known_learns_what_a_line_knows(catalogue, lines):
     from random import Random
 
     from tests.sets.sample_positions import moved
 
     other = moved(TABLE, Random(3))
-    store_position(one_catalogue, other)
+    store_position(catalogue, other)
     [position] = of(lines, "set-position", size=5)
-    assert take(one_catalogue, position).duplicates == 1
-    [stored] = every(one_catalogue, "set-position")
+    assert take(catalogue, position).duplicates == 1
+    [stored] = every(catalogue, "set-position")
     assert (stored.position, stored.sets, stored.has_set) == (other, 2, True)
-    assert not store_position(one_catalogue, TABLE, Find.ALL).stored.created
+    assert not store_position(catalogue, TABLE, Find.ALL).stored.created

@@ -31,8 +31,8 @@ BOARD = {"symmetry", "height", "width", "size"}
     ],
     ids=[kind.noun for kind in (CARD, DECK, HYPERGRAPH, POSITION, SWISH_STACK, NO_SWISH_SET)],
 )
-def test_what_lists_can_be_asked_by(one_catalogue, kind, facts, others):
-    asked = asked_of(one_catalogue.registry, kind)
+def test_what_lists_can_be_asked_by(catalogue, kind, facts, others):
+    asked = asked_of(catalogue.registry, kind)
     assert set(asked.facts) == facts
     assert {one.name for one in asked.filters()} >= facts | others | {"starting"}
 
@@ -65,8 +65,8 @@ def test_lists_leave_out_what_only_the_object_shows(catalogue):
 
 
 @pytest.mark.parametrize("kind", SWISH.kinds, ids=lambda kind: kind.noun)
-def test_every_kind_has_its_picture(one_catalogue, kind):
-    fill(one_catalogue)
-    with one_catalogue.reading() as reader:
+def test_every_kind_has_its_picture(catalogue, kind):
+    fill(catalogue)
+    with catalogue.reading() as reader:
         [first] = page(reader, kind, {}, limit=1, whole=True).items
         assert picture_of(reader, first).startswith("<svg")

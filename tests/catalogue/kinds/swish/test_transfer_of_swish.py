@@ -137,12 +137,12 @@ def claim(statement, proved=None):
         ),
     ],
 )
-def test_a_line_that_does_not_say_what_is_so_is_refused(one_catalogue, exported, chosen, change, reason):
-    report = import_lines(one_catalogue, changed(exported, chosen, change))
+def test_a_line_that_does_not_say_what_is_so_is_refused(catalogue, exported, chosen, change, reason):
+    report = import_lines(catalogue, changed(exported, chosen, change))
     assert any(reason in refused.reason for refused in report.refused), report.refused[:3]
 
 
-def test_a_largest_swish_that_is_none_is_refused(one_catalogue):
+def test_a_largest_swish_that_is_none_is_refused(catalogue):
     """Four cards form a swish, and two of them are stated to be the largest."""
     from ludex.catalogue.kind import prepare
     from ludex.catalogue.kinds.swish import POSITION
@@ -156,21 +156,21 @@ def test_a_largest_swish_that_is_none_is_refused(one_catalogue):
     for stated, reason in ((Largest(small, True), "the largest swish has 4 cards"), (Largest(None, True), "not 0")):
         entry = prepare(POSITION, KnownPosition(position, stated))
         lines = [object_line(entry.document.model_dump_json()), claim_line(entry.label, entry.claims[0])]
-        [refused] = import_lines(one_catalogue, lines).refused
+        [refused] = import_lines(catalogue, lines).refused
         assert reason in refused.reason
 
 
-def test_a_set_with_a_swish_is_refused(one_catalogue):
+def test_a_set_with_a_swish_is_refused(catalogue):
     from ludex.catalogue.kind import prepare
     from ludex.catalogue.kinds.swish import NO_SWISH_SET
     from ludex.swish.position import Position
 
     entry = prepare(NO_SWISH_SET, Position.from_codes(["*o", "o*"]))
-    [refused] = import_lines(one_catalogue, [entry.document.model_dump_json()]).refused
+    [refused] = import_lines(catalogue, [entry.document.model_dump_json()]).refused
     assert refused.reason == "the cards [0, 1] form a swish"
 
 
-def test_a_hypergraph_whose_form_is_not_canonical_is_refused(one_catalogue):
+def test_a_hypergraph_whose_form_is_not_canonical_is_refused(catalogue):
     from ludex.catalogue.kind import prepare
     from ludex.catalogue.kinds.swish import HYPERGRAPH
     from ludex.swish.identity.canonical_junctions import rows_form, rows_from_form
@@ -180,11 +180,11 @@ def test_a_hypergraph_whose_form_is_not_canonical_is_refused(one_catalogue):
 
     rows = rows_from_form(canonical_hypergraph(Position.from_codes(["*o.", ".*o"])).form).rows
     entry = prepare(HYPERGRAPH, read_form(rows_form(Junctions(rows[::-1]))))
-    [refused] = import_lines(one_catalogue, [entry.document.model_dump_json()]).refused
+    [refused] = import_lines(catalogue, [entry.document.model_dump_json()]).refused
     assert refused.reason == "the form is not the canonical one of its hypergraph"
 
 
-def test_a_better_known_largest_swish_is_imported_over_an_unproved_one(one_catalogue, exported):
+def test_a_better_known_largest_swish_is_imported_over_an_unproved_one(catalogue, exported):
     from ludex.catalogue.kind import prepare
     from ludex.catalogue.kinds.swish import POSITION
     from ludex.catalogue.reading import find, value_of
@@ -193,13 +193,13 @@ def test_a_better_known_largest_swish_is_imported_over_an_unproved_one(one_catal
     from ludex.swish.solving.search import Largest
     from tests.swish.commercial import dealt
 
-    with one_catalogue.writing() as writer:
+    with catalogue.writing() as writer:
         stored = store(
             writer, prepare(POSITION, KnownPosition(dealt(12, n=8, slug="swish-36"), Largest(None, proved=False)))
         )
-    report = import_lines(one_catalogue, exported)
+    report = import_lines(catalogue, exported)
     assert report.refused == []
-    with one_catalogue.reading() as reader:
+    with catalogue.reading() as reader:
         largest = value_of(reader, find(reader, stored.label)).largest
     assert (largest.size, largest.proved) == (4, True)
-    assert verify(one_catalogue).sound
+    assert verify(catalogue).sound
