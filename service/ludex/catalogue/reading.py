@@ -19,6 +19,7 @@ from ludex.catalogue.prepared import Prepared, Row, parameter
 from ludex.catalogue.registry import Registry
 
 AnyKind = Kind[Any, Any]
+K = TypeVar("K")
 V = TypeVar("V")
 D = TypeVar("D", bound=Document)
 
@@ -26,7 +27,7 @@ D = TypeVar("D", bound=Document)
 _KIND, _LABEL = 1, 2
 # Of how many objects a statement reads; one that is made for more is given an id several times.
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, CHUNK)
-_IDS = tuple(f"id_{place}" for place in range(CHUNK))
+_IDS, _KEYS, _HASHES = (tuple(f"{name}_{place}" for place in range(CHUNK)) for name in ("id", "key", "hash"))
 _STARTING = ('"starting":false', '"starting":true')
 
 
@@ -119,13 +120,11 @@ def find_many(reader: Reader, kind: AnyKind, labels: Iterable[str], *, whole: bo
 def find_keys(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, int]:
     """Return the ids of the stored objects with these keys."""
     found: dict[bytes, int] = {}
-    wanted = sorted(set(keys))
-    if len(wanted) == 1:
-        one = {"key": wanted[0], "hash": hash_of(wanted[0])}
-        return {bytes(key): node for key, node in _of_key().rows(reader.connection, one)}
-    for part in chunks(wanted):
-        rows = select(tables.node.c.key, tables.node.c.id).where(tables.has_key(part))
-        found.update((bytes(row.key), row.id) for row in reader.connection.execute(rows))
+    for part in chunks(sorted(set(keys))):
+        padded = _padded(part)
+        wanted = {**dict(zip(_KEYS, padded, strict=False)), **dict(zip(_HASHES, map(hash_of, padded), strict=False))}
+        rows = _of_keys(len(padded)).rows(reader.connection, wanted)
+        found.update((bytes(key), node) for key, node in rows)
     return found
 
 
@@ -136,8 +135,11 @@ def find_key(reader: Reader, kind: AnyKind, key: bytes) -> Shown | None:
 
 
 @cache
-def _of_key() -> Prepared:
-    return Prepared(select(tables.node.c.key, tables.node.c.id).where(*_has_key()))
+def _of_keys(size: int) -> Prepared:
+    """Return the statement that finds `size` keys: by the index of their hashes, then by themselves."""
+    keys, hashes = ([parameter(name, LargeBinary()) for name in names[:size]] for names in (_KEYS, _HASHES))
+    of_keys = select(tables.node.c.key, tables.node.c.id).where(tables.KEY_HASH.in_(hashes))
+    return Prepared(of_keys.where(tables.node.c.key.in_(keys)))
 
 
 def _has_key() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
@@ -155,10 +157,16 @@ def shown_there(reader: Reader, kind: AnyKind, ids: Sequence[int], *, whole: boo
     """Return those objects of a kind that are there, by their ids. Cost: one statement for each thousand."""
     found: dict[int, Shown] = {}
     for part in chunks(ids):
-        size = next(size for size in _SIZES if size >= len(part))
-        wanted = dict(zip(_IDS, (*part, *[part[-1]] * (size - len(part))), strict=False))
-        found.update(_each_shown(reader, kind, _objects(size, whole).rows(reader.connection, wanted)))
+        padded = _padded(part)
+        rows = _objects(len(padded), whole).rows(reader.connection, dict(zip(_IDS, padded, strict=False)))
+        found.update(_each_shown(reader, kind, rows))
     return found
+
+
+def _padded(part: Sequence[K]) -> Sequence[K]:
+    """Return what a statement asks for, as many as there is a statement for: the last of them several times."""
+    size = next(size for size in _SIZES if size >= len(part))
+    return [*part, *[part[-1]] * (size - len(part))]
 
 
 def _each_shown(reader: Reader, kind: AnyKind, rows: Sequence[Any]) -> Iterable[tuple[int, Shown]]:
