@@ -20,11 +20,15 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.database import Database
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.starting import fill
+from ludex.logs import configure_logs
 from tests.postgresql import EmptyDatabases, administration, new_database, passing_database
 
 # How long an example takes depends on what runs beside it.
 settings.register_profile("ludex", deadline=None, max_examples=50)
 settings.load_profile("ludex")
+
+# What a test reads of a command's output has no lines of logs in between.
+configure_logs("text", "error")
 
 # A test that reads the settings must never find the user's catalogue.
 os.environ["LUDEX_DATABASE_URL"] = "sqlite:////nonexistent/ludex-tests-must-name-their-catalogue.sqlite"

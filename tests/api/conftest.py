@@ -6,12 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.logs import configure_logs
 from ludex.settings import Settings, read_settings
 from tests.applications import application
 from tests.conftest import Lend
-
-configure_logs("text", "error")
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pydantic_core import to_json
+
 from ludex.catalogue.bulk.rows import LinkRow, ObjectRow, PackedText, bound_facts, claim_row, link_row, rows_of
 from ludex.catalogue.claim import Claim, form_faults
 from ludex.catalogue.document import FactField, Text
@@ -21,8 +23,6 @@ CLAIM = b'{"claim":'
 """So begin the lines of claims."""
 
 AnyKind = Kind[Any, Any]
-
-_written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def grouped(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[tuple[int, str | bytes]]]:
@@ -96,7 +96,7 @@ def _text(kind: AnyKind, members: dict[str, Any]) -> Text:
     """Return a document as it is stored, from its members; those of its rest are taken out of them."""
     long = kind.long
     later = {name: members.pop(name) for name in tuple(members) if name in long}
-    return Text(_written(members), _written(later)[1:-1] or None)
+    return Text(to_json(members).decode(), to_json(later).decode()[1:-1] or None)
 
 
 def _fact(fact: FactField, members: dict[str, Any]) -> Any:  # noqa: ANN401 - whatever the field holds
