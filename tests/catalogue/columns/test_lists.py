@@ -127,6 +127,11 @@ def test_held_facts_answer_as_the_database_does(few, tmp_path_factory, done, ask
     catalogue, late = made(Catalogue(url, (TOYS,))), Catalogue(url, (TOYS,))
     for deed in done:
         do(catalogue, *deed)
+        if deed == ("look",):
+            # What is kept of these answers must not be taken for those after the next deed.
+            with catalogue.reading() as reader:
+                for filters in asked:
+                    count(reader, NECKLACE, filters)
     for one in (catalogue, late):
         with one.reading() as reader:
             for filters in ({}, *asked):
@@ -144,10 +149,13 @@ def test_held_facts_answer_as_the_database_does_on_either_database(few, toys):
     do(toys, "delete", 4)
     do(toys, "delete", -1)
     do(toys, "box", "p", [0, 3, 9])
+    asked = ({}, {"box": "p"}, {"different": 2, "min_weight": 1}, {"known": True, "note": "B"}, {"min_length": 2})
     with toys.reading() as reader:
-        for filters in ({}, {"box": "p"}, {"different": 2, "min_weight": 1}, {"known": True, "note": "B"}):
+        for filters in asked:
             compare(reader, filters)
     do(toys, "seal", 5, 1)
     do(toys, "store", words, False)
+    do(toys, "rewrite", 5, 1, "B")
     with toys.reading() as reader:
-        compare(reader, {"min_length": 2})
+        for filters in asked:
+            compare(reader, filters)
