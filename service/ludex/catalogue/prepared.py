@@ -39,8 +39,8 @@ def parameter(name: str, kind: TypeEngine[Any] | None = None) -> BindParameter[A
 class Prepared:
     """A statement; `rows` runs it with values for its parameters.
 
-    >>> from sqlalchemy import String, create_engine, literal, select
-    >>> with create_engine("sqlite://").connect() as connection:
+    >>> from sqlalchemy import NullPool, String, create_engine, literal, select
+    >>> with create_engine("sqlite://", poolclass=NullPool).connect() as connection:
     ...     Prepared(select(literal(1), parameter("name", String()))).rows(connection, {"name": "a"})
     [(1, 'a')]
     """
