@@ -210,11 +210,12 @@ def repair(steps, limit, restart, grid, delta_squared, points, state, random):
 
 @compiled
 def narrowest_triples(points, narrowest):
-    """Write to the first rows of `narrowest` the narrowest triples of `points`, and all that rounding may hide them by.
+    """Write to the first rows of `narrowest` triples of `points` each of which may be narrower than all before it.
 
-    A row, int64 (3), is the least of twice the areas of the triangles of two points with others, and the two
-    coordinates of the vector between these two; there is room for each two. `points` are in general position, at least
-    3, with any coordinates that a drawing may have: twice an area is below 2^63. Returns the number of rows written.
+    The narrowest is one of them, whatever rounding does; few others are. A row, int64 (3), is the least of twice the
+    areas of the triangles of two points with others, and the two coordinates of the vector between these two; there is
+    room for each two. `points` are in general position, at least 3, with any coordinates that a drawing may have: twice
+    an area is below 2^63. Returns the number of rows written.
     """
     n = len(points)
     found = 0
@@ -228,24 +229,10 @@ def narrowest_triples(points, narrowest):
                     area = abs(dx * (points[k, 1] - points[i, 1]) - dy * (points[k, 0] - points[i, 0]))
                     if nearest < 0 or area < nearest:
                         nearest = area
-            width = squared_width(nearest, dx, dy)
-            if width > least * CLOSE:
-                continue
-            narrowest[found, 0], narrowest[found, 1], narrowest[found, 2] = nearest, dx, dy
-            found += 1
-            least = min(least, width)
-    kept = 0
-    for row in range(found):
-        if squared_width(narrowest[row, 0], narrowest[row, 1], narrowest[row, 2]) <= least * CLOSE:
-            for column in range(3):
-                narrowest[kept, column] = narrowest[row, column]
-            kept += 1
-    return kept
-
-
-@compiled
-def squared_width(area, dx, dy):
-    """Return about the square of a triangle's height over a side (`dx`, `dy`), where `area` is twice its area."""
-    height = float(area)
-    x, y = float(dx), float(dy)
-    return height * height / (x * x + y * y)
+            # About the square of the least height over these two.
+            width = float(nearest) ** 2 / (float(dx) ** 2 + float(dy) ** 2)
+            if width <= least * CLOSE:
+                narrowest[found, 0], narrowest[found, 1], narrowest[found, 2] = nearest, dx, dy
+                found += 1
+                least = min(least, width)
+    return found

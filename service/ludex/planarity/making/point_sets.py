@@ -152,7 +152,7 @@ def _least_squared_distance(points: Sequence[Point]) -> tuple[int, int] | None:
     widths = [(area * area, dx * dx + dy * dy) for area, dx, dy in narrowest[:found].tolist()]
     least = widths[0]
     for one in widths:
-        # What floats cannot tell apart is compared as fractions.
+        # Compared as fractions: floats cannot tell all of them apart.
         if one[0] * least[1] < least[0] * one[1]:
             least = one
     return least
