@@ -16,6 +16,7 @@ from ludex.api.problems import MEDIA_TYPE, Problem, phrase
 from ludex.api.routes import Operation, Routes
 from ludex.api.streaming import EVENTS
 from ludex.catalogue.registry import Registry
+from ludex.engine.compact_json import readable_json
 from ludex.requests.request import Media
 
 VERSION = "3.1.0"
@@ -147,7 +148,7 @@ def document_text(registry: Registry, subjects: Sequence[Routes]) -> str:
 
 def _lines(value: Json, depth: int = 2) -> str:
     if depth == 0 or not isinstance(value, dict) or not value:
-        return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+        return readable_json(value)
     return "{\n" + ",\n".join(f"{json.dumps(name)}:{_lines(one, depth - 1)}" for name, one in value.items()) + "\n}"
 
 

@@ -21,6 +21,7 @@ from sqlalchemy import Boolean, Integer
 from sqlalchemy.types import TypeEngine
 
 from ludex.catalogue.tables import Natural, Words
+from ludex.engine.compact_json import readable_json
 
 FORM = 3
 """The number of the form in which documents are written. Documents of another form are made again by an upgrade."""
@@ -215,6 +216,4 @@ def member(values: Mapping[str, Any]) -> str:
     >>> member({"level_count": 3, "starting": True})
     '"level_count":3,"starting":true'
     """
-    import json
-
-    return json.dumps(dict(values), separators=(",", ":"), ensure_ascii=False)[1:-1]
+    return readable_json(dict(values))[1:-1]

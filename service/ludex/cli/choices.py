@@ -1,6 +1,5 @@
 """`ludex facets` and `ludex random`: how often each fact has each value; one object, each with the same probability."""
 
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +10,7 @@ from ludex.cli.lists import kind_called, read_filters, read_options
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, write
 from ludex.cli.stored_objects import fields_of
+from ludex.engine.compact_json import readable_json
 from ludex.engine.random_numbers import RandomNumbers, chosen_seed
 from ludex.requests.lines import table
 
@@ -32,7 +32,7 @@ def facets_command(game: str | None = None) -> Callable[..., None]:
             found = count_facets(reader, of, filters)
         if as_json:
             values = {name: [{"value": one.value, "count": one.count} for one in each] for name, each in found.items()}
-            write([json.dumps({"facets": values}, separators=(",", ":"), ensure_ascii=False)])
+            write([readable_json({"facets": values})])
         else:
             rows = [(name, one.value, f"{one.count:,}") for name, each in found.items() for one in each]
             write(table([("fact", "value", "objects"), *rows]))

@@ -6,6 +6,7 @@ import zlib
 import numpy as np
 
 from ludex.catalogue.columns.column import Codes, Part
+from ludex.engine.compact_json import readable_json
 
 _LEVEL = 6
 
@@ -14,7 +15,7 @@ def written_part(part: Part) -> bytes:
     """Return a part as bytes."""
     ids = np.diff(part.ids, prepend=0)  # small numbers, much the same
     columns = [[name, codes.numbers.dtype.name, codes.texts] for name, codes in part.columns.items()]
-    header = json.dumps({"rows": int(ids.size), "columns": columns}, separators=(",", ":"), ensure_ascii=False)
+    header = readable_json({"rows": int(ids.size), "columns": columns})
     arrays = [ids.astype("<i8"), *(codes.numbers for codes in part.columns.values())]
     little = [one.astype(one.dtype.newbyteorder("<"), copy=False).tobytes() for one in arrays]
     return zlib.compress(b"\n".join([header.encode(), b"".join(little)]), _LEVEL)
