@@ -150,7 +150,6 @@ CREATE INDEX ix_claim_statement_proved_id ON claim (statement, proved, id);
 
 CREATE TABLE document (
     node INTEGER NOT NULL,
-    form SMALLINT NOT NULL,
     body BLOB NOT NULL,
     rest BLOB,
     CONSTRAINT pk_document PRIMARY KEY (node),

@@ -15,7 +15,6 @@ from sqlalchemy import Connection, Table, func, select, text
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.document import FORM
 from ludex.catalogue.packing import pack
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.starting import fill
@@ -90,8 +89,8 @@ def _store(
         labels = [f"{name}-{base64.b32encode(key[1:11]).decode().lower()}" for key in keys]
         nodes = ((one, kind.number, key, label, False) for one, key, label in zip(part, keys, labels, strict=True))
         _copy(connection, tables.node, ["id", "kind", "key", "label", "starting"], nodes)
-        documents = ((one, FORM, pack(body(label)), None) for one, label in zip(part, labels, strict=True))
-        _copy(connection, tables.document, ["node", "form", "body", "rest"], documents)
+        documents = ((one, pack(body(label)), None) for one, label in zip(part, labels, strict=True))
+        _copy(connection, tables.document, ["node", "body", "rest"], documents)
         rows = zip(part, *(values[first : first + _AT_ONCE] for values in columns.values()), strict=True)
         _copy(connection, facts, ["node", *columns], rows)
         for relation in registry.columns_of(kind):

@@ -164,7 +164,6 @@ NECKLACE = Kind(
     View("words up to rotation", "rotation", long=frozenset({"turns"}), texts={"word": lambda document: document.word}),
     check_necklace,
     merge_necklace,
-    formerly="ring",
 )
 BOX = Kind(
     "toy-box",

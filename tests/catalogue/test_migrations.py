@@ -1,30 +1,24 @@
-import json
 import multiprocessing
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import MetaData, inspect, select, text
+from alembic.script import ScriptDirectory
+from sqlalchemy import MetaData, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
 from ludex.catalogue import database as database_module
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claim import Claim
-from ludex.catalogue.claims import put_claim
 from ludex.catalogue.database import Database, migrations_folder
 from ludex.catalogue.database_errors import DatabaseError
-from ludex.catalogue.document import joined
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.schema import catalogue_sql
-from ludex.catalogue.transfer import export_lines
-from ludex.catalogue.verification import verify
-from ludex.operations.planarity.levels import store_level
 from tests.catalogue.conftest import made
-from tests.claims import COMPLETE, CYCLE
 
 ROOT = Path(__file__).parents[2]
 REGISTRY = Registry(GAMES)
@@ -71,6 +65,15 @@ def test_the_migrations_make_the_constraints_and_indexes_that_the_declarations_s
     declared = made(Catalogue(f"sqlite:///{tmp_path}/declared.sqlite", GAMES))
     assert schema_of(sqlite_catalogue) == schema_of(declared)
     declared.close()
+
+
+def test_the_first_revision_is_that_of_its_tables():
+    # Until 1.0 this keeps a catalogue of another form from being taken for one of this version: see migrations/README.
+    tables_alone = [line for line in catalogue_sql(GAMES).splitlines() if not line.startswith("--")]
+    fields = [(kind.name, sorted(kind.model.model_fields)) for kind in REGISTRY.kinds]
+    digest = blake2b(repr((tables_alone, fields)).encode(), digest_size=4).hexdigest()
+    scripts = ScriptDirectory(str(migrations_folder()))
+    assert scripts.get_bases() == [f"0001_{digest}"]
 
 
 def test_postgresql_orders_texts_by_code_points_whatever_its_own_order(postgresql_address, postgresql_template):
@@ -139,52 +142,6 @@ def test_a_failed_migration_leaves_the_catalogue_as_it_was(bare_database, monkey
         bare_database.upgrade()
     assert bare_database.revision() == before
     assert "half" not in table_names(bare_database)
-
-
-BEFORE_SMALL_ROWS = "1007"
-
-
-def contents(catalogue):
-    """All that an export says, and the numbers of the claims."""
-    with catalogue.reading() as reader:
-        numbers = reader.connection.scalars(select(tables.claim.c.id).order_by(tables.claim.c.id)).all()
-    return list(export_lines(catalogue, keys=True)), numbers
-
-
-def test_rows_are_packed_and_unpacked_with_nothing_lost(catalogue):
-    for drawing in (CYCLE, COMPLETE):
-        store_level(catalogue, drawing)
-    before, steps = contents(catalogue), []
-    catalogue.database.downgrade(BEFORE_SMALL_ROWS)
-    with catalogue.database.engine.connect() as connection:
-        rows = connection.execute(text("SELECT body, rest, digest FROM document")).all()
-        method = connection.scalar(text("SELECT method FROM claim ORDER BY id LIMIT 1"))
-        indexes = {one["name"] for one in inspect(connection).get_indexes("planarity_graph")}
-    assert all(json.loads(joined(row.body, row.rest))["claims"] is not None for row in rows)
-    assert len({row.digest for row in rows}) == len(rows) == 8
-    assert "plane arrangement" in method
-    assert "ix_planarity_graph_vertices" in indexes
-    catalogue.database.upgrade(progress=lambda *step: steps.append(step))
-    assert steps[-1] == (len(rows) + len(before[1]),) * 2
-    assert contents(catalogue) == before
-    assert verify(catalogue).sound
-    # New rows have new numbers.
-    with catalogue.writing() as writer:
-        put_claim(writer, 1, Claim("planarity.minimum-swaps", 1, False, "a guess", parameters={"n": 1}))
-    assert len(contents(catalogue)[1]) == len(before[1]) + 1
-
-
-@pytest.mark.filterwarnings("ignore:Skipped unsupported reflection")
-def test_a_file_whose_rows_became_smaller_shrinks(sqlite_catalogue):
-    database = sqlite_catalogue.database
-    with database.writing() as connection:
-        connection.execute(text("CREATE TABLE large (body BLOB)"))
-        connection.execute(text("INSERT INTO large VALUES (zeroblob(8000000))"))
-    with database.writing() as connection:
-        connection.execute(text("DROP TABLE large"))
-    assert database.file.stat().st_size > 8_000_000
-    database.upgrade()
-    assert database.file.stat().st_size < 2_000_000
 
 
 def test_a_missing_migrations_folder_is_named(monkeypatch, tmp_path):

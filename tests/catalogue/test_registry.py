@@ -4,7 +4,7 @@ import pytest
 
 from ludex.catalogue.registry import Game, Registry
 from ludex.catalogue.relation import Relation
-from tests.catalogue.necklaces import LETTER, NECKLACE, TOYS
+from tests.catalogue.necklaces import LETTER, TOYS
 
 OTHER = dataclasses.replace(LETTER, name="other-letter", number=950, address="others/letters")
 
@@ -47,11 +47,3 @@ def test_a_kind_has_a_table_of_its_facts():
     assert table.name == "toy_necklace"
     assert list(table.c.keys()) == ["node", "length", "period", "note", "weight", "known", "multiset"]
     assert [index.name for index in table.indexes] == ["ix_toy_necklace_multiset"]
-
-
-def test_old_labels_become_those_of_today():
-    registry = Registry((TOYS,))
-    assert registry.renamed("ring-3-aaaaaaaaaaaaaaaa") == "toy-necklace-3-aaaaaaaaaaaaaaaa"
-    assert registry.renamed("toy-necklace-3-aaaaaaaaaaaaaaaa") is None
-    assert registry.renamed("ring-3") is None
-    assert NECKLACE.formerly == "ring"

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +33,19 @@ def test_a_new_catalogue_is_made_filled_once_and_taken_down(
     assert (refused.code, refused.err) == (2, "ludex: the catalogue has no tables; run `ludex db upgrade`\n")
 
 
-def test_a_catalogue_of_before_is_not_upgraded_but_told_of(ludex: Any, catalogue: Path) -> None:
-    with sqlite3.connect(catalogue) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '0003'")
-    connection.close()
-    for command in (["db", "upgrade"], ["list"]):
+def test_a_catalogue_of_an_unknown_revision_is_refused_and_stays_as_it_is(ludex: Any, catalogue: Path) -> None:
+    with closing(sqlite3.connect(catalogue)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '1008'")
+        connection.commit()
+    before = catalogue.read_bytes()
+    for command in (["db", "upgrade"], ["db", "upgrade", "--fill"], ["db", "status"], ["list"], ["serve"]):
         refused = ludex(*command)
-        assert refused.code == 2 and "`scripts/convert-old-export`" in refused.err
+        assert refused.code == 2
+        assert refused.err == (
+            "ludex: the catalogue has the tables of revision 1008, which this version of Ludex cannot read or upgrade; "
+            "set LUDEX_DATABASE_URL to a new file or database and create a catalogue there with `ludex db upgrade`\n"
+        )
+    assert catalogue.read_bytes() == before
 
 
 def test_a_backup_is_a_whole_catalogue_and_replaces_nothing(ludex: Any, catalogue: Path, tmp_path: Path) -> None:

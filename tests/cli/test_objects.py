@@ -157,8 +157,6 @@ def test_an_object_is_shown_by_its_labels_and_names(toys, toys_file):
     label = toys_file["aab"]
     shown = json.loads(toys("show", label, "--json")[1])
     assert shown["label"] == label and shown["turns"] == ["aab", "aba", "baa"] and shown["starting"] is False
-    old = "ring-" + label.removeprefix("toy-necklace-")
-    assert json.loads(toys("toys", "show", old, "--json")[1]) == shown
     assert "word: aab" in toys("show", label)[1].splitlines()
     assert json.loads(toys("show", "yours", "--json")[1])["slug"] == "mine"
     assert json.loads(toys("show", "made-of-ab", "--json")[1])["title"] == "ab"

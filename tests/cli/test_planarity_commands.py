@@ -293,7 +293,7 @@ def test_a_pack_of_ones_own_is_added_and_removed(ludex: Any, catalogue: Path) ->
         (["solve", "10000:0-1"], "1 to 64 vertices are allowed"),
         (["solve", "4:0-1,1-1"], "edge 1 (1-1): a loop at vertex 1"),
         (["solve", "planarity-level-4-4-aaaaaaaaaaaaaaaa"], "no object has the label"),
-        (["solve", "level-4-4-aaaaaaaaaaaaaaaa"], "no object has the label"),
+        (["solve", "planarity-level-4-4-aaaaaaaaaaaaaaaa"], "no object has the label"),
         (["solve", SQUARE, "--time-limit", "0"], "--time-limit"),
         (["equivalence", SQUARE, SQUARE, "--relation", "beauty"], "--relation"),
         (["generate", "-n", "7", "-m", "30", "-s", "2"], "--edges: 30 edges on 7 points always cross"),

@@ -203,9 +203,6 @@ def test_a_game_is_played_stored_replayed_and_drawn(ludex: Any, catalogue: Path,
     label = played.lines[1].removesuffix(", stored")
     assert label.startswith("set-game-3-4-3-") and len(played.lines) == 6
     assert ludex("sets", "game", "replay", label).lines[1] == label
-    assert (
-        ludex("sets", "game", "replay", label.replace("set-game-", "setgame-")).lines[1] == label
-    )  # the label of version 0.1
     assert ludex("sets", "equivalence", label, label).lines[0].startswith("equivalent")  # its last table
     assert json.loads(ludex("sets", "show", label, "--json").out)["record"]["finished"] == "sets"
     for chosen in ([], ["--round", "1"]):

@@ -165,7 +165,6 @@ POSITION: Kind[Puzzle, PositionDocument] = Kind(
     check=_check_position,
     merge=_merge_positions,
     naming=Naming(built_in=central_hole, reserved=_kept),
-    formerly="pegs",
 )
 GAME = Game(
     name="solitaire",

@@ -65,8 +65,6 @@ def test_its_kinds_are_listed_shown_and_drawn(ludex: Command, label: str) -> Non
     assert ludex("list", "positions", "--cells", "9", "--format", "rows")[1] == "**./.../...\n***/***/...\n"
     shown = json.loads(ludex("show", label, "--json")[1])
     assert shown["rows"] == "**./.../..." and shown["solution"]
-    old = label.replace("solitaire-position-", "pegs-")
-    assert json.loads(ludex("solitaire", "show", old, "--json")[1]) == shown
     assert json.loads(ludex("show", shown["board"], "--json")[1])["position_count"] == 2
     assert "<title>2 pegs" in ludex("draw", label)[1]
     assert "<title>24 pegs" in ludex("solitaire", "draw", "full-5")[1]

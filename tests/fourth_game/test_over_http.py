@@ -65,14 +65,6 @@ def test_an_object_by_its_label_is_one_statement(app: Flask, client: FlaskClient
     assert len(statements) == 1
 
 
-def test_labels_of_before_answer(client: FlaskClient) -> None:
-    label = client.get(f"{POSITIONS}?limit=1").get_json()["items"][0]["label"]
-    before = label.replace("solitaire-position-", "pegs-")
-    assert client.get(f"{POSITIONS}/{before}").get_json()["label"] == label
-    assert client.get(f"/api/v1/objects/{before}").get_json()["label"] == label
-    assert client.post(f"{POSITIONS}/batch", json={"labels": [before]}).get_json()["items"][0]["label"] == label
-
-
 def test_an_unknown_label_names_the_kind_asked_for(client: FlaskClient) -> None:
     answer = client.get(f"{POSITIONS}/nothing")
     assert answer.status_code == 404

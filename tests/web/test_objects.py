@@ -97,9 +97,7 @@ def test_a_class_of_the_census_is_solved_when_it_is_asked_for(visitor: FlaskClie
     assert "0 crossings" in visitor.get(f"/objects/{label}?step={minimum}").text
 
 
-def test_a_label_of_before_leads_here_for_good_and_a_slug_for_now(visitor: FlaskClient) -> None:
-    before = visitor.get(f"/objects/{LEVEL.removeprefix('planarity-')}")
-    assert (before.status_code, before.headers["Location"]) == (301, f"/objects/{LEVEL}")
+def test_a_slug_redirects_to_the_label_and_an_unknown_label_is_404(visitor: FlaskClient) -> None:
     slug = visitor.get("/objects/easy")
     assert slug.status_code == 302
     assert slug.headers["Location"].startswith("/objects/planarity-pack-")

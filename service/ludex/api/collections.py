@@ -208,17 +208,11 @@ def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
 
 
 def _filters_of(kind: AnyKind, query: Query) -> dict[str, Any]:
-    """Return the filters that a query gives; labels of before are those of today."""
+    """Return the filters that a query gives."""
     registry = service().catalogue.registry
-    asked = asked_of(registry, kind)
     # What a list can be asked by is much, what is given is little.
     given = {name: getattr(query, name) for name in sorted(query.model_fields_set & _filter_names(registry, kind))}
-    labels = {*asked.columns, *asked.related}
-    return {
-        name: registry.renamed(value) or value if name in labels else value
-        for name, value in given.items()
-        if value is not None
-    }
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _list(kind: AnyKind, query: Query) -> Response:
@@ -288,8 +282,8 @@ def _batch(kind: AnyKind, body: Labels) -> Response:
 
 
 def _called(reader: Reader, kind: AnyKind, name: str) -> Shown | None:
-    """Return the object of a kind with a slug, or with a label of before, as lists show it."""
-    if kind.naming is None and reader.registry.renamed(name) is None:
+    """Return the object of a kind with a slug, as lists show it."""
+    if kind.naming is None:
         return None
     try:
         label = find(reader, name, kind).label

@@ -17,7 +17,7 @@ from ludex.catalogue.prepared import Prepared
 from ludex.requests.fields import Answer
 from ludex.requests.request import Media
 
-_ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.form).join(tables.document).limit(1))
+_ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.node).join(tables.document).limit(1))
 
 routes = Routes(tag="Operations", about="How the service is.")
 

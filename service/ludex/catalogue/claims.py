@@ -13,7 +13,7 @@ from sqlalchemy import Row, Select, select, update
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.claim import Claim, merged
-from ludex.catalogue.document import FORM, Document, Text, joined, written
+from ludex.catalogue.document import Document, Text, joined, written
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.short_claims import with_claims
 from ludex.engine.compact_json import compact_json
@@ -47,7 +47,7 @@ def put_document(writer: Writer, kind: Kind[Any, Any], node: int, document: Docu
 
 def text_row(text: Text) -> dict[str, Any]:
     """Return the columns of a document."""
-    return {"form": FORM, "body": text.body, "rest": text.rest}
+    return {"body": text.body, "rest": text.rest}
 
 
 def _document_of(writer: Writer, node: int) -> tuple[Kind[Any, Any], Document]:

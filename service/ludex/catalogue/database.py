@@ -47,10 +47,7 @@ _CONNECTION_SECONDS = 10.0
 """How long a request waits for a connection to PostgreSQL."""
 
 Rows = Callable[[int, int], None]
-"""What is told how many rows, or pages, are done, and how many there are."""
-
-_MUCH = 1000
-"""Pages of SQLite, of 4 KiB each: fewer that are free in a file stay there."""
+"""What is told how many pages are copied, and how many there are."""
 
 _CHECK_SECONDS = 0.2
 """Between two looks, for readers, at whether the file begins as a database does."""
@@ -303,20 +300,17 @@ class Database:
             connection.execute(text(f"SET LOCAL lock_timeout = {int(self._queue.patience * 1000)}"))
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
 
-    def upgrade(self, revision: str = "head", progress: Rows | None = None) -> None:
-        """Bring the tables to a revision. Several processes may start at once: one does it, the others wait.
-
-        `progress` is called with the rows written again and all, by a migration that has many to write.
-        """
+    def upgrade(self, revision: str = "head") -> None:
+        """Bring the tables to a revision. Several processes may start at once: one does it, the others wait."""
         from alembic import command
 
-        self._migrate(command.upgrade, revision, progress)
+        self._migrate(command.upgrade, revision)
 
-    def downgrade(self, revision: str, progress: Rows | None = None) -> None:
+    def downgrade(self, revision: str) -> None:
         """Take the tables back to a revision; 'base' is the empty database."""
         from alembic import command
 
-        self._migrate(command.downgrade, revision, progress)
+        self._migrate(command.downgrade, revision)
 
     def revision(self) -> str | None:
         """Return the revision of the tables, or None for a database that has none yet."""
@@ -325,7 +319,7 @@ class Database:
             return None if found is None else str(found)
         return None
 
-    def _migrate(self, command: Callable[..., None], revision: str, progress: Rows | None = None) -> None:
+    def _migrate(self, command: Callable[..., None], revision: str) -> None:
         from alembic.config import Config
 
         config = Config()
@@ -333,7 +327,7 @@ class Database:
         try:
             with self.engine.execution_options(**{_MODE: "migrate"}).begin() as connection:
                 self._take_writer_lock(connection)
-                config.attributes |= {"connection": connection, "progress": progress}
+                config.attributes["connection"] = connection
                 command(config, revision)
                 if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
                     raise DatabaseError(f"the migration would leave a row of {broken[0]} without the row it refers to")
@@ -341,8 +335,6 @@ class Database:
             # A connection that went back to the pool has foreign keys off.
             self._close_idle()
             self.engine.dispose()
-        if self.file is not None:
-            _give_back(self.file)
 
     def backup(self, target: Path, progress: Rows | None = None) -> None:
         """Copy a SQLite catalogue to a file while it is in use; the copy is whole, or not there.
@@ -401,17 +393,6 @@ class _Connection(sqlite3.Connection):
 def _sqlite(file: Path, how: str, seconds: float = 0.0) -> _Connection:
     address = f"{file.absolute().as_uri()}?{how}"
     return sqlite3.connect(address, uri=True, timeout=seconds, check_same_thread=False, factory=_Connection)
-
-
-def _give_back(file: Path) -> None:
-    """Let a file of SQLite shrink if much of it is free, a third at least, as after its rows were made smaller.
-
-    Without room on the disk for a copy of it, or while others use it, it stays: what is free in it is used again.
-    """
-    with closing(_sqlite(file, "mode=rw")) as connection, suppress(sqlite3.OperationalError):
-        [[free]], [[pages]] = (connection.execute(f"PRAGMA {name}") for name in ("freelist_count", "page_count"))
-        if free >= _MUCH and 3 * free >= pages:
-            connection.execute("VACUUM")
 
 
 def _is_unwritable(file: Path) -> bool:

@@ -23,9 +23,6 @@ from sqlalchemy.types import TypeEngine
 from ludex.catalogue.tables import Natural, Words
 from ludex.engine.compact_json import readable_json
 
-FORM = 3
-"""The number of the form in which documents are written. Documents of another form are made again by an upgrade."""
-
 
 @dataclass(frozen=True, slots=True)
 class Fact:

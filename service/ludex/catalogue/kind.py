@@ -140,8 +140,6 @@ class Kind(Generic[V, D]):
     check: Callable[[V, Budget], Iterator[str]] = _nothing
     merge: Callable[[V, V, Matching], V | None] = lambda _stored, _new, _matching: None
     naming: Naming[V] | None = None
-    formerly: str = ""
-    """The prefix of its labels in catalogues of version 0.1; those labels still answer."""
     called: str = ""
     """What texts call it, if it is not its name with spaces: `x-type`."""
 

@@ -88,8 +88,6 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
                 return _shown(reader, kind, rows[0])
             if rows:
                 return find(reader, rows[0][_LABEL], reader.registry.kind_of_number[rows[0][_KIND]])
-        if (renamed := reader.registry.renamed(name)) is not None:
-            return find(reader, renamed, kind)
     for built_in in _built_in(reader, name, kind):
         return built_in
     raise UnknownObject(_unknown(reader.registry, name, kind))

@@ -111,15 +111,6 @@ class Registry:
             return self.relation[name], False
         return self._by_inverse[name], True
 
-    def renamed(self, label: str) -> str | None:
-        """Return the label of today for one of version 0.1, or None: only the prefix has changed."""
-        if not has_shape_of_label(label) or any(label.startswith(f"{kind.name}-") for kind in self.kinds):
-            return None
-        for kind in self.kinds:
-            if kind.formerly and label.startswith(f"{kind.formerly}-"):
-                return f"{kind.name}-{label.removeprefix(kind.formerly + '-')}"
-        return None
-
     def labelled(self, label: str) -> AnyKind | None:
         """Return the kind of which a text has the shape of a label, or None."""
         if not has_shape_of_label(label):

@@ -42,7 +42,7 @@ def require_known(revision: str | None) -> str | None:
     scripts = ScriptDirectory(str(migrations_folder()))
     if revision is not None and revision not in {one.revision for one in scripts.walk_revisions()}:
         raise DatabaseError(
-            f"the catalogue is of revision {revision}, which is none of this program's. Export one of 0001 to 0003 "
-            "with the program that made it; `scripts/convert-old-export` makes of that what `ludex import` reads"
+            f"the catalogue has the tables of revision {revision}, which this version of Ludex cannot read or upgrade; "
+            "set LUDEX_DATABASE_URL to a new file or database and create a catalogue there with `ludex db upgrade`"
         )
     return scripts.get_current_head()

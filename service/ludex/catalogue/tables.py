@@ -143,14 +143,10 @@ document = Table(
     "document",
     metadata,
     node_id(primary_key=True),
-    Column("form", SmallInteger, nullable=False),
     Column("body", Packed, nullable=False),
     Column("rest", Packed),
 )
-"""`body` is the document as lists show it, an object of JSON; `rest` are the members that only the object itself shows.
-
-`form` is the number of the form in which the document is written: see :mod:`ludex.catalogue.document`.
-"""
+"""`body` is the document as lists show it, an object of JSON; `rest` are the members that only the object itself has."""
 
 link = Table(
     "link",

@@ -26,7 +26,6 @@ class Upgraded:
 
     database: str
     revision: str | None
-    documents_made_again: int
     segments_written: int
     filled: bool | None
 
@@ -37,35 +36,20 @@ def upgrade(
     and_fill: Annotated[bool, typer.Option("--fill", help="Then store the starting catalogue too.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Bring the tables and documents of the catalogue up to date, or make them. Nothing is lost.
-
-    Tables of jobs that are there are brought up to date too.
-    """
+    """Create the tables of the catalogue, or bring them up to date. Nothing is lost."""
     from ludex.catalogue.revisions import require_known
-    from ludex.jobs.database import JobDatabase
 
-    made = written = 0
+    written = 0
     with opened(current=False) as catalogue:
         require_known(catalogue.database.revision())
         _migrated(catalogue.database.upgrade, revision)
         if revision == "head":
-            made, written = _renewed(catalogue), _sealed(catalogue)
-            jobs = JobDatabase(catalogue.database.url)
-            jobs.there()
-            jobs.close()
+            written = _sealed(catalogue)
         filled = _filled(catalogue) if and_fill else None
         # The URL hides its password.
-        done = Upgraded(str(catalogue.database.url), catalogue.database.revision(), made, written, filled)
-    lines = [f"{made:,} documents were made again in the form of this version"] if made else []
-    lines += [] if filled is None else [_of_filling(filled)]
+        done = Upgraded(str(catalogue.database.url), catalogue.database.revision(), written, filled)
+    lines = [] if filled is None else [_of_filling(filled)]
     answer(done, as_json, [*lines, f"the catalogue is of revision {done.revision}: {done.database}"])
-
-
-def _renewed(catalogue: "Catalogue") -> int:
-    from ludex.catalogue.renewal import renew
-
-    with shown() as report:
-        return renew(catalogue, progress=lambda done, total: report(Progress(done, total, "documents made again")))
 
 
 def _sealed(catalogue: "Catalogue") -> int:
@@ -97,12 +81,11 @@ def downgrade(
     answer({"revision": left}, as_json, [f"the catalogue is of revision {left or 'base'}"])
 
 
-def _migrated(run: Callable[[str, Callable[[int, int], None]], None], revision: str) -> None:
+def _migrated(run: Callable[[str], None], revision: str) -> None:
     from alembic.util import CommandError as AlembicError
 
     try:
-        with shown() as report:
-            run(revision, lambda done, total: report(Progress(done, total, "rows written again")))
+        run(revision)
     except AlembicError as error:
         raise CommandError(f"revision {revision!r}: {error}") from error
 

@@ -22,18 +22,9 @@ AnyKind = Any  # Kind[Any, Any]; it is imported when first needed
 
 
 def labelled(text: str, *kinds: str) -> bool:
-    """Tell whether a text has the shape of a label of one of these kinds, of any if none is given.
-
-    Labels of before count too: `labelled("level-11-20-7hq2mzk3wdabcdef", "planarity-level")`.
-    """
-    from ludex.catalogue.label import has_shape_of_label
-
-    if not has_shape_of_label(text):
-        return False
-    known = registry()
-    name = known.renamed(text) or text
-    found = [kind.name for kind in known.kinds if name.startswith(f"{kind.name}-")]
-    return bool(found) and (not kinds or max(found, key=len) in kinds)
+    """Tell whether a text has the shape of a label of one of these kinds, of any if none is given."""
+    found = registry().labelled(text)
+    return found is not None and (not kinds or found.name in kinds)
 
 
 def find_object(name: str, *kinds: str) -> "Shown":

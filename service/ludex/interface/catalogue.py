@@ -44,7 +44,7 @@ class Catalogue:
         Its address, ``sqlite:////folder/catalogue.sqlite`` or ``postgresql+psycopg://user@host/name``, or the file of a
         SQLite catalogue. That of the settings (``LUDEX_DATABASE_URL``) if not given.
     make : bool, optional
-        Make what is not there, and bring the tables of an older version up to date.
+        Create what is missing, and upgrade the tables of a previous version.
     games : sequence of Game, optional
         What the catalogue holds; all of SWISH, SET and Swap Planarity if not given.
     values : sequence of Value, optional
@@ -82,11 +82,8 @@ class Catalogue:
         self._store = Store(_address(url), games, make=make)
         try:
             if make:
-                from ludex.catalogue.renewal import renew
-
                 require_known(self._store.database.revision())
                 self._store.database.upgrade()
-                renew(self._store)
             require_current(self._store.database)
         except BaseException:
             self.close()

@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Column, Connection, Engine, Inspector, create_engine, event, inspect, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from sqlalchemy.schema import CreateColumn, CreateIndex, CreateTable
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 from ludex.catalogue.connections import kept_and_further, not_for_ever, require_connection
 from ludex.catalogue.database import normalised_url
@@ -62,17 +62,12 @@ class JobDatabase:
         if self.file is not None and not self.file.exists():
             return False
         with self.reading() as connection:
-            known = inspect(connection)
-            found = known.has_table("job_worker", self.schema)
-            self._made = found and next(self._missing(known), None) is None
-        if found and not self._made:
-            with self.connected():
-                pass  # they are of before
+            self._made = inspect(connection).has_table("job_worker", self.schema)
         return self._made
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction that commits at the end. Missing tables and columns are made."""
+        """Yield a connection in a transaction that commits at the end. Missing tables are made."""
         if not self._made:
             with self._lock:
                 if not self._made:
@@ -110,15 +105,6 @@ class JobDatabase:
                 connection.execute(CreateTable(table, if_not_exists=True))
                 for index in table.indexes:
                     connection.execute(CreateIndex(index, if_not_exists=True))
-            for column in self._missing(inspect(connection)):
-                form = CreateColumn(column).compile(dialect=connection.dialect)
-                connection.execute(text(f"ALTER TABLE {column.table.name} ADD COLUMN {form}"))
-
-    def _missing(self, known: Inspector) -> Iterator[Column[Any]]:
-        """Yield the columns that the tables of an earlier version lack."""
-        for table in tables.metadata.sorted_tables:
-            there = {one["name"] for one in known.get_columns(table.name, self.schema)}
-            yield from (one for one in table.columns if one.name not in there)
 
     def close(self) -> None:
         """Close every connection."""

@@ -6,7 +6,6 @@ SCHEMA = "ludex_jobs"
 """Where the tables are in a PostgreSQL database, DBOS's too."""
 
 metadata = MetaData()
-"""A column that comes later may be NULL or has a `server_default`: it is added to tables that are there."""
 
 _number = BigInteger().with_variant(Integer, "sqlite")
 
@@ -35,7 +34,7 @@ job = Table(
     Column("cursor", Text, nullable=False, default="{}"),
     Column("result", Text),
     Column("error", Text),
-    Column("begun", Integer, nullable=False, server_default="0"),  # how often its step was, and its worker died
+    Column("begun", Integer, nullable=False, default=0),  # how often its step was, and its worker died
     UniqueConstraint("id"),
 )
 Index("job_by_state", job.c.state, job.c.number)

@@ -112,12 +112,9 @@ def read_state(registry: Registry, kind: AnyKind) -> State:
         if name in _OWN or text == "":
             continue
         try:
-            value = read_filter(asked, name, text.strip()[:_MOST_ADDRESS])
+            filters[name] = read_filter(asked, name, text.strip()[:_MOST_ADDRESS])
         except ListingError as error:
             faults.append((name, error.message))
-            continue
-        names_objects = name in asked.columns or name in asked.related
-        filters[name] = registry.renamed(str(value)) or value if names_objects else value
     sort = request.args.get("sort") or CREATED
     if sort.removeprefix("-") not in asked.sorts:
         faults.append(("sort", f"{kind.words_of_several} are sorted by {', '.join(asked.sorts)}"))

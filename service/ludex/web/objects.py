@@ -109,9 +109,7 @@ def _object(site: Site, label: str) -> Mapping[str, Any] | Response:
         except SeveralObjects as several:
             return {"several": several.labels, "title": label, "name": label}
         if found.label != label and found.id:
-            # A label of before is one for good; a slug may name another object some day.
-            renamed = reader.registry.renamed(label) is not None
-            return redirect(object_address(found.label), 301 if renamed else 302)
+            return redirect(object_address(found.label))
         return _shown(reader, found)
 
 

@@ -63,7 +63,7 @@ def _search(site: Site) -> Mapping[str, Any] | Response:
     with site.catalogue.reading() as reader:
         called = _called(reader, text)
     name = text.lower()
-    if len(called) == 1 and (registry.labelled(name) is not None or registry.renamed(name) is not None):
+    if len(called) == 1 and registry.labelled(name) is not None:
         return redirect(object_address(called[0]))
     understood, fault = (None, "") if called else _understood(site, text)
     with site.catalogue.reading() as reader:

@@ -199,7 +199,6 @@ def test_an_unknown_label_is_404(client: FlaskClient, kind: str) -> None:
         "%ff",
         "a%2Fb",
         "ä",
-        "level-4-4-aaaaaaaaaaaaaaaa",
         "planarity-level-4-4-aaaaaaaaaaaaaaaa",
     ):
         problem(client.get(f"{PLANARITY}/{kind}/{label}"), 404)

@@ -107,13 +107,6 @@ def test_more_largest_sets_than_are_listed_name_the_command(
     assert "ludex swish no-swish --all" in problem.get_json()["detail"]
 
 
-def test_a_label_of_before_is_answered_with_the_object_of_today(client: FlaskClient) -> None:
-    label = client.post(f"{SWISH}/positions", json=PAIRS).get_json()["label"]
-    old = label.removeprefix("swish-")
-    assert client.get(f"{SWISH}/positions/{old}").get_json()["label"] == label
-    assert client.get(f"{SWISH}/positions/{old}/swishes").status_code == 200
-
-
 def test_what_is_stored_of_deals_takes_no_computing_slot(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     from ludex.api import service
     from ludex.engine.deal_statistics import DealStatistic

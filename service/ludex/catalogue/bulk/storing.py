@@ -17,7 +17,6 @@ from ludex.catalogue.bulk.rows import CLAIM_COLUMNS, LinkRow, ObjectRow, Other
 from ludex.catalogue.catalogue import Writer
 from ludex.catalogue.changes import created
 from ludex.catalogue.claims import claims_of
-from ludex.catalogue.document import FORM
 from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.reading import find_keys
 from ludex.catalogue.storing import ids_of_labels, link_kin
@@ -85,8 +84,8 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
     others = _ids_of_others(writer, new, ids)
     nodes = ((ids[row.key], row.kind, row.key, row.label, starting) for row in new)
     insert_rows(connection, tables.node, ("id", "kind", "key", "label", "starting"), nodes)
-    documents = ((ids[row.key], FORM, *row.text) for row in new)
-    insert_rows(connection, tables.document, ("node", "form", "body", "rest"), documents)
+    documents = ((ids[row.key], *row.text) for row in new)
+    insert_rows(connection, tables.document, ("node", "body", "rest"), documents)
     for number in sorted({row.kind for row in new}):
         table = registry.facts[registry.kind_of_number[number].name]
         facts = ((ids[row.key], *row.facts, *(others[one] for one in row.columns)) for row in new if row.kind == number)

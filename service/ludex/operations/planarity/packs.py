@@ -84,12 +84,11 @@ def create_pack(
 ) -> StoredPack:
     """Store a pack of the levels with these labels; the same pack is known.
 
-    A level that comes twice is in it once; labels of version 0.1 are taken too. Raises PackExists if the slug names
-    a pack that differs, SlugError, TextError, PackError for an unknown level or one without a grade.
+    A level that comes twice is in it once. Raises PackExists if the slug names a pack that differs, SlugError,
+    TextError, PackError for an unknown level or one without a grade.
     """
     require_slug(slug)
     require_texts(title=title, description=description)
-    levels = [catalogue.registry.renamed(label) or label for label in levels]
     with catalogue.reading() as reader:
         grades = _grades(reader, levels)
     ordered = _ordered(grades, order)
@@ -119,15 +118,14 @@ def packs_of_levels(catalogue: Catalogue, labels: Sequence[str]) -> list[tuple[S
 
     Cost: the packs that the first level is in are gone through.
     """
-    wanted = [catalogue.registry.renamed(label) or label for label in labels]
     found = []
     with catalogue.reading() as reader:
-        first = list(find_many(reader, LEVEL, wanted[:1], whole=False).values())
+        first = list(find_many(reader, LEVEL, labels[:1], whole=False).values())
         having = [] if not first else neighbours(reader, first[0].id, "in-pack", kind=PACK.name)
         for pack in sorted({one.id for one in having}):
             place = {one.label: one.place for one in neighbours(reader, pack, "has-level")}
-            if place.keys() == set(wanted):
-                found.append((pack, tuple(place[label] for label in wanted)))
+            if place.keys() == set(labels):
+                found.append((pack, tuple(place[label] for label in labels)))
         packs = shown(reader, PACK, [pack for pack, _ in found], whole=False)
     return [(one, places) for one, (_, places) in zip(packs, found, strict=True)]
 
@@ -162,12 +160,12 @@ def edit_pack(catalogue: Catalogue, name: str, edit: PackEdit) -> Shown:
 def _edited(reader: Reader, kept: list[str], edit: PackEdit) -> list[str]:
     """Return the levels of a pack after a change; faults in those that are given are told by where they stand there."""
     for field, given in (("levels", edit.levels or ()), ("add", edit.add)):
-        _grades(reader, [reader.registry.renamed(label) or label for label in given], field)
-    levels = dict.fromkeys(reader.registry.renamed(label) or label for label in kept)
+        _grades(reader, given, field)
+    levels = dict.fromkeys(kept)
     for index, label in enumerate(edit.remove):
-        if levels.pop(reader.registry.renamed(label) or label, edit) is edit:
+        if levels.pop(label, edit) is edit:
             raise PackError(f"{label!r} is no level of the pack; leave it out", ("remove", index))
-    return [*dict.fromkeys([*levels, *(reader.registry.renamed(label) or label for label in edit.add)])]
+    return [*dict.fromkeys([*levels, *edit.add])]
 
 
 def _ordered(grades: Mapping[str, tuple[int, int]], order: PackOrder) -> list[str]:

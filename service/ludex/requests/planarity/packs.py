@@ -56,7 +56,7 @@ def _pack_of_text(text: str) -> dict[str, Any]:
     {'label': 'easy'}
     """
     words = text.replace(",", " ").split()
-    if len(words) == 1 and not words[0].startswith(("planarity-level-", "level-")):
+    if len(words) == 1 and not words[0].startswith("planarity-level-"):
         return {"label": words[0]}
     return {"levels": words}
 

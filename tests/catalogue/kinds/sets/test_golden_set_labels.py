@@ -1,4 +1,4 @@
-"""Labels never change; the hash in them is that of the golden keys, and labels of version 0.1 still answer."""
+"""Labels never change; the hash in them is that of the golden keys."""
 
 import json
 from pathlib import Path
@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from ludex.catalogue.kind import prepare
-from ludex.catalogue.kinds.sets import CAP, CARD, DECK, FOUND_SET, GAME, PLAYED, POSITION
+from ludex.catalogue.kinds.sets import CAP, CARD, DECK, FOUND_SET, PLAYED, POSITION
 from ludex.catalogue.label import label
-from ludex.catalogue.registry import Registry
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.known import KnownCap, KnownPosition
@@ -49,17 +48,3 @@ def test_the_document_makes_the_value_again(name):
         document = kind.model.model_validate_json(made.document.model_dump_json())
         assert document == made.document
         assert kind.read(document, ()) == made.value
-
-
-def test_labels_of_version_0_3_are_rewritten():
-    registry = Registry((GAME,))
-    for old, new in [
-        ("setcard-3-4-0121-7kk33huyr4cb2pfh", "set-card-3-4-0121-7kk33huyr4cb2pfh"),
-        ("setdeck-3-2-9-aaaaaaaaaaaaaaaa", "set-deck-3-2-9-aaaaaaaaaaaaaaaa"),
-        ("setposition-3-4-12-aaaaaaaaaaaaaaaa", "set-position-3-4-12-aaaaaaaaaaaaaaaa"),
-        ("set-3-4-1-aaaaaaaaaaaaaaaa", "set-found-set-3-4-1-aaaaaaaaaaaaaaaa"),
-        ("cap-3-4-20-aaaaaaaaaaaaaaaa", "set-cap-3-4-20-aaaaaaaaaaaaaaaa"),
-        ("setgame-3-4-24-z2eoiugokytkytul", "set-game-3-4-24-z2eoiugokytkytul"),
-        ("set-cap-3-4-20-aaaaaaaaaaaaaaaa", None),
-    ]:
-        assert registry.renamed(old) == new

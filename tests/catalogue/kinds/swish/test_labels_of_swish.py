@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.catalogue.kind import named
-from ludex.catalogue.kinds.swish import CARD, DECK, HYPERGRAPH, NO_SWISH_SET, POSITION, SWISH, SWISH_STACK
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kinds.swish import CARD, DECK, HYPERGRAPH, NO_SWISH_SET, POSITION, SWISH_STACK
 from ludex.swish.card import Card, CardClass, Symmetry
 from ludex.swish.deck import STARTING_SLUGS, Deck, built_in_deck
 from ludex.swish.found import Stack
@@ -92,20 +91,3 @@ def test_order_and_configurations_do_not_matter(table, random):
     random.shuffle(laid)
     other = Position(tuple(laid), table.symmetry)
     assert named(POSITION, KnownPosition(other)).label == named(POSITION, KnownPosition(table)).label
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("card-4x3-nkmudhghzxw3gov4", "swish-card-4x3-nkmudhghzxw3gov4"),
-        ("deck-4x3-36-nkmudhghzxw3gov4", "swish-deck-4x3-36-nkmudhghzxw3gov4"),
-        ("position-4x3-16-nkmudhghzxw3gov4", "swish-position-4x3-16-nkmudhghzxw3gov4"),
-        ("hypergraph-36-1712-vn7uczi4yizox6tj", "swish-hypergraph-36-1712-vn7uczi4yizox6tj"),
-        ("swish-4x3-2-nkmudhghzxw3gov4", "swish-swish-4x3-2-nkmudhghzxw3gov4"),
-        ("noswish-4x3-20-nkmudhghzxw3gov4", "swish-no-swish-set-4x3-20-nkmudhghzxw3gov4"),
-    ],
-)
-def test_a_label_of_before_is_answered_by_rewriting_its_prefix(old, new):
-    registry = Registry((SWISH,))
-    assert registry.renamed(old) == new
-    assert registry.renamed(new) is None

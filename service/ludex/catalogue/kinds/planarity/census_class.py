@@ -73,5 +73,4 @@ CENSUS_CLASS = Kind(
         picture=lambda one: drawing_picture(one.drawing),
     ),
     check=_check,
-    formerly="census",
 )

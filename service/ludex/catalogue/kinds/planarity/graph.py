@@ -110,5 +110,4 @@ GRAPH = Kind(
         sieve=SUBGRAPHS,
         graph=_networkx,
     ),
-    formerly="graph",
 )

@@ -129,5 +129,4 @@ LEVEL = Kind(
     ),
     check=_check,
     merge=improved,
-    formerly="level",
 )

@@ -80,7 +80,6 @@ X_TYPE = Kind(
         same="x-type",
         picture=lambda document: points_picture(document.representative),
     ),
-    formerly="xtype",
     called="x-type",
 )
 ORDER_TYPE = Kind(
@@ -96,5 +95,4 @@ ORDER_TYPE = Kind(
         same="point-set",
         picture=lambda document: points_picture(document.representative),
     ),
-    formerly="ordertype",
 )

@@ -65,5 +65,4 @@ CAP = Kind(
         filters={"deck": all_cards_in},
     ),
     check=cap_faults,
-    formerly="cap",
 )

@@ -50,5 +50,4 @@ CARD = Kind(
     write=_write,
     read=lambda document, _claims: document.position,
     view=View("Cards, each by its values.", same="same-card", picture=_picture, filters={"deck": is_card_of}),
-    formerly="setcard",
 )

@@ -108,5 +108,4 @@ DECK = Kind(
     read=_read,
     view=View("Lists of cards with a name.", same="same-cards", picture=_picture, long=frozenset({"cards"})),
     naming=Naming(_built_in, _reserved),
-    formerly="setdeck",
 )

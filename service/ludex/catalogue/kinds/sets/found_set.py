@@ -55,5 +55,4 @@ FOUND_SET = Kind(
     write=_write,
     read=lambda document, _claims: document.position,
     view=View("Sets that were found, each once.", same="same-cards", picture=_picture, filters={"deck": all_cards_in}),
-    formerly="set",
 )

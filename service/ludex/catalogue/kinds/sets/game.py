@@ -77,5 +77,4 @@ PLAYED = Kind(
     read=lambda document, _claims: from_document(document.record),
     view=View("Games played from a seed.", same="same-game", picture=_picture, long=frozenset({"record"})),
     check=game_faults,
-    formerly="setgame",
 )

@@ -75,5 +75,4 @@ POSITION = Kind(
     ),
     check=position_faults,
     merge=_merge,
-    formerly="setposition",
 )

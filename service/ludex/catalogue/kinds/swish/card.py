@@ -68,5 +68,4 @@ CARD = Kind(
     write=_write,
     read=_read,
     view=View("Cards, each as its canonical configuration.", same="same-card", picture=_draw),
-    formerly="card",
 )

@@ -79,5 +79,4 @@ DECK = Kind(
         long=frozenset({"cards"}),
     ),
     naming=Naming(built_in_deck, _reserved),
-    formerly="deck",
 )

@@ -78,7 +78,6 @@ HYPERGRAPH = Kind(
         graph=lambda document: document.canonical.graph,
     ),
     check=_check,
-    formerly="hypergraph",
 )
 
 

@@ -46,6 +46,5 @@ NO_SWISH_SET = Kind(
     read=lambda document, _: Position.from_codes(document.cards, document.symmetry),
     view=View("Sets of cards without a swish.", same="same-cards", picture=_draw),
     check=_check,
-    formerly="noswish",
     called="no-swish set",
 )

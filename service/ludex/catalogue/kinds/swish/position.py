@@ -108,5 +108,4 @@ POSITION = Kind(
     view=View("Cards on the table, stored once each.", same="same-cards", picture=draw_cards, sieve=CARDS_HELD),
     check=KnownPosition.faults,
     merge=lambda stored, new, _matching: stored.better_known(new),
-    formerly="position",
 )

@@ -90,5 +90,4 @@ SWISH_STACK = Kind(
         filters={"deck": _of_deck},
     ),
     check=_check,
-    formerly="swish",
 )
