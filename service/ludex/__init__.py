@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from ludex.interface.planarity import Pack
     from ludex.interface.stated import StatedClaim
 
-__version__ = "0.2.0"
+__version__ = "1.0.0.dev0"
 
 __all__ = [
     "BudgetExhausted",

@@ -1,4 +1,4 @@
-"""The example documents of schema/examples answer as written. `python tests/api/test_examples.py` writes them anew.
+"""The example documents of schema/examples answer as written. `python -m tests.api.test_examples` writes them anew.
 
 Each file holds a request (its body as `body`, or as `lines` in NDJSON), the status and the answer, or a list of such;
 they are asked in the order of their names, of one service on the starting catalogue. An answer that is no JSON has its

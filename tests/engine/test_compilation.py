@@ -1,11 +1,15 @@
 """Compiled code on disk is taken only as long as no kernel has changed."""
 
+import ast
+import re
 import subprocess
 import sys
 import textwrap
+import tomllib
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 from numba import njit
 
@@ -32,6 +36,11 @@ from ludex.engine.compilation import compiled
 def number(n):
     return n + {added}
 """
+PRIVATE_PARTS = {
+    *("numba.core.caching", "numba.core.dispatcher", "numba.np", "numba.np.arraymath"),
+    *("_nrt", "_cache", "_cache_file", "_source_stamp", "_load_overload"),
+}
+"""The modules, options and attributes of numba that are used and that its documentation does not promise."""
 PROGRAM = """
 from ludex.game.kernels.caller import twice
 
@@ -66,6 +75,29 @@ def test_a_kernel_is_compiled_anew_once_one_that_it_calls_has_changed(tmp_path: 
     assert _run(tmp_path) == ["4", "1"]
     (kernels / "callee.py").write_text(CALLEE.format(added=2))
     assert _run(tmp_path) == ["6", "0"]
+
+
+def test_numba_is_pinned_as_long_as_its_private_parts_are_used() -> None:
+    package = Path(ludex.engine.compilation.__file__).parents[1]
+    sources = [text for path in package.rglob("*.py") if re.search(r"\bnumba\b", text := path.read_text("utf-8"))]
+    assert {part for text in sources for part in _private_parts(ast.parse(text))} == PRIVATE_PARTS
+    project = tomllib.loads((package.parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert f"numba=={numba.__version__}" in project["dependencies"]
+
+
+def _private_parts(tree: ast.Module) -> set[str]:
+    """Return the modules below numba's public ones, and the attributes and options with an underscore, in a source."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(str(node.module))
+        elif isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.Dict):
+            found |= {key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+    return {one for one in found if one.startswith(("numba.core", "numba.np")) or re.match(r"_[a-z]", one)}
 
 
 def _counts_references(kernel: Any) -> bool:

@@ -146,7 +146,7 @@ document = Table(
     Column("body", Packed, nullable=False),
     Column("rest", Packed),
 )
-"""`body` is the document as lists show it, an object of JSON; `rest` are the members that only the object itself has."""
+"""`body` is the document as lists show it, an object of JSON; `rest` has the members that only the object shows."""
 
 link = Table(
     "link",
