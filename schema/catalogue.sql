@@ -170,14 +170,14 @@ CREATE TABLE link (
 
 CREATE INDEX ix_link_target_relation_source ON link (target, relation, source);
 
-CREATE TABLE possession (
+CREATE TABLE ownership (
     node INTEGER NOT NULL,
     owner VARCHAR NOT NULL,
-    CONSTRAINT pk_possession PRIMARY KEY (node),
-    CONSTRAINT fk_possession_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
+    CONSTRAINT pk_ownership PRIMARY KEY (node),
+    CONSTRAINT fk_ownership_node FOREIGN KEY(node) REFERENCES node (id) ON DELETE RESTRICT
 );
 
-CREATE INDEX ix_possession_owner ON possession (owner);
+CREATE INDEX ix_ownership_owner ON ownership (owner);
 
 CREATE TABLE trusted (
     node INTEGER NOT NULL,

@@ -174,11 +174,11 @@ def create_access() -> None:
         sa.Column("revoked", sa.String),
     )
     op.create_table(
-        "possession",
+        "ownership",
         node_id("node", primary_key=True, autoincrement=False),
         sa.Column("owner", TEXT, nullable=False),
     )
-    op.create_index("ix_possession_owner", "possession", ["owner"])
+    op.create_index("ix_ownership_owner", "ownership", ["owner"])
     op.create_table(
         "rate",
         sa.Column("counted", sa.String, primary_key=True),
@@ -210,6 +210,6 @@ def node_id(name: str, **options: bool) -> sa.Column[int]:
 
 def downgrade() -> None:
     """Drop the tables."""
-    others = "rate possession api_key segment change tally starting_catalogue trusted claim alias link document node"
+    others = "rate ownership api_key segment change tally starting_catalogue trusted claim alias link document node"
     for table in (*reversed(FACTS), *others.split()):
         op.drop_table(table)

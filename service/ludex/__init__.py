@@ -26,6 +26,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ludex.exports import lazily, listed
+from ludex.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from ludex import planarity as planarity
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
     from ludex.interface.objects import StoredObject
     from ludex.interface.planarity import Pack
     from ludex.interface.stated import StatedClaim
-
-__version__ = "1.0.0.dev0"
 
 __all__ = [
     "BudgetExhausted",

@@ -36,7 +36,7 @@ from ludex.api.slots import Slots
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game, Registry, registry_of
-from ludex.catalogue.writer_queue import Patience
+from ludex.catalogue.writer_queue import WriteQueueLimits
 from ludex.jobs.connections import of_serving
 from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES
@@ -53,7 +53,7 @@ _COMPUTING_READS = "ludex.computing_reads"
 # Look-ups that are done at once: of drawings of some sixteen vertices, by the key of their swap class.
 _LOOKUP, _SHORT, _RELATION = f"{PREFIX}/planarity/levels/lookup", 640, b"relation"
 
-PATIENCE = Patience(seconds=5.0, writers=24)
+PATIENCE = WriteQueueLimits(seconds=5.0, writers=24)
 """Of requests that write. Those that wait, and searches, are fewer together than the threads that there are."""
 
 

@@ -114,7 +114,7 @@ def _measured(folder: Path, url: str, size: int, repeats: int) -> dict[str, floa
     began = time.perf_counter()
     make(catalogue, size)
     made = time.perf_counter()
-    segments = seal_all(catalogue)
+    segments = seal_all(catalogue.database, catalogue.registry)
     print(f"{size:,} synthetic levels made in {made - began:.0f} s, {segments} segments sealed in ", end="")
     print(f"{time.perf_counter() - made:.1f} s", flush=True)
     found = {"first facets of a process": _first(catalogue)}
@@ -128,10 +128,10 @@ def _measured(folder: Path, url: str, size: int, repeats: int) -> dict[str, floa
 
 def _first(catalogue: Any) -> float:
     """Return the milliseconds in which a process loads the facts and answers its first question."""
-    from ludex.catalogue.holder import Holder
     from ludex.catalogue.listing import facets
+    from ludex.catalogue.snapshot import CacheSlot
 
-    catalogue.holder = Holder()
+    catalogue.cache = CacheSlot()
     began = time.perf_counter()
     with catalogue.reading() as reader:
         facets(reader, catalogue.registry.kind["planarity-level"], {})

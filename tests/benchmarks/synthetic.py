@@ -52,7 +52,7 @@ def make(catalogue: Catalogue, levels: int) -> None:
 
 
 def _finish(catalogue: Catalogue, connection: Connection, beyond: int) -> None:
-    from ludex.catalogue.catalogue import Reader
+    from ludex.catalogue.snapshot import Reader
 
     connection.execute(tables.tally.delete())
     for counted in (KINDS, RELATIONS):

@@ -31,7 +31,7 @@ def fill(catalogue):
         put_claim(writer, stored[2].id, Claim("toy.weight", 9, False, upper=9, parameters={"how": "scales"}))
         delete_object(writer, gone.id)
         writer.connection.execute(tables.trusted.insert().values(node=box.id))
-        writer.connection.execute(tables.possession.insert().values(node=box.id, owner="somebody"))
+        writer.connection.execute(tables.ownership.insert().values(node=box.id, owner="somebody"))
         for version in ("Z", "a", "B"):  # PostgreSQL may order them otherwise
             writer.connection.execute(tables.starting_catalogue.insert().values(version=version))
             key = {"id": version, "digest": b"\0\1", "owner": "somebody", "scopes": "write", "created": "now"}

@@ -15,7 +15,8 @@ from ludex.api.objects import require_seen
 from ludex.api.problems import ProblemError
 from ludex.api.service import service
 from ludex.catalogue.api_keys import Key, Scope, counted_as, recognised
-from ludex.catalogue.catalogue import Acting, Catalogue
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.snapshot import WriteContext
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _SCHEME = "bearer "
@@ -64,7 +65,7 @@ def _granted(scope: Scope) -> Catalogue:
     if key is None:
         if not found.stores:
             raise _unauthorized(f"Who stores, changes or deletes here needs a key. {_HOW}")
-        return found.catalogue.acting_for(Acting(None, True, lambda _count: None, require_seen))
+        return found.catalogue.acting_for(WriteContext(None, True, lambda _count: None, require_seen))
     if not key.allows(scope):
         raise ProblemError(403, f"This key has not the scope {scope!r}: `ludex keys create --scope {scope}` makes one.")
     rates, who = found.rates, _counted_as()
@@ -75,7 +76,7 @@ def _granted(scope: Scope) -> Catalogue:
 
     if rates is not None and scope is Scope.STORE:
         _require_rate(rates.may_store(who), "stored objects")
-    return found.catalogue.acting_for(Acting(key.owner, key.allows(Scope.ADMIN), stored, require_seen))
+    return found.catalogue.acting_for(WriteContext(key.owner, key.allows(Scope.ADMIN), stored, require_seen))
 
 
 def may_store() -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ludex.catalogue.graph.following import MOST_LINKS, MOST_NODES, SECONDS
 from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, MOST_VALUES
 from ludex.catalogue.graph.surroundings import MOST_AROUND, MOST_LINKS_AROUND
-from ludex.catalogue.listing import COUNT_CAP, FACET_LIMIT, MOST_SIEVED, SIEVING_SECONDS
+from ludex.catalogue.listing import COUNT_CAP, DOCUMENT_FILTER_SECONDS, FACET_LIMIT, MAX_FILTERED_DOCUMENTS
 from ludex.engine.budget import MEMORY_LIMIT
 from ludex.graphs.measures import MOST_STEPS
 from ludex.requests import bounds
@@ -49,7 +49,7 @@ BOUNDS: tuple[Bound, ...] = (
     Bound(
         "objects looked into for a page",
         "`contains`, `contained_in`, `holds`",
-        f"{MOST_SIEVED:,}, {SIEVING_SECONDS:g} seconds; then the page has fewer, and `next` goes on",
+        f"{MAX_FILTERED_DOCUMENTS:,}, {DOCUMENT_FILTER_SECONDS:g} seconds; then the page has fewer, and `next` goes on",
     ),
     Bound("relations in a walk", "`path` of `/walk`", f"1 to {bounds.WALK_STEPS}"),
     Bound("hops around an object", "`depth` of `/surroundings`", f"1 to {bounds.DEPTH}"),

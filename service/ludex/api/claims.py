@@ -11,10 +11,10 @@ from ludex.api.collections import Facets, FacetValue
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.routes import Model, Routes
 from ludex.api.service import service
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.claim_lists import ClaimFilters, claim_facets, count_claims, page_of_claims
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.requests import bounds
 from ludex.requests.answers import page_of
 from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters

@@ -24,7 +24,6 @@ from ludex.api.replies import picture, reply
 from ludex.api.routes import Answers, Model, Routes, View, routes_of
 from ludex.api.service import service
 from ludex.catalogue.api_keys import Scope
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import CREATED, Filters, bounded_fact, conditions
 from ludex.catalogue.formats import formats_of, lines
 from ludex.catalogue.kind import Kind, Together
@@ -33,6 +32,7 @@ from ludex.catalogue.listing import Count, asked_of, count, facets, fitting, pag
 from ludex.catalogue.pictures import picture_of
 from ludex.catalogue.reading import Shown, UnknownObject, find, find_many
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.operations.objects import delete
 from ludex.requests import bounds
@@ -72,14 +72,14 @@ def collection(registry: Registry, kind: AnyKind) -> Routes:
     """Return the requests that every kind has."""
     routes, words, listed, one = routes_of(kind), kind.words_of_several, list_rule(kind), object_rule(kind)
     filters = _query_model(kind, "Filters", Parameters, _filter_fields(registry, kind))
-    ask = _query_model(kind, "Query", filters, _sieve_fields(kind) | _list_fields(registry, kind))
+    ask = _query_model(kind, "Query", filters, _pattern_fields(kind) | _list_fields(registry, kind))
     choose = _query_model(kind, "RandomQuery", filters, _RANDOM_FIELDS)
     shown = {200: object_answer(kind)}
 
     def add(method: str, rule: str, view: View, answers: Answers, about: str, *problems: int, **models: Any) -> None:  # noqa: ANN401
         routes.add(method, rule, partial(view, kind), answers, about, problems=problems, **models)
 
-    refused = () if kind.view.sieve is None else (422,)
+    refused = () if kind.view.document_filter is None else (422,)
     about = f"List the {words}, with filters.\n\n{_FORMATS}"
     add("GET", listed, _list, {200: page_answer(kind)}, about, *refused, query=ask)
     about = f"Show a random {kind.words} under filters, each with the same probability."
@@ -174,7 +174,7 @@ def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     asked = asked_of(registry, kind)
     fields: dict[str, Any] = {}
     for one in asked.filters():
-        if one.name in asked.sieved:
+        if one.name in asked.document_filters:
             continue
         fact = asked.facts.get(one.name) or asked.facts.get(bounded_fact(one.name) or "")
         plain: Any = {str: Label, bool: bool, int: _Natural if fact and fact.mark.natural else _Count}[one.plain]
@@ -182,9 +182,9 @@ def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     return fields
 
 
-def _sieve_fields(kind: AnyKind) -> dict[str, Any]:
-    """Return the parameters by which the whole list is sieved; nothing else is asked for by them."""
-    parameters = {} if kind.view.sieve is None else kind.view.sieve.parameters
+def _pattern_fields(kind: AnyKind) -> dict[str, Any]:
+    """Return the parameters that filter the list by its documents."""
+    parameters = {} if kind.view.document_filter is None else kind.view.document_filter.parameters
     return {name: (PatternText | None, Field(default=None, description=about)) for name, about in parameters.items()}
 
 

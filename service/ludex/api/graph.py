@@ -14,7 +14,6 @@ from ludex.api.problems import malformed, refused
 from ludex.api.replies import picture, reply
 from ludex.api.routes import Routes
 from ludex.api.service import search, service
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import Filters, read_filter
 from ludex.catalogue.graph.counts import KindCount, graph_counts
 from ludex.catalogue.graph.following import SECONDS, Node, UnknownRelation, follows, stored_id
@@ -26,6 +25,7 @@ from ludex.catalogue.kind import Kind
 from ludex.catalogue.listing import asked_of
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.catalogue.registry import UnknownKind
+from ludex.catalogue.snapshot import Reader
 from ludex.graphs.dot import write_dot
 from ludex.graphs.graphml import write_graphml
 from ludex.pictures.graph_maps import svg_graph_map

@@ -7,7 +7,6 @@ from flask import Response
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex import __version__
 from ludex.api.measures import exposition
 from ludex.api.routes import Routes
 from ludex.api.service import service
@@ -16,6 +15,7 @@ from ludex.catalogue.database_errors import DatabaseError, ReadersBusy
 from ludex.catalogue.prepared import Prepared
 from ludex.requests.fields import Answer
 from ludex.requests.request import Media
+from ludex.version import __version__
 
 _ANYTHING = Prepared(select(tables.node.c.id, tables.document.c.node).join(tables.document).limit(1))
 

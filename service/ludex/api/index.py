@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from ludex import __version__
 from ludex.api.addresses import PREFIX, list_url
 from ludex.api.routes import Routes
 from ludex.catalogue.registry import Registry
 from ludex.requests.fields import Answer
+from ludex.version import __version__
 
 
 class KindShown(Answer):

@@ -10,9 +10,9 @@ from ludex.api.conditional import etag_of
 from ludex.api.problems import ProblemError, refused
 from ludex.api.replies import reply
 from ludex.api.service import service
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.reading import Shown, UnknownObject, find, show_document, shown_there
+from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.stored import Stored
 from ludex.requests.json_text import JsonText, json_text
 

@@ -9,7 +9,6 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
-from ludex import __version__
 from ludex.api.examples import Example, examples_of
 from ludex.api.exports import MEDIA_TYPES
 from ludex.api.problems import MEDIA_TYPE, Problem, phrase
@@ -18,6 +17,7 @@ from ludex.api.streaming import EVENTS
 from ludex.catalogue.registry import Registry
 from ludex.engine.compact_json import readable_json
 from ludex.requests.request import Media
+from ludex.version import __version__
 
 VERSION = "3.1.0"
 ABOUT = """\

@@ -17,7 +17,6 @@ from sqlalchemy.exc import (
 )
 from werkzeug.exceptions import HTTPException
 
-from ludex.catalogue.away import AWAY
 from ludex.catalogue.database_errors import (
     NoConnectionLeft,
     ReadersBusy,
@@ -27,9 +26,10 @@ from ludex.catalogue.database_errors import (
 )
 from ludex.catalogue.filters import ListingError, PatternRefused
 from ludex.catalogue.label import NameTaken, Protected
+from ludex.catalogue.ownership import NotOwner
 from ludex.catalogue.pictures import NoPicture
-from ludex.catalogue.possession import NotOwner
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
+from ludex.catalogue.transient_errors import TRANSIENT
 from ludex.engine.faults import Fault, Missing, TooLarge
 from ludex.pictures.svg import PictureTooLarge
 from ludex.requests import bounds
@@ -170,7 +170,7 @@ def register(app: Flask) -> None:
     for raised, problem in _RAISED.items():
         app.register_error_handler(raised, lambda error, made=problem: made(error).response())
     app.register_error_handler(HTTPException, _of_http)
-    for away in {DatabaseError, *AWAY} - _RAISED.keys():
+    for away in {DatabaseError, *TRANSIENT} - _RAISED.keys():
         app.register_error_handler(away, _catalogue_away)
     # These too are errors of a database to SQLAlchemy, but the fault is ours.
     for own in (IntegrityError, ProgrammingError, DataError):

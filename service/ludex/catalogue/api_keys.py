@@ -14,8 +14,8 @@ from hashlib import sha256
 from sqlalchemy import Row, insert, select, update
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.label import is_storable
+from ludex.catalogue.snapshot import Reader, Writer
 from ludex.engine.faults import Fault
 
 MAX_OWNER = 100

@@ -8,9 +8,9 @@ from enum import Enum
 from math import inf
 from typing import Any
 
-from ludex import __version__
 from ludex.engine.budget import Budget, Cost, Unchecked
 from ludex.engine.compact_json import sorted_json
+from ludex.version import __version__
 
 __all__ = ["Claim", "Json", "Sense", "Statement", "Unchecked", "merged"]
 

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader, chunks
 from ludex.catalogue.document import member
 from ludex.catalogue.listing import COUNT_CAP, Count, FacetValue
+from ludex.catalogue.snapshot import Reader, chunks
 
 WITNESSES = "witnesses"
 """The relation of an object that shows the value of a claim to the subject of the claim."""

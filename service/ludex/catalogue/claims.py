@@ -11,11 +11,11 @@ from typing import Any
 from sqlalchemy import Row, Select, select, update
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.claim import Claim, merged
 from ludex.catalogue.document import Document, Text, joined, written
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.short_claims import with_claims
+from ludex.catalogue.snapshot import Reader, Writer
 from ludex.engine.compact_json import compact_json
 
 _NAMES = ("proved", "method", "lower", "upper", "engine", "search_nodes", "seconds", "checked", "checked_by")

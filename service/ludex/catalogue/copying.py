@@ -13,9 +13,10 @@ from sqlalchemy import Connection, String, Table, TypeDecorator, func, select, t
 
 from ludex.catalogue import tables
 from ludex.catalogue.bulk.storing import insert_rows
-from ludex.catalogue.catalogue import Catalogue, Reader, chunks
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns.sealing import seal_all
 from ludex.catalogue.database_errors import DatabaseError
+from ludex.catalogue.snapshot import Reader, chunks
 from ludex.catalogue.tallies import KINDS, RELATIONS, recounted
 from ludex.engine.budget import Budget
 
@@ -57,14 +58,14 @@ def copy(source: Catalogue, target: Catalogue, budget: Budget | None = None, bat
                 budget.report(done, 2 * total, f"rows copied, of {table.name}")
         _finish(target)
         counts = _compared(reader.connection, target, every, budget, total, batch)
-    seal_all(target)
+    seal_all(target.database, target.registry)
     return Copied(counts, written)
 
 
 def copied_tables(catalogue: Catalogue) -> list[Table]:
     """Return the tables that are copied, each after those that it refers to."""
     facts = catalogue.registry.facts.values()
-    of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.possession)
+    of_nodes = (tables.link, tables.claim, tables.alias, tables.trusted, tables.ownership)
     return [tables.node, tables.document, *facts, *of_nodes, tables.api_key, tables.starting_catalogue]
 
 

@@ -29,7 +29,7 @@ from ludex.catalogue.database_errors import (
     StorageReadOnly,
     WriterBusy,
 )
-from ludex.catalogue.writer_queue import BUSY_SECONDS, PATIENT, Patience, WriterQueue
+from ludex.catalogue.writer_queue import BUSY_SECONDS, DEFAULT_LIMITS, WriteQueueLimits, WriterQueue
 
 _WRITER_LOCK = 0x6C75646578  # "ludex": the number of PostgreSQL's advisory lock
 _MODE = "ludex_mode"
@@ -89,7 +89,9 @@ class Database:
     >>> database.close()
     """
 
-    def __init__(self, url: str, patience: Patience = PATIENT, *, make: bool = True, connections: int = MOST) -> None:
+    def __init__(
+        self, url: str, limits: WriteQueueLimits = DEFAULT_LIMITS, *, make: bool = True, connections: int = MOST
+    ) -> None:
         """Prepare the connection.
 
         The file of SQLite is made here if it is missing and one may `make` it, and never later. PostgreSQL is asked for
@@ -108,8 +110,8 @@ class Database:
             **({} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}),
         )
         self._writers = self.engine.execution_options(**{_MODE: "write"})
-        self._queue = WriterQueue(patience)
-        self._patience = patience
+        self._queue = WriterQueue(limits)
+        self._limits = limits
         # The last one is taken first: it has the pages of the file at hand.
         self._idle: deque[Connection] = deque()
         self._next_check = 0.0
@@ -140,7 +142,7 @@ class Database:
         assert file is not None
         identity = _identity(file)
         unwritable = _is_unwritable(file)
-        connection = _sqlite(file, "mode=ro&immutable=1" if unwritable else "mode=rw", self._patience.seconds)
+        connection = _sqlite(file, "mode=ro&immutable=1" if unwritable else "mode=rw", self._limits.seconds)
         connection.identity = identity
         if unwritable:
             connection.isolation_level = None
@@ -280,7 +282,7 @@ class Database:
                 self.check()
                 driver: Any = connection.connection.dbapi_connection
                 self._check_file(driver)
-                driver.execute(f"PRAGMA busy_timeout = {int(self._queue.patience * 1000)}")
+                driver.execute(f"PRAGMA busy_timeout = {int(self._queue.timeout * 1000)}")
             connection.begin()
             self._take_writer_lock(connection)
             self._queue.begun()
@@ -297,7 +299,7 @@ class Database:
     def _take_writer_lock(self, connection: Connection) -> None:
         # SQLite has taken it with BEGIN IMMEDIATE.
         if not self.is_sqlite:
-            connection.execute(text(f"SET LOCAL lock_timeout = {int(self._queue.patience * 1000)}"))
+            connection.execute(text(f"SET LOCAL lock_timeout = {int(self._queue.timeout * 1000)}"))
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
 
     def upgrade(self, revision: str = "head") -> None:

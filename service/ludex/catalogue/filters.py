@@ -45,7 +45,7 @@ class ListingError(ValueError):
 
 
 class PatternRefused(ListingError):
-    """A pattern that a list is sieved by and that cannot be looked for."""
+    """A pattern of a document filter that cannot be looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +118,9 @@ class Selectable:
         return tuple(found)
 
     @property
-    def sieved(self) -> Mapping[str, str]:
-        """Return the parameters by which a list is sieved, with what they mean."""
-        return {} if self.kind.view.sieve is None else self.kind.view.sieve.parameters
+    def document_filters(self) -> Mapping[str, str]:
+        """Return the parameters of the document filter of a list, with what they mean."""
+        return {} if self.kind.view.document_filter is None else self.kind.view.document_filter.parameters
 
     @property
     def facts(self) -> dict[str, FactField]:
@@ -154,7 +154,7 @@ class Selectable:
                 else f"Only those of the {words} with this label or slug."
             )
             found.append(Filter(name, str, asked))
-        found += [Filter(name, str, about) for name, about in self.sieved.items()]
+        found += [Filter(name, str, about) for name, about in self.document_filters.items()]
         found.append(Filter(STARTING, bool, "Only those that are, or are not, of the starting catalogue."))
         unique = {one.name: one for one in reversed(found)}
         return tuple(unique[name] for name in dict.fromkeys(one.name for one in found))
@@ -370,7 +370,7 @@ def _term(asked: Selectable, name: str, value: object) -> Term:
         _require_comparable(name, value, facts[fact])
         return Term(By.FACT, fact, ">=" if name == bound_names(fact)[0] else "<=", value)
     _require_comparable(name, value)
-    if name in asked.sieved:
+    if name in asked.document_filters:
         raise ListingError(name, "only lists are asked for by it; take `list` with this filter")
     for by, known in ((By.SPECIAL, asked.special), (By.COLUMN, asked.columns), (By.RELATED, asked.related)):
         if name in known:

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader, chunks
 from ludex.catalogue.document import Document, joined
 from ludex.catalogue.kind import Entry, Kin, Kind, Matching
 from ludex.catalogue.links import OwnLink
+from ludex.catalogue.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
 from ludex.engine.compact_json import compact_json
 from ludex.graphs.isomorphism import through

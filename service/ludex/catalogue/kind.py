@@ -12,9 +12,9 @@ from sqlalchemy import ColumnElement
 
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, FactField, facts_of
+from ludex.catalogue.document_filter import DocumentFilter
 from ludex.catalogue.label import label
 from ludex.catalogue.short_claims import with_claims
-from ludex.catalogue.sieve import Sieve
 from ludex.engine.budget import Budget, Cost
 
 V = TypeVar("V")
@@ -100,7 +100,7 @@ class View(Generic[D]):
     `texts` are formats with a line of plain text for each object, such as graph6. `long` are fields that only the
     object itself shows. `same` is the relation by which a duplicate is the stored object. `filters` are what lists can
     be asked by in addition to declared facts and relations: each makes a condition of the object's id and a text.
-    `sieve` is how lists are asked for what no index knows. `graph` is the graph of networkx that an object is.
+    `document_filter` is how lists are asked for what no index knows. `graph` returns an object as a graph of networkx.
     """
 
     about: str
@@ -109,7 +109,7 @@ class View(Generic[D]):
     texts: Mapping[str, Callable[[D], str]] = field(default_factory=dict)
     long: frozenset[str] = frozenset()
     filters: Mapping[str, Callable[[ColumnElement[int], str], ColumnElement[bool]]] = field(default_factory=dict)
-    sieve: Sieve[D] | None = None
+    document_filter: DocumentFilter[D] | None = None
     graph: Callable[[D], Any] | None = None
 
 

@@ -10,13 +10,13 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ludex import __version__
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, joined, member
 from ludex.catalogue.links import OwnLink
 from ludex.catalogue.registry import Registry
 from ludex.engine.compact_json import compact_json
 from ludex.engine.keys import KEY_BYTES
+from ludex.version import __version__
 
 _OTHER = "no line of `ludex export`: such a line is an object of JSON with `kind` or `claim`"
 

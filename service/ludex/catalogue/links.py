@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Column, func, select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader, chunks
+from ludex.catalogue.snapshot import Reader, chunks
 
 After = tuple[int, int]
 

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Select, func, select, tuple_
 
-from ludex.catalogue.catalogue import Reader, chunks
+from ludex.catalogue.changes import snapshot_version
+from ludex.catalogue.column_cache_gate import cached_facts
+from ludex.catalogue.document_filter import DocumentFilterError
 from ludex.catalogue.filters import (
     CREATED,
     Filters,
@@ -25,12 +27,11 @@ from ludex.catalogue.filters import (
     filtered,
     selectable,
 )
-from ludex.catalogue.holder import held_facts, standing_of
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.prepared import Prepared, parameter
 from ludex.catalogue.reading import Shown, document_of, shown
 from ludex.catalogue.registry import Registry
-from ludex.catalogue.sieve import SieveError
+from ludex.catalogue.snapshot import Reader, chunks
 from ludex.catalogue.tables import MAX_DIGITS, Natural
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
@@ -39,11 +40,11 @@ if TYPE_CHECKING:
     from ludex.catalogue.columns.lists import HeldList
 
 COUNT_CAP = 10_000
-MOST_SIEVED = 5_000
-"""The most documents looked into for one page of a sieved list; then the page has fewer objects, and goes on."""
+MAX_FILTERED_DOCUMENTS = 5_000
+"""The most documents read for one page of a list with a document filter; after them the page ends early."""
 
-SIEVING_SECONDS = 5.0
-SIEVED_COUNT_SECONDS = 2.0
+DOCUMENT_FILTER_SECONDS = 5.0
+FILTERED_COUNT_SECONDS = 2.0
 FACET_LIMIT = 100
 _AT_ONCE = 100
 
@@ -100,7 +101,7 @@ def page(
 
     The page ends before its documents have more than `most_bytes` characters, but has one at least.
     """
-    chosen = _chosen(reader, kind, filters, sort, descending, after, limit, SIEVING_SECONDS)
+    chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
     ids = list(map(_first, chosen.rows))
     items = shown(reader, kind, ids, whole=whole) if most_bytes is None else fitting(reader, kind, ids, most_bytes)
     return Page(items, chosen.beyond if len(items) == len(ids) else tuple(chosen.rows[len(items) - 1][1:]))
@@ -123,12 +124,12 @@ def _chosen(
     limit: int,
     seconds: float,
 ) -> _Chosen:
-    """Return the next rows of a list, of a sieved one those that fit."""
+    """Return the next rows of a list, with a document filter those that fit."""
     plain, fits = sifted(asked_of(reader.registry, kind), filters)
-    most = limit if fits is None else MOST_SIEVED
+    most = limit if fits is None else MAX_FILTERED_DOCUMENTS
     rows = _rows(reader, kind, plain, sort, descending, after, most + 1)
     if fits is not None:
-        return _sieved(reader, kind, rows, fits, limit, seconds)
+        return _document_filtered(reader, kind, rows, fits, limit, seconds)
     return _Chosen(rows[:limit], tuple(rows[limit - 1][1:]) if len(rows) > limit else None)
 
 
@@ -153,7 +154,7 @@ def _is_of_memory(filters: Filters, sort: str) -> bool:
 
 def held_of(reader: Reader, kind: AnyKind, filters: Filters) -> "HeldList | None":
     """Return the list from what the process holds, or None if the database is to be asked. Raises ListingError."""
-    facts = held_facts(reader, kind)
+    facts = cached_facts(reader, kind)
     if facts is None:
         return None
     from ludex.catalogue.columns.lists import held_list
@@ -191,39 +192,39 @@ def _page_of(
     return Prepared(statement.limit(parameter("most", Integer())))
 
 
-def _sieved(
+def _document_filtered(
     reader: Reader, kind: AnyKind, rows: Sequence[Any], fits: Callable[[Any], bool], limit: int, seconds: float
 ) -> _Chosen:
     """Return those of some rows whose documents fit, until there are enough of them, or no time is left."""
     budget, chosen = Budget(seconds=seconds), list[Any]()
     for start in range(0, len(rows), _AT_ONCE):
-        part = rows[start : min(start + _AT_ONCE, MOST_SIEVED)]
+        part = rows[start : min(start + _AT_ONCE, MAX_FILTERED_DOCUMENTS)]
         for place, (row, one) in enumerate(
             zip(part, shown(reader, kind, [row[0] for row in part]), strict=True), start
         ):
             try:
                 if fits(document_of(kind, one)):
                     chosen.append(row)
-            except SieveError as error:
+            except DocumentFilterError as error:
                 raise PatternRefused(error.name, error.message) from None
             if place + 1 < len(rows) and (
-                len(chosen) == limit or place + 1 == MOST_SIEVED or budget.exhausted() is not None
+                len(chosen) == limit or place + 1 == MAX_FILTERED_DOCUMENTS or budget.exhausted() is not None
             ):
                 return _Chosen(chosen, tuple(row[1:]))
     return _Chosen(chosen, None)
 
 
 def sifted(asked: Selectable, filters: Filters) -> tuple[Filters, Callable[[Any], bool] | None]:
-    """Return the filters of a list by facts, and what else its documents must fit, None if it is not sieved.
+    """Return the filters of a list by facts, and what else its documents must fit, None without a document filter.
 
     Raises ListingError.
     """
-    given = {name: str(_single(name, value)) for name, value in filters.items() if name in asked.sieved}
-    if not given or asked.kind.view.sieve is None:
+    given = {name: str(_single(name, value)) for name, value in filters.items() if name in asked.document_filters}
+    if not given or asked.kind.view.document_filter is None:
         return filters, None
     try:
-        made = asked.kind.view.sieve.made(given)
-    except SieveError as error:
+        made = asked.kind.view.document_filter.made(given)
+    except DocumentFilterError as error:
         raise PatternRefused(error.name, error.message) from None
     plain = {name: value for name, value in filters.items() if name not in given}
     for name, value in made.filters.items():
@@ -286,11 +287,13 @@ def stream(
 
 
 def count(reader: Reader, kind: AnyKind, filters: Filters, cap: int | None = COUNT_CAP) -> Count:
-    """Count the list, up to a cap at least; a sieved one as far as it is looked through in a short time."""
+    """Count the list, up to a cap at least; with a document filter as far as it is looked through in a short time."""
     if not filters:
-        return Count(standing_of(reader, kind).objects, True)
-    if any(name in asked_of(reader.registry, kind).sieved for name in filters):
-        found = _chosen(reader, kind, filters, CREATED, False, None, cap or MOST_SIEVED, SIEVED_COUNT_SECONDS)
+        return Count(snapshot_version(reader, kind).objects, True)
+    if any(name in asked_of(reader.registry, kind).document_filters for name in filters):
+        found = _chosen(
+            reader, kind, filters, CREATED, False, None, cap or MAX_FILTERED_DOCUMENTS, FILTERED_COUNT_SECONDS
+        )
         return Count(len(found.rows), found.beyond is None)
     held = held_of(reader, kind, filters)
     if held is not None:

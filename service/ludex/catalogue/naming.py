@@ -6,12 +6,12 @@ from typing import Any
 from sqlalchemy import delete, select, update
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader, Writer
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.label import MAX_SLUG, RESERVED_SLUGS, NameTaken, Protected, SlugError, is_slug
-from ludex.catalogue.possession import require_own
+from ludex.catalogue.ownership import require_own
 from ludex.catalogue.reading import Shown, find
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader, Writer
 from ludex.catalogue.storing import delete_links, delete_object, insert_new
 
 AnyKind = Kind[Any, Any]

@@ -1,9 +1,9 @@
 """The picture of a stored object, drawn from its document, of some kinds with what it is linked to."""
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kind import Together
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.reading import Shown, shown
+from ludex.catalogue.snapshot import Reader
 
 
 class NoPicture(ValueError):

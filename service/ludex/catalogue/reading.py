@@ -9,7 +9,6 @@ from sqlalchemy import ColumnElement, LargeBinary, ScalarSelect, Select, func, n
 from sqlalchemy.types import NullType
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import CHUNK, Reader, chunks
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.document import Document, joined, member, written
 from ludex.catalogue.kind import Entry, Kind, prepare
@@ -17,6 +16,7 @@ from ludex.catalogue.label import hash_of, hash_shown, is_storable
 from ludex.catalogue.packing import unpack, unpack_all
 from ludex.catalogue.prepared import Prepared, Row, parameter
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import CHUNK, Reader, chunks
 
 AnyKind = Kind[Any, Any]
 K = TypeVar("K")

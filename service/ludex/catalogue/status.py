@@ -6,8 +6,9 @@ from typing import Any
 from sqlalchemy import Table, func, select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Catalogue, Reader
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.revisions import outdated
+from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.starting import starting_version
 
 

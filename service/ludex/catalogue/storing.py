@@ -13,15 +13,15 @@ from sqlalchemy import ColumnElement, Insert, Table, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader, Writer, chunks
 from ludex.catalogue.changes import changed, created, kinds_of
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_of, insert_claims, put_document, replace_claim, text_row
 from ludex.catalogue.document import Document, joined, written
 from ludex.catalogue.kin import kin_links, order_of
 from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named, entry_of
-from ludex.catalogue.possession import disown, possess
+from ludex.catalogue.ownership import assign_owner, clear_owner
 from ludex.catalogue.short_claims import with_claims
+from ludex.catalogue.snapshot import Reader, Writer, chunks
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.tallies import KINDS, RELATIONS, tallied
 from ludex.engine.compact_json import compact_json
@@ -55,7 +55,7 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = 
         document, matching = _merge(writer, entry, ids[entry.key], known[entry.key])
         known[entry.key] = document
         answers.append(Stored(ids[entry.key], entry.kind, entry.label, False, document, matching))
-    possess(writer, [one.id for one in answers if one.created])
+    assign_owner(writer, [one.id for one in answers if one.created])
     return answers
 
 
@@ -96,7 +96,7 @@ def rewrite(
 
 def delete_object(writer: Writer, node: int) -> None:
     """Delete an object with the links and claims that it owns. Raises IntegrityError if another links to it."""
-    disown(writer, node)
+    clear_owner(writer, node)
     number = writer.connection.execute(select(tables.node.c.kind).where(tables.node.c.id == node)).scalar_one()
     facts = writer.registry.facts[writer.registry.kind_of_number[number].name]
     relations = writer.registry.relations

@@ -257,8 +257,8 @@ api_key = Table(
 )
 """The keys that may write: of the secret only a digest is kept. `scopes` are words joined by blanks."""
 
-possession = Table(
-    "possession",
+ownership = Table(
+    "ownership",
     metadata,
     node_id(primary_key=True, autoincrement=False),
     Column("owner", Words, nullable=False, index=True),

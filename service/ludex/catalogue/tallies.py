@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader, Writer
+from ludex.catalogue.snapshot import Reader, Writer
 
 KINDS, RELATIONS = "kind", "relation"
 

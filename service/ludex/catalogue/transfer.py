@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails
 from sqlalchemy import func, select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claim import form_faults
 from ludex.catalogue.claims import claims_of_many, put_claim
 from ludex.catalogue.document import Document, joined
@@ -39,6 +39,7 @@ from ludex.catalogue.reading import Shown, find, shown, value_of
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
 from ludex.catalogue.short_claims import contradictions, with_claims
+from ludex.catalogue.snapshot import Reader, Writer
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, ids_of_labels, store_many
 from ludex.engine.budget import Budget, BudgetExhausted

@@ -9,7 +9,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Catalogue, Reader
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claim import Claim, Unchecked, form_faults
 from ludex.catalogue.claims import claims_of, mark_checked
 from ludex.catalogue.document import joined
@@ -19,6 +19,7 @@ from ludex.catalogue.label import is_slug
 from ludex.catalogue.links import OwnLink, every_id, links_of
 from ludex.catalogue.reading import UnknownObject, find, value_of
 from ludex.catalogue.short_claims import with_claims
+from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.tallies import KINDS, RELATIONS, recounted, tallies
 from ludex.catalogue.transfer import CHECK_SECONDS, differences
 from ludex.engine.budget import Budget, BudgetExhausted

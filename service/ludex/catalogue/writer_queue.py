@@ -14,34 +14,34 @@ _HURRIED_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """How long a writer waits for the one before it, of whatever process, and how many of one process wait at most."""
+class WriteQueueLimits:
+    """How long a writer waits for the write lock, and how many of one process wait at most (None: any number)."""
 
     seconds: float = BUSY_SECONDS
     writers: int | None = None
 
 
-PATIENT = Patience()
+DEFAULT_LIMITS = WriteQueueLimits()
 
 
 class WriterQueue:
     """The writers of one process: one writes, some wait for some time, further ones are refused."""
 
-    def __init__(self, patience: Patience) -> None:
-        self._patience = patience.seconds
-        self._seconds = patience.seconds if patience.writers is not None else -1
-        self._places = threading.Semaphore(sys.maxsize if patience.writers is None else patience.writers + 1)
+    def __init__(self, limits: WriteQueueLimits) -> None:
+        self._timeout = limits.seconds
+        self._seconds = limits.seconds if limits.writers is not None else -1
+        self._places = threading.Semaphore(sys.maxsize if limits.writers is None else limits.writers + 1)
         self._turn = threading.Lock()
         self._refused = 0.0
         self._in_vain = False
 
     @property
-    def patience(self) -> float:
+    def timeout(self) -> float:
         """Return for how many seconds whose turn it is waits for other programs.
 
         Not for long if the one before waited in vain: who waits may hold what others compute with.
         """
-        return _HURRIED_SECONDS if self._in_vain else self._patience
+        return _HURRIED_SECONDS if self._in_vain else self._timeout
 
     def begun(self) -> None:
         """Know that no other program writes now."""

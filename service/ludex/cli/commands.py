@@ -3,11 +3,10 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from ludex import __version__
 from ludex.cli import (
     benchmark,
     choices,
@@ -25,9 +24,14 @@ from ludex.cli import (
     stored_objects,
     transfer,
 )
+from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.failures import close_output, report
 from ludex.cli.games import GameCommands, use
-from ludex.cli.unfolding import unfolded
+from ludex.cli.importing import import_command
+from ludex.version import __version__
+
+if TYPE_CHECKING:
+    from ludex.requests.request import Request
 
 T = TypeVar("T")
 
@@ -93,18 +97,31 @@ def _group(game: GameCommands, words: Sequence[str]) -> typer.Typer:
     group = typer.Typer(help=game.about, no_args_is_help=True)
     if game.name not in words:
         return group
-    from ludex.cli.asking import command
+    from ludex.cli.request_commands import command
     from ludex.requests.request import Request
 
     within: dict[str, typer.Typer] = {}
-    for words_of, one in _begun({**_OF_OBJECTS, **game.by_words()}, words[1:]).items():
+    for words_of, one in _begun({**_OF_OBJECTS, **_by_words(game)}, words[1:]).items():
         outer, _, name = words_of.rpartition(" ")
         if outer and outer not in within:
             within[outer] = typer.Typer(help=game.groups[outer], no_args_is_help=True)
             group.add_typer(within[outer], name=outer)
-        made = command(one) if isinstance(one, Request) else one if isinstance(one, _OfObjects) else unfolded(one)
+        made = (
+            command(one)
+            if isinstance(one, Request)
+            else one
+            if isinstance(one, _OfObjects)
+            else flatten_dataclass_params(one)
+        )
         _add(within[outer] if outer else group, name, made, game.name)
     return group
+
+
+def _by_words(game: GameCommands) -> "Mapping[str, Callable[..., None] | Request]":
+    """Return all commands of a game by their words."""
+    requests = {one.command.partition(" ")[2]: one for one in game.requests() if one.command}
+    imports = {one.command.partition(" ")[2]: import_command(one) for one in game.imports()}
+    return {**requests, **imports, **game.commands()}
 
 
 def _add(app: typer.Typer, name: str, one: Any, game: str | None = None) -> None:  # noqa: ANN401 - as Typer has it

@@ -56,7 +56,11 @@ def _sealed(catalogue: "Catalogue") -> int:
     from ludex.catalogue.columns.sealing import seal_all
 
     with shown() as report:
-        return seal_all(catalogue, lambda done, total: report(Progress(done, total, "kinds sealed")))
+        return seal_all(
+            catalogue.database,
+            catalogue.registry,
+            lambda done, total: report(Progress(done, total, "kinds sealed")),
+        )
 
 
 @app.command()

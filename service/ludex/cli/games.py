@@ -31,16 +31,6 @@ class GameCommands:
     requests: "Callable[[], Sequence[Request]]" = field(default=tuple)
     imports: "Callable[[], Sequence[Imported]]" = field(default=tuple)
 
-    def by_words(self) -> "Mapping[str, Callable[..., None] | Request]":
-        """Return all its commands by their words."""
-        asked = {one.command.partition(" ")[2]: one for one in self.requests() if one.command}
-        imports: dict[str, Any] = {}
-        for one in self.imports():
-            from ludex.cli.importing import import_command
-
-            imports[one.command.partition(" ")[2]] = import_command(one)
-        return {**asked, **imports, **self.commands()}
-
 
 _in_use: ContextVar[tuple[GameCommands, ...]] = ContextVar("games of the command line", default=())
 

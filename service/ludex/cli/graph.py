@@ -19,9 +19,9 @@ from ludex.requests.lines import table
 from ludex.requests.written_numbers import exact_json
 
 if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Reader
     from ludex.catalogue.graph.paths import Paths
     from ludex.catalogue.graph.patterns import Pattern
+    from ludex.catalogue.snapshot import Reader
 
 app = typer.Typer(help="The catalogue as a graph: objects and the relations between them.", invoke_without_command=True)
 

@@ -88,9 +88,9 @@ def import_command(one: "Imported") -> Callable[..., None]:
     then. Lines that the time limit comes before are named; the exit code is 1 then.
     """
     if not one.solves:
-        from ludex.cli.unfolding import unfolded
+        from ludex.cli.dataclass_options import flatten_dataclass_params
 
-        return unfolded(import_file, source="import", each=0.0, claimed=False, workers=None)
+        return flatten_dataclass_params(import_file, source="import", each=0.0, claimed=False, workers=None)
     return import_file
 
 

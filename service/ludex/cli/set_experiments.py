@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.experiment_files import Folder, read_numbers, refusing, require_folder, write_files, write_rows
 from ludex.cli.failures import CommandError
 from ludex.cli.output import Json, answer
 from ludex.cli.progress import TimeLimit, searching
-from ludex.cli.unfolding import unfolded
 from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import MAX_SEED
 from ludex.requests.sets.sources import WHOLE_DECK, whole_deck
@@ -85,7 +85,7 @@ def _timing(vary: str, tried: str, about: str) -> Callable[..., None]:
             raise CommandError(f"--{vary}: that is what varies here; write --span")
         measured.write(vary, None, span, **{name: number or _SHAPE[name] for name, number in given.items()})
 
-    return unfolded(command, f"Time games by {about}: {vary}.csv, {vary}.svg.")
+    return flatten_dataclass_params(command, f"Time games by {about}: {vary}.csv, {vary}.svg.")
 
 
 def _cards(

@@ -42,7 +42,7 @@ def dedup_command(game: str | None = None) -> Callable[..., None]:
 
 
 def _run(word: str, kind: str, context: typer.Context, game: str | None) -> None:
-    from ludex.cli.asking import command
+    from ludex.cli.request_commands import command
 
     if kind in ("-h", "--help"):
         typer.echo(context.get_help())

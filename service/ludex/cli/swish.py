@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def _commands() -> Mapping[str, Callable[..., None]]:
-    from ludex.cli.asking import command
     from ludex.cli.decks import deck_commands
+    from ludex.cli.request_commands import command
     from ludex.cli.swish_experiments import COMMANDS
     from ludex.requests.swish.solving import SHORT_FORMS, SOLVE
 

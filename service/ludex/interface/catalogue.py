@@ -468,7 +468,7 @@ def _filter(asked: Any, name: str, value: Any) -> Any:  # noqa: ANN401 - what is
     from ludex.catalogue.filters import AnyOf, ListingError, require_type
 
     several = isinstance(value, list | tuple | set | frozenset)
-    if several and name in asked.sieved:
+    if several and name in asked.document_filters:
         raise ListingError(name, "it is one pattern, not several; give one text")
     values = tuple(one.label if isinstance(one, StoredObject) else one for one in (value if several else [value]))
     for one in values:

@@ -61,7 +61,7 @@ class Listing:
         """Return how many objects there are, exactly. Cost: one statement; for a filter by pattern, that of reading."""
         from ludex.catalogue.listing import asked_of, count
 
-        if any(name in asked_of(self._store.registry, self._kind).sieved for name in self._filters):
+        if any(name in asked_of(self._store.registry, self._kind).document_filters for name in self._filters):
             return sum(1 for _ in self._shown())
         with self._store.reading() as reader:
             total = count(reader, self._kind, self._filters, cap=None).count

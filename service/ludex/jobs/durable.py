@@ -13,8 +13,8 @@ from typing import Any
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
 from sqlalchemy import URL, Engine, ExceptionContext, create_engine, delete, event, select, update
 
-from ludex.catalogue.away import AWAY
 from ludex.catalogue.connections import not_for_ever
+from ludex.catalogue.transient_errors import TRANSIENT
 from ludex.jobs.database import JobDatabase
 from ludex.jobs.running import Running
 from ludex.jobs.store import LEASE_SECONDS, State
@@ -92,7 +92,7 @@ def _outlasting(call: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     while True:
         try:
             return call()
-        except AWAY as error:
+        except TRANSIENT as error:
             logging.getLogger("ludex.jobs").warning("the jobs cannot be reached; trying again: %s", error)
             time.sleep(_PAUSE_SECONDS)
 

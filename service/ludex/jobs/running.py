@@ -19,8 +19,9 @@ from pydantic import ValidationError
 from sqlalchemy import insert, select, update
 
 from ludex.catalogue.api_keys import counted_as
-from ludex.catalogue.away import AWAY, TAKES_NO_WRITES
-from ludex.catalogue.catalogue import Acting, Catalogue
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.snapshot import WriteContext
+from ludex.catalogue.transient_errors import TRANSIENT, WRITE_UNAVAILABLE
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.engine.faults import Fault, Place
 from ludex.jobs.database import JobDatabase
@@ -162,7 +163,7 @@ class Running:
         """Return the catalogue as it is to the owner of a job."""
         if owner is None:
             return self.catalogue
-        return self.catalogue.acting_for(Acting(owner, False, partial(self._count, owner), lambda _found: None))
+        return self.catalogue.acting_for(WriteContext(owner, False, partial(self._count, owner), lambda _found: None))
 
     def _count(self, owner: str, objects: int) -> None:
         """Count objects that a step stores for an owner. Raises StoredEnough, so that it stores nothing."""
@@ -191,7 +192,7 @@ class Running:
         while True:
             try:
                 return attempted()
-            except (*AWAY, *TAKES_NO_WRITES) as error:
+            except (*TRANSIENT, *WRITE_UNAVAILABLE) as error:
                 _log.warning("the catalogue does not answer; the step is made again", exc_info=error)
                 if tries == 0:
                     say("the catalogue does not answer; waiting for it")

@@ -16,7 +16,7 @@ from ludex.catalogue.kin import order_of
 from ludex.catalogue.kind import Entry, Matching
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.lines import as_bytes
-from ludex.catalogue.possession import possess
+from ludex.catalogue.ownership import assign_owner
 from ludex.catalogue.reading import shown
 from ludex.catalogue.registry import Registry, registry_of
 from ludex.catalogue.stored import Duplicate
@@ -107,7 +107,7 @@ def _store(catalogue: Catalogue, made: Made, trusted: bool) -> list[ImportedLine
     try:
         with catalogue.writing() as writer:
             ids, new = store_rows(writer, (row for one in ready for row in one.rows), trusted=trusted)
-            possess(writer, [ids[key] for key in dict.fromkeys(one.rows[-1].key for one in ready) if key in new])
+            assign_owner(writer, [ids[key] for key in dict.fromkeys(one.rows[-1].key for one in ready) if key in new])
     except (LookupError, ValueError) as error:
         return _one_by_one(catalogue, made, trusted, error)
     reports = list(_reported(catalogue, ready, ids, new))

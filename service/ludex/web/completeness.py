@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.listing import count, facets
 from ludex.catalogue.reading import find
+from ludex.catalogue.snapshot import Reader
 from ludex.sets.deck import Deck
 from ludex.swish.card import Symmetry
 from ludex.swish.study.boards import board_facts

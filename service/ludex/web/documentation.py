@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from ludex import __version__
 from ludex.catalogue.reading import UnknownObject
 from ludex.catalogue.registry import Registry
 from ludex.requests import planarity, sets, swish
 from ludex.requests.request import Request
+from ludex.version import __version__
 from ludex.web.completeness import complete_parts
 from ludex.web.documents import ADDRESS, names, rendered
 from ludex.web.games import games_of

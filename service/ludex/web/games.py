@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.listing import count
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.web.addresses import list_address
 from ludex.web.exhibits import EXHIBITS
 from ludex.web.page import Page, Site

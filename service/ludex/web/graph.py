@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.following import UnknownRelation, follows
 from ludex.catalogue.graph.neighbours import After, count_links, neighbours_page
@@ -14,6 +13,7 @@ from ludex.catalogue.links import Neighbour
 from ludex.catalogue.listing import page
 from ludex.catalogue.reading import Shown
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.pictures.linked_maps import Group, Mark, svg_around
 from ludex.web.addresses import API, object_address, picture_address, short
 from ludex.web.games import list_name

@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 
 from flask import request
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import Filters, ListingError, read_filter
 from ludex.catalogue.graph.following import SECONDS, UnknownRelation
 from ludex.catalogue.graph.paths import Paths, paths_to_any, shortest_paths
 from ludex.catalogue.listing import asked_of
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.engine.budget import Budget
 from ludex.web.addresses import API, object_address, picture_address, short
 from ludex.web.page import Page, Site

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 from typing import Any
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.pictures import picture_of
 from ludex.catalogue.reading import find
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.web.addresses import object_address
 from ludex.web.exhibits import EXHIBITS
 from ludex.web.games import GamePage, games_of, holdings

@@ -10,7 +10,6 @@ from urllib.parse import quote_plus, urlencode
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.document import FactField
 from ludex.catalogue.filters import CREATED, ListingError, PatternRefused, Selectable, bound_names, read_filter
 from ludex.catalogue.formats import formats_of, lines
@@ -18,6 +17,7 @@ from ludex.catalogue.kind import Kind
 from ludex.catalogue.listing import Count, FacetValue, asked_of, count, facets, page, random_one
 from ludex.catalogue.reading import Shown
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.web.addresses import API, list_address, object_address, pick_address, picture_address, short
@@ -158,7 +158,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
             faults = (*state.faults, ("after" if error.name == "cursor" else error.name, error.message))
             state = replace(state, filters=kept, after=None, faults=faults)
             found, after = _page(reader, kind, state)
-        plain = {name: value for name, value in state.filters.items() if name not in asked.sieved}
+        plain = {name: value for name, value in state.filters.items() if name not in asked.document_filters}
         counted = count(reader, kind, state.filters)
         by_fact = facets(reader, kind, plain, asked.facets, _MOST_COUNTED)
     address = list_address(kind)
@@ -176,7 +176,7 @@ def _list(kind: AnyKind, site: Site) -> Mapping[str, Any]:
         ],
         "filters": list(_filters(asked, state, address, by_fact)),
         "objects_named": list(dict.fromkeys((*asked.columns, *asked.related, *asked.special))),
-        "patterns": list(asked.sieved.items()),
+        "patterns": list(asked.document_filters.items()),
         "sorts": [_order_said(name) for name in asked.sorts],
         "columns": _columns(asked, state, address),
         "rows": list(_rows(kind, found)),
@@ -351,7 +351,7 @@ def _random(kind: AnyKind, site: Site) -> Response:
     """Lead to a random object of the list, another each time."""
     state = read_state(site.catalogue.registry, kind)
     asked = asked_of(site.catalogue.registry, kind)
-    filters = {name: value for name, value in state.filters.items() if name not in asked.sieved}
+    filters = {name: value for name, value in state.filters.items() if name not in asked.document_filters}
     with site.catalogue.reading() as reader:
         found = random_one(reader, kind, filters, RandomNumbers(_dice()))
     response = redirect(list_address(kind) + state.query() if found is None else object_address(found.label))

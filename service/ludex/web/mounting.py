@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Flask, Request, Response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from ludex import __version__
 from ludex.catalogue.registry import Registry
+from ludex.version import __version__
 from ludex.web import wording
 from ludex.web.addresses import API
 from ludex.web.assets import FOLDER, assets, served

@@ -10,8 +10,6 @@ from urllib.parse import urlencode
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
-from ludex import __version__
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.claim_lists import ClaimFilters, page_of_claims
 from ludex.catalogue.formats import formats_of, lines
 from ludex.catalogue.kind import Kind
@@ -21,8 +19,10 @@ from ludex.catalogue.pictures import NoPicture, picture_of
 from ludex.catalogue.reading import SeveralObjects, Shown, UnknownObject, find
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
+from ludex.catalogue.snapshot import Reader
 from ludex.engine.faults import Fault
 from ludex.pictures.svg import PictureTooLarge
+from ludex.version import __version__
 from ludex.web.addresses import (
     API,
     compare_address,

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ludex.catalogue.catalogue import Catalogue, Reader
-from ludex.catalogue.changes import state_of
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.changes import SnapshotVersion, snapshot_version
 from ludex.catalogue.graph.following import Read, follows, hop
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.listing import page
 from ludex.catalogue.reading import UnknownObject
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.pictures.linked_maps import Mark, svg_map
 from ludex.pictures.palette import orbit_colour
 from ludex.web.addresses import API, object_address, picture_address, short
@@ -67,7 +68,7 @@ class Family:
         return sum(one.distance == distance for one in self.puzzles)
 
 
-_known: "WeakKeyDictionary[Catalogue, dict[int, tuple[tuple[int, int], tuple[Family, ...]]]]" = WeakKeyDictionary()
+_known: "WeakKeyDictionary[Catalogue, dict[int, tuple[SnapshotVersion, tuple[Family, ...]]]]" = WeakKeyDictionary()
 
 
 def pages(registry: Registry) -> Iterable[Page]:
@@ -80,9 +81,9 @@ def pages(registry: Registry) -> Iterable[Page]:
 def families(catalogue: Catalogue, reader: Reader, vertices: int) -> tuple[Family, ...]:
     """Return the puzzle graph on some vertices, by graph, the fewest edges first; kept until a class is stored."""
     kind = reader.registry.kind[CLASSES]
-    state, kept = state_of(reader, kind), _known.setdefault(catalogue, {})
-    if vertices not in kept or kept[vertices][0] != state:
-        kept[vertices] = (state, tuple(_read(reader, kind, vertices)))
+    version, kept = snapshot_version(reader, kind), _known.setdefault(catalogue, {})
+    if vertices not in kept or kept[vertices][0] != version:
+        kept[vertices] = (version, tuple(_read(reader, kind, vertices)))
     return kept[vertices][1]
 
 

@@ -9,11 +9,11 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.label import is_storable
 from ludex.catalogue.listing import asked_of
 from ludex.catalogue.reading import SeveralObjects, UnknownObject, find, find_key
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.web.addresses import list_address, object_address
 from ludex.web.games import games_of, list_name
 from ludex.web.given import PageWork

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.reading import SeveralObjects, Shown, UnknownObject, find
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.pictures.linked_maps import Mark
 from ludex.pictures.palette import orbit_colour
 from ludex.web.addresses import picture_address, short

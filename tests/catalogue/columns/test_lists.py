@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from ludex.catalogue import holder, tables
+from ludex.catalogue import column_cache_gate, tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns.sealing import seal
 from ludex.catalogue.filters import AnyOf
@@ -56,8 +56,8 @@ conditions = st.one_of(
 def do(catalogue, what, *how):
     """Do something to the necklaces of a catalogue; those that there are count from 0, from the end below that."""
     if what == "seal":
-        seal(catalogue, NECKLACE, *how)
-        seal(catalogue, MULTISET, *how)
+        seal(catalogue.database, catalogue.registry, NECKLACE, *how)
+        seal(catalogue.database, catalogue.registry, MULTISET, *how)
         return
     if what == "look":
         with catalogue.reading() as reader:
@@ -91,7 +91,7 @@ def delete_necklace(writer, node):
 
 def compare(reader, filters):
     """Ask everything that lists are asked, of what is held and of the database."""
-    plain = replace(reader, holder=None)
+    plain = replace(reader, cache=None)
     every = list(stream(plain, NECKLACE, filters, chunk=3))
     assert count(reader, NECKLACE, filters).count == len(every)
     assert facets(reader, NECKLACE, filters) == facets(plain, NECKLACE, filters)
@@ -117,7 +117,7 @@ def compare(reader, filters):
 @pytest.fixture
 def few(monkeypatch):
     """Let lists of any length be answered from what the process holds."""
-    monkeypatch.setattr(holder, "HELD_FROM", 0)
+    monkeypatch.setattr(column_cache_gate, "MIN_OBJECTS", 0)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))

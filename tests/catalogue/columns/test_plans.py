@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import event
 
-from ludex.catalogue import holder, tables
+from ludex.catalogue import column_cache_gate, tables
 from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.following import follows
 from ludex.catalogue.graph.neighbours import neighbours_page
@@ -24,7 +24,7 @@ from tests.catalogue.test_concurrency import numbered
 @pytest.fixture
 def filled(sqlite_toys, monkeypatch):
     """Necklaces, whose facts the process holds."""
-    monkeypatch.setattr(holder, "HELD_FROM", 0)
+    monkeypatch.setattr(column_cache_gate, "MIN_OBJECTS", 0)
     with sqlite_toys.writing() as writer:
         stored = store_many(writer, [prepare(NECKLACE, numbered(number)) for number in range(30)])
     with sqlite_toys.reading() as reader:

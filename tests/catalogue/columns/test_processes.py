@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from ludex.catalogue import holder, sealing_due, tables
+from ludex.catalogue import column_cache_gate, seal_policy, tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns import sealing
 from ludex.catalogue.columns.sealing import seal
@@ -44,7 +44,7 @@ while True:
         changed = there[number % len(there)]
         rewrite(writer, NECKLACE, changed.id, Necklace(changed.document().word, number, note=str(number)))
         delete_necklace(writer, there[-1 - number % 3].id)
-    sealing.seal(catalogue, NECKLACE, 7, 5)
+    sealing.seal(catalogue.database, catalogue.registry, NECKLACE, 7, 5)
     number += 1
     print(number, flush=True)
 """
@@ -52,7 +52,7 @@ while True:
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
-    monkeypatch.setattr(holder, "HELD_FROM", 0)
+    monkeypatch.setattr(column_cache_gate, "MIN_OBJECTS", 0)
 
 
 def other(catalogue):
@@ -73,12 +73,12 @@ def test_what_one_commits_another_sees_at_its_next_look(toys):
     reading = other(toys)
     stored = filled(toys, range(20))
     assert weights(reading) == {None: 20}
-    seal(toys, NECKLACE, 8)
+    seal(toys.database, toys.registry, NECKLACE, 8)
     with toys.writing() as writer:
         rewrite(writer, NECKLACE, stored[3].id, Necklace(numbered(3).word, 10**40))
         delete_necklace(writer, stored[19].id)
     assert weights(reading) == {None: 18, 10**40: 1}
-    seal(toys, NECKLACE, 8, 1)
+    seal(toys.database, toys.registry, NECKLACE, 8, 1)
     with toys.reading() as reader:
         assert reader.connection.scalars(select(tables.change.c.node)).all() == [0]
     assert weights(reading) == weights(toys) == {None: 18, 10**40: 1}
@@ -106,7 +106,7 @@ def test_a_reader_sees_its_own_snapshot_whatever_others_hold_since(toys):
 
 def test_a_sealed_necklace_whose_id_is_given_again_is_another(toys):
     stored = filled(toys, range(6))
-    seal(toys, NECKLACE, 6)
+    seal(toys.database, toys.registry, NECKLACE, 6)
     assert weights(toys) == {None: 6}
     with toys.writing() as writer:
         delete_necklace(writer, stored[5].id)
@@ -123,7 +123,7 @@ def test_a_sealed_necklace_whose_id_is_given_again_is_another(toys):
 
 
 def test_a_writer_seals_what_is_due_after_its_commit(toys, monkeypatch):
-    for module in (sealing_due, sealing):
+    for module in (seal_policy, sealing):
         monkeypatch.setattr(module, "SEGMENT", 6)
         monkeypatch.setattr(module, "FOLD_FROM", 4)
     monkeypatch.setattr(sealing.seal, "__defaults__", (6, 4))
@@ -142,14 +142,14 @@ def test_a_writer_seals_what_is_due_after_its_commit(toys, monkeypatch):
 
 def test_segments_of_another_version_are_read_from_the_tables_and_sealed_again(toys):
     filled(toys, range(10))
-    seal(toys, NECKLACE, 4)
+    seal(toys.database, toys.registry, NECKLACE, 4)
     with toys.writing() as writer:
         writer.connection.execute(tables.segment.update().values(form="old", body=b"?"))
     late = other(toys)
     with late.reading() as reader:
         compare(reader, {"min_length": 1})
     late.close()
-    assert seal(toys, NECKLACE, 4) == 2
+    assert seal(toys.database, toys.registry, NECKLACE, 4) == 2
     with toys.reading() as reader:
         assert "old" not in reader.connection.scalars(select(tables.segment.c.form)).all()
 
@@ -163,7 +163,7 @@ def test_threads_that_read_while_others_write_see_whole_snapshots(toys):
         while not done.wait(0.002):
             try:
                 with toys.reading() as reader:
-                    plain = replace(reader, holder=None)
+                    plain = replace(reader, cache=None)
                     assert facets(reader, NECKLACE, {}) == facets(plain, NECKLACE, {})
             except BaseException as error:
                 failures.append(error)
@@ -176,7 +176,7 @@ def test_threads_that_read_while_others_write_see_whole_snapshots(toys):
         stored = filled(toys, range(number * 10, number * 10 + 10))
         with toys.writing() as writer:
             rewrite(writer, NECKLACE, stored[number].id, Necklace(numbered(number * 11).word, number))
-        seal(toys, NECKLACE, 16, 4)
+        seal(toys.database, toys.registry, NECKLACE, 16, 4)
     done.set()
     for thread in threads:
         thread.join(60)
@@ -195,7 +195,7 @@ def test_a_killed_writer_leaves_segments_and_changes_that_tell_the_truth(toys):
         for line in (process.stdout.readline() for _ in range(4)):
             number = int(line)
             with toys.reading() as reader:
-                plain = replace(reader, holder=None)
+                plain = replace(reader, cache=None)
                 assert facets(reader, NECKLACE, {}) == facets(plain, NECKLACE, {})
         time.sleep(wait)
         process.send_signal(signal.SIGKILL)

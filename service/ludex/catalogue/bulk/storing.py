@@ -14,11 +14,11 @@ from sqlalchemy.exc import DBAPIError
 
 from ludex.catalogue import tables
 from ludex.catalogue.bulk.rows import CLAIM_COLUMNS, LinkRow, ObjectRow, Other
-from ludex.catalogue.catalogue import Writer
 from ludex.catalogue.changes import created
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.reading import find_keys
+from ludex.catalogue.snapshot import Writer
 from ludex.catalogue.storing import ids_of_labels, link_kin
 from ludex.catalogue.tallies import KINDS, RELATIONS, tallied
 

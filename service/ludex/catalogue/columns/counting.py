@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from ludex.catalogue.columns.cache import Selection
 from ludex.catalogue.columns.column import UNKNOWN, Codes, Numbers, natural_of
-from ludex.catalogue.columns.held import Selection
-from ludex.catalogue.columns.questions import Path, Question, places_along
+from ludex.catalogue.columns.query import Path, Query, places_along
 
 _FEW = 50_000
 """Fewer objects than this are counted without compiled code."""
@@ -15,7 +15,7 @@ _MOST_VALUES = 1 << 22
 """A fact with greater numbers is counted by sorting."""
 
 
-def histogram(one: Question, chosen: Selection, name: str, most: int) -> list[tuple[Any, int]]:
+def histogram(one: Query, chosen: Selection, name: str, most: int) -> list[tuple[Any, int]]:
     """Return the most frequent values of a fact among some objects, with how many have each."""
     path, codes = one.lent(name)
     values, counts = _counts(codes, *_counted(one, chosen, path))
@@ -26,7 +26,7 @@ def histogram(one: Question, chosen: Selection, name: str, most: int) -> list[tu
     return list(zip(_values(codes, values[frequent], kind, natural), counts[frequent].tolist(), strict=True))
 
 
-def _counted(one: Question, chosen: Selection, path: Path) -> tuple[Numbers | None, Numbers | None]:
+def _counted(one: Query, chosen: Selection, path: Path) -> tuple[Numbers | None, Numbers | None]:
     """Return the places whose values are to be counted, or None for all with how often each counts."""
     columns, kinds = path
     if not columns:

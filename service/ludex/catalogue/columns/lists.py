@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.columns.cache import Facts, Selection
 from ludex.catalogue.columns.counting import histogram
-from ludex.catalogue.columns.held import Facts, Selection
 from ludex.catalogue.columns.ordering import in_order, sort_value
-from ludex.catalogue.columns.questions import Question, question
+from ludex.catalogue.columns.query import Query, build_query
 from ludex.catalogue.columns.selecting import selection
 from ludex.catalogue.filters import CREATED, Filters, Selectable, terms
+from ludex.catalogue.snapshot import Reader
 
 Row = tuple[Any, ...]
 
@@ -19,7 +19,7 @@ Row = tuple[Any, ...]
 class HeldList:
     """The objects of a kind under filters."""
 
-    question: Question
+    query: Query
     chosen: Selection
 
     def count(self) -> int:
@@ -28,21 +28,21 @@ class HeldList:
 
     def id_at(self, number: int) -> int:
         """Return the id of one of the objects, which count from 0 in the order of their ids."""
-        return int(self.question.facts.nodes()[self.chosen.fits.place_at(number)])
+        return int(self.query.facts.nodes()[self.chosen.fits.place_at(number)])
 
     def rows(self, sort: str, descending: bool, after: Sequence[Any] | None, most: int) -> list[Row]:
         """Return the next objects in an order, each by its id and the values that it is sorted by."""
-        found = in_order(self.question, self.chosen, sort, descending=descending, after=after, most=most)
-        ids: list[int] = self.question.facts.nodes()[found].tolist()
+        found = in_order(self.query, self.chosen, sort, descending=descending, after=after, most=most)
+        ids: list[int] = self.query.facts.nodes()[found].tolist()
         if sort == CREATED:
             return [(node, node) for node in ids]
-        values = [sort_value(self.question, sort, place) for place in found.tolist()]
+        values = [sort_value(self.query, sort, place) for place in found.tolist()]
         return [(node, value, node) for node, value in zip(ids, values, strict=True)]
 
     def ids(self, sort: str, descending: bool, size: int) -> Iterator[list[int]]:
         """Yield the ids of all objects in an order, `size` at a time."""
-        found = in_order(self.question, self.chosen, sort, descending=descending, after=None, most=None)
-        nodes = self.question.facts.nodes()[found]
+        found = in_order(self.query, self.chosen, sort, descending=descending, after=None, most=None)
+        nodes = self.query.facts.nodes()[found]
         for start in range(0, nodes.size, size):
             yield nodes[start : start + size].tolist()
 
@@ -50,12 +50,12 @@ class HeldList:
         """Return the most frequent values of a fact with their counts."""
         counted = self.chosen.counted
         if (name, most) not in counted:
-            counted[name, most] = histogram(self.question, self.chosen, name, most)
+            counted[name, most] = histogram(self.query, self.chosen, name, most)
         return counted[name, most]
 
 
 def held_list(reader: Reader, asked: Selectable, facts: Facts, filters: Filters) -> HeldList | None:
     """Return the list of a kind under filters, or None if other facts are not held. Raises ListingError."""
     wanted = terms(asked, filters)
-    asking = question(reader, asked, facts)
+    asking = build_query(reader, asked, facts)
     return None if asking is None else HeldList(asking, selection(asking, wanted))

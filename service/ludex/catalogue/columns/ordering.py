@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from ludex.catalogue.columns.bits import Bits
+from ludex.catalogue.columns.cache import Selection
 from ludex.catalogue.columns.column import UNKNOWN, Codes, Mask, Numbers, natural_of, text_of
-from ludex.catalogue.columns.held import Selection
-from ludex.catalogue.columns.questions import Question
+from ludex.catalogue.columns.query import Query
 from ludex.catalogue.filters import CREATED
 
 _FIRST = 4096
@@ -17,7 +17,7 @@ _FIRST = 4096
 
 
 def in_order(
-    one: Question, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
+    one: Query, chosen: Selection, sort: str, *, descending: bool, after: Sequence[Any] | None, most: int | None
 ) -> Numbers:
     """Return the first of some objects in the order of a list, those after a value and an id if that is given.
 
@@ -89,7 +89,7 @@ def _least(numbers: Numbers, places: Numbers, descending: bool, most: int) -> tu
     return np.concatenate([before, equal[equal.size - missing :] if descending else equal[:missing]]), bound
 
 
-def _sortable(one: Question, sort: str) -> Codes:
+def _sortable(one: Query, sort: str) -> Codes:
     """Return the codes that a list is sorted by: what is not known stands where an empty text does."""
     codes = one.facts.codes(sort)
     if codes.texts and codes.texts[0] == "":
@@ -121,7 +121,7 @@ def _later(codes: Codes, nodes: Numbers, after: Sequence[Any], descending: bool)
     return later
 
 
-def sort_value(one: Question, sort: str, place: int) -> Any:  # noqa: ANN401 - a number or a text
+def sort_value(one: Query, sort: str, place: int) -> Any:  # noqa: ANN401 - a number or a text
     """Return the value that a list is sorted by of the object at a place, as the database has it in its index."""
     codes = one.facts.codes(sort)
     number = int(codes.numbers[place])

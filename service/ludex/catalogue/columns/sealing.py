@@ -5,44 +5,45 @@ or as it is to be. Readers wait for nothing: a segment is what the facts were at
 what to read again.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, delete, func, insert, select, text, update
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Catalogue, Reader, Writer
-from ludex.catalogue.changes import FOLDED, fold
+from ludex.catalogue.changes import FOLDED, fold, snapshot_version
 from ludex.catalogue.columns.blob import written_part
 from ludex.catalogue.columns.column import Part
 from ludex.catalogue.columns.reading import AnyKind, layout_of, part_between, parts_after
-from ludex.catalogue.holder import standing_of
-from ludex.catalogue.sealing_due import FOLD_FROM, SEGMENT
+from ludex.catalogue.database import Database
+from ludex.catalogue.registry import Registry
+from ludex.catalogue.seal_policy import FOLD_FROM, SEGMENT
+from ludex.catalogue.snapshot import Reader, Reading, Writer, writing
 
 
-def seal_all(catalogue: Catalogue, progress: Callable[[int, int], None] | None = None) -> int:
+def seal_all(database: Database, registry: Registry, progress: Callable[[int, int], None] | None = None) -> int:
     """Seal what is due of every kind, and segments of another version again; return how many segments were written."""
-    kinds, written = catalogue.registry.kinds, 0
+    kinds, written = registry.kinds, 0
     for done, kind in enumerate(kinds):
         if progress is not None:
             progress(done, len(kinds))
-        written += seal(catalogue, kind)
+        written += seal(database, registry, kind)
     return written
 
 
-def seal(catalogue: Catalogue, kind: AnyKind, size: int = SEGMENT, fold_from: int = FOLD_FROM) -> int:
+def seal(database: Database, registry: Registry, kind: AnyKind, size: int = SEGMENT, fold_from: int = FOLD_FROM) -> int:
     """Seal the objects of a kind, `size` to a segment, and return how many segments were written.
 
     If many objects changed that are sealed, their segments are written again and the changes are forgotten.
     """
     written = 0
-    for first in _stale(catalogue, kind, fold_from):
-        written += _write_again(catalogue, kind, first)
-    with catalogue.writing() as writer:
+    for first in _stale(database, registry, kind, fold_from):
+        written += _write_again(database, registry, kind, first)
+    with writing(database, registry) as writer:
         if _count_changes(writer, kind) >= fold_from:
             _forget_changes(writer, kind)
     while True:
-        with catalogue.writing() as writer:
+        with writing(database, registry) as writer:
             if not _seal_next(writer, kind, size):
                 return written
         written += 1
@@ -69,15 +70,15 @@ def _keep_others_out(writer: Writer) -> None:
 def _row(reader: Reader, kind: AnyKind, part: Part) -> dict[str, object]:
     return {
         "rows": int(part.ids.size),
-        "change": standing_of(reader, kind).change,
+        "change": snapshot_version(reader, kind).change,
         "form": layout_of(reader.registry, kind).form,
         "body": written_part(part),
     }
 
 
-def _stale(catalogue: Catalogue, kind: AnyKind, fold_from: int) -> list[int]:
+def _stale(database: Database, registry: Registry, kind: AnyKind, fold_from: int) -> list[int]:
     """Return where those segments of a kind begin that are to be written again."""
-    with catalogue.reading() as reader:
+    with Reading(database, registry) as reader:
         form, many = layout_of(reader.registry, kind).form, _count_changes(reader, kind) >= fold_from
         return [
             one.first
@@ -106,9 +107,9 @@ def _changed_since(reader: Reader, kind: AnyKind, segment: Row[Any]) -> bool:
     return reader.connection.scalar(within.limit(1)) is not None
 
 
-def _write_again(catalogue: Catalogue, kind: AnyKind, first: int) -> int:
+def _write_again(database: Database, registry: Registry, kind: AnyKind, first: int) -> int:
     at = _of(kind) & (tables.segment.c.first == first)
-    with catalogue.writing() as writer:
+    with writing(database, registry) as writer:
         last = writer.connection.scalar(select(tables.segment.c.last).where(at))
         if last is None:
             return 0  # another process was faster
@@ -128,9 +129,3 @@ def _forget_changes(writer: Writer, kind: AnyKind) -> None:
 
 def _of(kind: AnyKind) -> ColumnElement[bool]:
     return tables.segment.c.kind == kind.number
-
-
-def seal_kinds(catalogue: Catalogue, numbers: Iterable[int]) -> None:
-    """Seal what is due of some kinds, given by their numbers."""
-    for number in sorted(numbers):
-        seal(catalogue, catalogue.registry.kind_of_number[number])

@@ -9,9 +9,9 @@ import numpy as np
 from sqlalchemy import select
 
 from ludex.catalogue.columns.bits import Bits
+from ludex.catalogue.columns.cache import Selection
 from ludex.catalogue.columns.column import UNKNOWN, Mask, fitting, text_of
-from ludex.catalogue.columns.held import Selection
-from ludex.catalogue.columns.questions import Path, Question, places_along
+from ludex.catalogue.columns.query import Path, Query, places_along
 from ludex.catalogue.filters import By, Joins, Selectable, Term, nodes_called
 
 Terms = tuple[tuple[Term, ...], ...]
@@ -42,7 +42,7 @@ class Condition(NamedTuple):
         return all(isinstance(one, Compared) for alternatives in self.several for one in alternatives)
 
 
-def selection(one: Question, terms: Terms) -> Selection:
+def selection(one: Query, terms: Terms) -> Selection:
     """Return the objects that fit."""
     conditions = _conditions(one, terms)
     snapshot = tuple(facts.stamp for facts in one.others.values())
@@ -55,7 +55,7 @@ def selection(one: Question, terms: Terms) -> Selection:
     return kept
 
 
-def _conditions(one: Question, terms: Terms) -> tuple[Condition, ...]:
+def _conditions(one: Query, terms: Terms) -> tuple[Condition, ...]:
     """Return what must hold: to follow a path takes longest, and is done once for all that is asked over it."""
     own = [Condition(Path(), ())]
     lent: dict[Path, tuple[Alternatives, ...]] = {}
@@ -70,7 +70,7 @@ def _conditions(one: Question, terms: Terms) -> tuple[Condition, ...]:
     return (*own, *(Condition(path, several) for path, several in lent.items()))
 
 
-def _compared(one: Question, term: Term) -> Compared | Term:
+def _compared(one: Query, term: Term) -> Compared | Term:
     if term.by is By.FACT:
         path, column = one.way(term.name)
         return Compared(path, column, term.sign, _comparable(one.asked, term))
@@ -90,7 +90,7 @@ def _comparable(asked: Selectable, term: Term) -> Any:  # noqa: ANN401 - a numbe
     return term.value if (fact is not None and fact.plain is str) or term.value is None else int(term.value)
 
 
-def _bits(one: Question, condition: Condition, snapshot: object) -> Bits:
+def _bits(one: Query, condition: Condition, snapshot: object) -> Bits:
     """Tell of each object whether a condition holds, as it was told before if it was."""
     asked = (condition, snapshot)
     kept = one.facts.conditions.get(asked) if condition.held else None
@@ -101,14 +101,14 @@ def _bits(one: Question, condition: Condition, snapshot: object) -> Bits:
     return kept
 
 
-def _holds(one: Question, condition: Condition) -> Mask:
+def _holds(one: Query, condition: Condition) -> Mask:
     """Tell of each object that the path of a condition leads to whether it holds there; without any: if it is there."""
     if not condition.several:
         return one.facts.there()
     return reduce(and_, (_any_holds(one, condition.path, alternatives) for alternatives in condition.several))
 
 
-def _any_holds(one: Question, path: Path, alternatives: Sequence[Compared | Term]) -> Mask:
+def _any_holds(one: Query, path: Path, alternatives: Sequence[Compared | Term]) -> Mask:
     masks: list[Mask] = []
     for term in alternatives:
         if isinstance(term, Compared):
@@ -119,7 +119,7 @@ def _any_holds(one: Question, path: Path, alternatives: Sequence[Compared | Term
     return reduce(or_, masks)
 
 
-def _found(one: Question, term: Term) -> Mask:
+def _found(one: Query, term: Term) -> Mask:
     """Tell of each object whether the database says that a filter holds."""
     joins = Joins(one.asked, select(one.asked.registry.facts[one.asked.kind.name].c.node))
     condition = joins.condition(term)
@@ -130,7 +130,7 @@ def _found(one: Question, term: Term) -> Mask:
     return fits
 
 
-def _followed(one: Question, path: Path, fits: Mask) -> Mask:
+def _followed(one: Query, path: Path, fits: Mask) -> Mask:
     """Return of each object what holds of the one that a path leads to."""
     for place in reversed(range(len(path.columns))):
         near, far = one.facts_at(path.kinds[:place]), one.others[path.kinds[place]]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.tallies import KINDS, RELATIONS, tallies
 
 

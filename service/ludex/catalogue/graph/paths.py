@@ -11,7 +11,6 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from ludex.catalogue.catalogue import Reader, chunks
 from ludex.catalogue.filters import Filters, conditions
 from ludex.catalogue.graph.following import (
     HOP,
@@ -29,6 +28,7 @@ from ludex.catalogue.graph.following import (
 )
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.listing import asked_of
+from ludex.catalogue.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
 
 AnyKind = Kind[Any, Any]

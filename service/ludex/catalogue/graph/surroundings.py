@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.graph.following import SECONDS, Follows, Node, Read, follows, hop, nodes_of
+from ludex.catalogue.snapshot import Reader
 from ludex.engine.budget import Budget
 
 if TYPE_CHECKING:

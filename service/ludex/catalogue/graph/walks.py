@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, func, select, union_all
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.graph.following import (
     MOST_NODES,
     SECONDS,
@@ -20,6 +19,7 @@ from ludex.catalogue.graph.following import (
     pairs,
 )
 from ludex.catalogue.listing import COUNT_CAP, Count
+from ludex.catalogue.snapshot import Reader
 from ludex.engine.budget import Budget
 
 _FEW = 32

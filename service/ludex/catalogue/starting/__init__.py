@@ -15,9 +15,10 @@ from sqlalchemy import select
 from ludex.catalogue.bulk.rows import ObjectRow
 from ludex.catalogue.bulk.storing import store_rows
 from ludex.catalogue.bulk.trusted_lines import grouped, trusted_rows
-from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.lines import ClaimLine
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader, Writer
 from ludex.catalogue.storing import insert_new
 from ludex.catalogue.tables import node, starting_catalogue
 from ludex.catalogue.transfer import Terms, starting_groups, store_groups

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Catalogue, Reader
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Linked, prepare
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.kinds.planarity.pack import OtherPack, Pack
@@ -16,8 +16,9 @@ from ludex.catalogue.label import NameTaken, Protected, require_texts
 from ludex.catalogue.links import Neighbour, neighbours
 from ludex.catalogue.listing import After, page
 from ludex.catalogue.naming import name_object, require_slug
-from ludex.catalogue.possession import require_own
+from ludex.catalogue.ownership import require_own
 from ludex.catalogue.reading import Shown, UnknownObject, document_of, find, find_many, shown, value_of
+from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, delete_links, rewrite, store
 from ludex.engine.faults import Fault

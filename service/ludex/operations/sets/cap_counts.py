@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from ludex.catalogue.catalogue import Catalogue, Writer
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims import claims_stating, put_claim
 from ludex.catalogue.kind import Entry
 from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.kinds.sets.statements import CAP_COUNTS, claim_counts
 from ludex.catalogue.reading import find, value_of
+from ludex.catalogue.snapshot import Writer
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.operations.sets.decks import find_whole, prepare_whole, store_whole
 from ludex.sets.deck import Deck

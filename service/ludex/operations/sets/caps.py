@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_of, put_claim
 from ludex.catalogue.kind import Entry, Linked, prepare
@@ -10,6 +10,7 @@ from ludex.catalogue.kinds.sets.cap import CAP, CapDocument
 from ludex.catalogue.kinds.sets.statements import CAP_MAXIMUM, claim_maximum
 from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.reading import shown
+from ludex.catalogue.snapshot import Reader, Writer
 from ludex.catalogue.stored import Duplicate, Stored
 from ludex.catalogue.storing import add_links_of_many, delete_links, rewrite, store
 from ludex.engine.budget import Budget, BudgetExhausted, Cost

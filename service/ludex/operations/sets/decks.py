@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Entry, Kind, prepare
+from ludex.catalogue.kinds.sets.card import card_entry
 from ludex.catalogue.kinds.sets.deck import DECK
-from ludex.catalogue.kinds.sets.of_deck import card_entry
 from ludex.catalogue.label import require_texts
 from ludex.catalogue.naming import name_object, require_free
 from ludex.catalogue.reading import Shown, UnknownObject, find, find_key, plain_value
+from ludex.catalogue.snapshot import Reader, Writer
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store, store_many
 from ludex.engine.budget import Budget

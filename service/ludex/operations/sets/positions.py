@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ludex.catalogue.catalogue import Catalogue, Writer
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Entry, Identity, Linked, Matching, prepare
 from ludex.catalogue.kinds.sets.found_set import FOUND_SET
 from ludex.catalogue.kinds.sets.position import POSITION, PositionDocument
 from ludex.catalogue.reading import Shown
+from ludex.catalogue.snapshot import Writer
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links_of_many, store, store_many
 from ludex.engine.budget import Budget

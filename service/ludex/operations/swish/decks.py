@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from ludex.catalogue.catalogue import Catalogue, Writer
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.kinds.swish import DECK, HYPERGRAPH, POSITION
 from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import UnknownObject, find, plain_value, shown
+from ludex.catalogue.snapshot import Writer
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import store
 from ludex.swish.card import CardClass, Symmetry

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.catalogue.catalogue import Catalogue, Reader
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims import claims_of, put_claim
 from ludex.catalogue.kind import Kind, Linked, named, prepare
 from ludex.catalogue.kinds.swish import DECK, NO_SWISH_SET, POSITION
@@ -14,6 +14,7 @@ from ludex.catalogue.kinds.swish.relations import WITNESSES
 from ludex.catalogue.kinds.swish.statements import NO_SWISH_MAXIMUM, claim_maximum, read_maximum
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.reading import find_keys
+from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.stored import Duplicate, Stored
 from ludex.catalogue.storing import add_links_of_many, delete_links, store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted, Cost

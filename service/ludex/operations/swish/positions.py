@@ -4,11 +4,12 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from ludex.catalogue.catalogue import Catalogue, Reader, Writer
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import put_claim
-from ludex.catalogue.kind import Linked, Matching, prepare
+from ludex.catalogue.kind import Entry, Linked, Matching, prepare
 from ludex.catalogue.kinds.swish import DECK, POSITION, SWISH_STACK
 from ludex.catalogue.kinds.swish.position import SwishPosition
 from ludex.catalogue.kinds.swish.relations import HAS_HYPERGRAPH, LIES_IN, WITNESSES
@@ -17,6 +18,7 @@ from ludex.catalogue.kinds.swish.swish import lies_in
 from ludex.catalogue.links import Neighbour, count_neighbours, neighbours
 from ludex.catalogue.listing import fitting
 from ludex.catalogue.reading import Shown, find, find_keys, plain_value, shown
+from ludex.catalogue.snapshot import Reader, Writer
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, add_links_of_many, delete_links, store, store_many
 from ludex.engine.budget import Budget, Cost
@@ -135,7 +137,9 @@ def store_swish_counts(catalogue: Catalogue, cards: Cards, budget: Budget, max_s
     before = budget.cost()
     counts = count_by_size(cards.position, max_size=max_size, budget=budget)
     cost = budget.cost().since(before)
-    entry = prepare(POSITION, KnownPosition(cards.position)) if cards.deck is None else prepare(DECK, cards.deck)
+    entry: Entry[Any] = (
+        prepare(POSITION, KnownPosition(cards.position)) if cards.deck is None else prepare(DECK, cards.deck)
+    )
     with catalogue.writing() as writer:
         stored = store(writer, entry) if cards.deck is None else keep_deck(writer, entry)
         put_claim(writer, stored.id, claim_counts(counts, max_size).costing(cost))

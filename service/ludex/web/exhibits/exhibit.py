@@ -6,8 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Reader
     from ludex.catalogue.reading import Shown
+    from ludex.catalogue.snapshot import Reader
 
 
 @dataclass(frozen=True, slots=True)

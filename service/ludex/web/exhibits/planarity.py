@@ -10,12 +10,12 @@ from typing import Any
 from sqlalchemy import select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.claims import claims_of
 from ludex.catalogue.kinds.planarity import PACK
 from ludex.catalogue.kinds.planarity.relations import IN_PACK
 from ludex.catalogue.listing import page
 from ludex.catalogue.reading import Shown
+from ludex.catalogue.snapshot import Reader
 from ludex.pictures import drawing_svg, solution_svg
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.solving.minimum_swaps import solve

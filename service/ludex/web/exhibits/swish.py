@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.listing import page
 from ludex.catalogue.pictures import picture_of
+from ludex.catalogue.snapshot import Reader
 from ludex.pictures import svg_no_swish_set, svg_position, svg_swish
 from ludex.swish.card import Card, Configuration, Symmetry
 from ludex.swish.deck import built_in_deck

@@ -9,15 +9,15 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.api_keys import Scope
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.kinds.planarity.pack import PackDocument
 from ludex.catalogue.label import Protected
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.listing import page
-from ludex.catalogue.possession import NotOwner
+from ludex.catalogue.ownership import NotOwner
 from ludex.catalogue.reading import Shown, document_of, find, shown
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.engine.faults import Fault
 from ludex.operations.objects import delete
 from ludex.operations.planarity.packs import PackEdit, PackOrder, create_pack, edit_pack, labels_of_pack

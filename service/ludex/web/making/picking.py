@@ -7,13 +7,13 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.api_keys import Scope
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.filters import ListingError
 from ludex.catalogue.kinds.planarity import LEVEL, PACK
 from ludex.catalogue.listing import page
-from ludex.catalogue.possession import NotOwner
+from ludex.catalogue.ownership import NotOwner
 from ludex.catalogue.reading import Shown, find_many
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.operations.planarity.packs import PackEdit, edit_pack, labels_of_pack

@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.kind import named
 from ludex.catalogue.reading import find_many
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.pictures import svg_no_swish_set
 from ludex.pictures.axes import Axes, share_ticks
 from ludex.pictures.lines import LinePoint, lines_plot

@@ -9,10 +9,10 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.claim_lists import ClaimFilters, ShownClaim, stream_of_claims
 from ludex.catalogue.reading import find_many
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.pictures.axes import Axes, power_said
 from ludex.pictures.lines import LinePoint, lines_plot
 from ludex.sets.deck import Deck

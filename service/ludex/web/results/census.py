@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.listing import page
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.pictures import svg_census
 from ludex.planarity.study.census_bounds import largest_minimum
 from ludex.web.addresses import picture_address, short

@@ -8,9 +8,9 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.reading import find_many
 from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.pictures import DealSeries, svg_deal_plot
 from ludex.web.page import Page, Site

@@ -6,9 +6,9 @@ from io import StringIO
 
 from flask import Response
 
-from ludex.catalogue.catalogue import Reader
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_stating
+from ludex.catalogue.snapshot import Reader
 from ludex.web.addresses import object_address
 
 RESULTS = "/results"

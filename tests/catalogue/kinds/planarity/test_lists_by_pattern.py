@@ -52,7 +52,7 @@ def test_a_sieved_list_is_paged(filled, sort, monkeypatch):
     with filled.reading() as reader:
         whole = page(reader, GRAPH, filters, sort, limit=1000)
         for most, limit in ((5000, 2), (3, 1000), (1, 1)):
-            monkeypatch.setattr(listing, "MOST_SIEVED", most)
+            monkeypatch.setattr(listing, "MAX_FILTERED_DOCUMENTS", most)
             found, after = [], None
             while True:
                 part = page(reader, GRAPH, filters, sort, after=after, limit=limit)
@@ -61,7 +61,7 @@ def test_a_sieved_list_is_paged(filled, sort, monkeypatch):
                 if after is None:
                     break
             assert found == [one.label for one in whole.items]
-        monkeypatch.setattr(listing, "MOST_SIEVED", 2)
+        monkeypatch.setattr(listing, "MAX_FILTERED_DOCUMENTS", 2)
         assert not count(reader, GRAPH, filters).exact
 
 

@@ -1,25 +1,31 @@
 """Lists of graphs by what is in them, and by what they are in."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from ludex.catalogue.document_filter import DocumentFilter, DocumentFilterError, Sifted
 from ludex.catalogue.filters import bound_names
-from ludex.catalogue.sieve import Sieve, SieveError, Sifted
 from ludex.graphs.canonical import GraphError
 from ludex.graphs.embedding import EmbeddingTooHard
 from ludex.planarity.drawing import MAX_VERTICES
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.subgraphs import is_subgraph
 
-if TYPE_CHECKING:
-    from ludex.catalogue.kinds.planarity.graph import GraphDocument
-
-    Fits = Callable[[GraphDocument], bool]
-
 CONTAINS, CONTAINED_IN = "contains", "contained_in"
 
 
-def _made(given: Mapping[str, str]) -> "Sifted[GraphDocument]":
+class Edges(Protocol):
+    """What of the document of a graph is looked into."""
+
+    label: str
+    vertices: int
+    edge_list: list[tuple[int, int]]
+
+
+Fits = Callable[[Edges], bool]
+
+
+def _made(given: Mapping[str, str]) -> Sifted[Edges]:
     filters: dict[str, list[Any]] = {}
     tests: list[Fits] = []
     for name, text in given.items():
@@ -40,13 +46,13 @@ def _max_degree(graph: Graph) -> int:
     return max(map(ends.count, ends), default=0)
 
 
-def _test(name: str, graph: Graph) -> "Fits":
-    def fits(document: "GraphDocument") -> bool:
+def _test(name: str, graph: Graph) -> Fits:
+    def fits(document: Edges) -> bool:
         one = Graph(document.vertices, tuple(document.edge_list))
         try:
             return is_subgraph(graph, one) if name == CONTAINS else is_subgraph(one, graph)
         except EmbeddingTooHard as error:
-            raise SieveError(name, f"{error}: {document.label}") from None
+            raise DocumentFilterError(name, f"{error}: {document.label}") from None
 
     return fits
 
@@ -57,13 +63,13 @@ def _read(name: str, text: str) -> Graph:
     try:
         read = read_graph6(text)
     except GraphError as error:
-        raise SieveError(name, str(error)) from None
+        raise DocumentFilterError(name, str(error)) from None
     if not 1 <= len(read) <= MAX_VERTICES:
-        raise SieveError(name, f"{len(read)} vertices, 1 to {MAX_VERTICES} are possible")
+        raise DocumentFilterError(name, f"{len(read)} vertices, 1 to {MAX_VERTICES} are possible")
     return Graph(len(read), tuple((min(edge), max(edge)) for edge in read.edges))
 
 
-SUBGRAPHS: "Sieve[GraphDocument]" = Sieve(
+SUBGRAPHS: DocumentFilter[Edges] = DocumentFilter(
     {
         CONTAINS: "Only those that this graph, in graph6, is in: its vertices and edges are some of theirs.",
         CONTAINED_IN: "Only those that are in this graph, in graph6.",

@@ -94,7 +94,7 @@ def _read(document: GraphDocument, _claims: Sequence[Claim]) -> Graph:
     return Graph(document.vertices, tuple(document.edge_list))
 
 
-GRAPH = Kind(
+GRAPH: Kind[Graph, GraphDocument] = Kind(
     name="planarity-graph",
     number=41,
     address="planarity/graphs",
@@ -107,7 +107,7 @@ GRAPH = Kind(
         same="graph",
         texts={"graph6": lambda graph: graph.graph6},
         picture=_draw,
-        sieve=SUBGRAPHS,
+        document_filter=SUBGRAPHS,
         graph=_networkx,
     ),
 )

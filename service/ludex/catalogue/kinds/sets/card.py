@@ -1,14 +1,17 @@
 """SET cards: a card is a position of its own, of one card."""
 
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from ludex.catalogue.document import Fact
-from ludex.catalogue.kind import Identity, Kind, Named, View, Written
+from ludex.catalogue.kind import Entry, Identity, Kind, Linked, Named, View, Written, prepare
 from ludex.catalogue.kinds.sets.of_deck import OfDeck
 from ludex.catalogue.kinds.sets.within_deck import is_card_of
 from ludex.engine.budget import Budget
+from ludex.sets.deck import Deck
 from ludex.sets.identity.keys import card_key
 from ludex.sets.position import Position
 
@@ -51,3 +54,15 @@ CARD = Kind(
     read=lambda document, _claims: document.position,
     view=View("Cards, each by its values.", same="same-card", picture=_picture, filters={"deck": is_card_of}),
 )
+
+
+def held_cards(cards: Position) -> Iterable[Linked]:
+    """Return the links of what holds cards; the place is the index."""
+    for place, card in enumerate(cards.cards):
+        yield Linked("holds", card_entry(cards.deck, card), place)
+
+
+@lru_cache(maxsize=8192)  # the sets of a position share its cards
+def card_entry(deck: Deck, card: int) -> Entry[Position]:
+    """Return what stores a card."""
+    return prepare(CARD, Position(deck, (card,)))

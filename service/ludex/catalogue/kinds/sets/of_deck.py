@@ -1,13 +1,11 @@
 """What the documents of SET have in common: the whole deck that they are about, and cards of it."""
 
-from collections.abc import Iterable
-from functools import lru_cache
 from typing import Annotated
 
 from pydantic import Field
 
 from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Entry, Identity, Kin, Linked, prepare
+from ludex.catalogue.kind import Identity, Kin
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
 from ludex.sets.identity.canonical import canonical_position
@@ -47,17 +45,3 @@ def class_identity(tag: str, other_tag: str, cards: Position, budget: Budget) ->
     kin = (Kin("same-class", class_key(other_tag, canonical)),)
     invariants = (deck.values, deck.properties, len(canonical.order))
     return Identity(class_key(tag, canonical), invariants, canonical.order, kin)
-
-
-def held_cards(cards: Position) -> Iterable[Linked]:
-    """Return the links of what holds cards; the place is the index."""
-    for place, card in enumerate(cards.cards):
-        yield Linked("holds", card_entry(cards.deck, card), place)
-
-
-@lru_cache(maxsize=8192)  # the sets of a position share its cards
-def card_entry(deck: Deck, card: int) -> Entry[Position]:
-    """Return what stores a card."""
-    from ludex.catalogue.kinds.sets.card import CARD
-
-    return prepare(CARD, Position(deck, (card,)))

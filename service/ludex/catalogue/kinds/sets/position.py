@@ -7,8 +7,9 @@ from pydantic import Field
 
 from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Kind, Matching, Named, View, Written
+from ludex.catalogue.kinds.sets.card import held_cards
 from ludex.catalogue.kinds.sets.holding import CARDS_HELD
-from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, class_identity, held_cards
+from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, class_identity
 from ludex.catalogue.kinds.sets.statements import claim_position
 from ludex.catalogue.kinds.sets.within_deck import all_cards_in
 from ludex.sets.checks import position_faults
@@ -57,7 +58,7 @@ def _picture(document: PositionDocument) -> str:
     return set_table_svg(document.position)
 
 
-POSITION = Kind(
+POSITION: Kind[KnownPosition, PositionDocument] = Kind(
     name="set-position",
     number=23,
     address="sets/positions",
@@ -71,7 +72,7 @@ POSITION = Kind(
         picture=_picture,
         long=frozenset({"canonical_order"}),
         filters={"deck": all_cards_in},
-        sieve=CARDS_HELD,
+        document_filter=CARDS_HELD,
     ),
     check=position_faults,
     merge=_merge,

@@ -97,7 +97,7 @@ def _read(document: SwishPosition, claims: Sequence[Claim]) -> KnownPosition:
     return KnownPosition(position)
 
 
-POSITION = Kind(
+POSITION: Kind[KnownPosition, SwishPosition] = Kind(
     name="swish-position",
     number=3,
     address="swish/positions",
@@ -105,7 +105,9 @@ POSITION = Kind(
     identify=lambda value, _: identity(position_key(value.position), value.position, no_swish_key(value.position)),
     write=_write,
     read=_read,
-    view=View("Cards on the table, stored once each.", same="same-cards", picture=draw_cards, sieve=CARDS_HELD),
+    view=View(
+        "Cards on the table, stored once each.", same="same-cards", picture=draw_cards, document_filter=CARDS_HELD
+    ),
     check=KnownPosition.faults,
     merge=lambda stored, new, _matching: stored.better_known(new),
 )

@@ -1,4 +1,4 @@
-"""When the facts of a kind are to be sealed: writers look at it before they commit."""
+"""When the facts of a kind are sealed: writers decide it before they commit."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -6,8 +6,8 @@ from functools import cache
 from sqlalchemy import Integer, func, select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Writer
 from ludex.catalogue.prepared import Prepared, parameter
+from ludex.catalogue.snapshot import Writer
 from ludex.catalogue.tallies import KINDS
 
 SEGMENT = 65_536

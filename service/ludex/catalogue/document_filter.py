@@ -1,16 +1,16 @@
 """Filters that no index answers: whether an object holds a pattern within it.
 
-A sieve first narrows a list by facts, and then looks at each document that is left.
+A document filter first narrows a list by facts, and then looks at each document that is left.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-D = TypeVar("D")
+D_contra = TypeVar("D_contra", contravariant=True)
 
 
-class SieveError(ValueError):
+class DocumentFilterError(ValueError):
     """A pattern that cannot be looked for; `name` is the parameter at fault."""
 
     def __init__(self, name: str, message: str) -> None:
@@ -20,22 +20,22 @@ class SieveError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Sifted(Generic[D]):
+class Sifted(Generic[D_contra]):
     """What is left to do of a pattern: filters of the list by facts, and what a document must fit.
 
-    `fits` raises SieveError if a document cannot be decided.
+    `fits` raises DocumentFilterError if a document cannot be decided.
     """
 
     filters: Mapping[str, Any]
-    fits: Callable[[D], bool]
+    fits: Callable[[D_contra], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Sieve(Generic[D]):
-    """The parameters of a list by which it is sieved, with what they mean, and what makes of their texts what to do.
+class DocumentFilter(Generic[D_contra]):
+    """The parameters of a list that a document filter takes, with what they mean.
 
-    `made` is given those parameters that were given. Raises SieveError.
+    `made` takes the texts of those that were given and returns what to do. Raises DocumentFilterError.
     """
 
     parameters: Mapping[str, str]
-    made: Callable[[Mapping[str, str]], Sifted[D]]
+    made: Callable[[Mapping[str, str]], Sifted[D_contra]]

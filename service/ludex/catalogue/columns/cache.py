@@ -16,15 +16,14 @@ import numpy as np
 from sqlalchemy import Integer, select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Reader
-from ludex.catalogue.changes import FOLDED, changes_since
+from ludex.catalogue.changes import FOLDED, SnapshotVersion, changes_since
 from ludex.catalogue.columns.bits import Bits
 from ludex.catalogue.columns.blob import read_part
 from ludex.catalogue.columns.column import Codes, Column, Mask, Numbers, Part, extended, inserted, patched
 from ludex.catalogue.columns.reading import AnyKind, Layout, layout_of, part_of, parts_after
-from ludex.catalogue.holder import Standing
 from ludex.catalogue.prepared import Prepared, parameter
-from ludex.catalogue.sealing_due import SEGMENT
+from ludex.catalogue.seal_policy import SEGMENT
+from ludex.catalogue.snapshot import Reader
 
 MOST_BYTES = 1 << 30
 """The most bytes of facts that a process holds; lists of further kinds are asked of the database."""
@@ -67,7 +66,7 @@ class Selection:
 
 
 class LastAsked(Generic[V]):
-    """What was found for the last few questions. Threads share it."""
+    """Results of the last few queries. Threads share it."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -133,9 +132,9 @@ class Facts:
         if top == self.top:
             return self
         rows = int(np.searchsorted(self.nodes(), top, side="right"))
-        return self.standing(top, self.change, rows)
+        return self.at_version(top, self.change, rows)
 
-    def standing(self, top: int, change: int, rows: int) -> "Facts":
+    def at_version(self, top: int, change: int, rows: int) -> "Facts":
         """Return the facts of another snapshot, of whose objects nothing was asked yet."""
         known = (self.ids, self.columns, self.gone, self.lineage)
         return Facts(self.kind, top, change, rows, *known)
@@ -153,7 +152,7 @@ class Facts:
         return sum(one.numbers.nbytes for one in (self.ids, *self.columns.values()))
 
 
-class Held:
+class ColumnCache:
     """The facts that one process holds of a catalogue. Threads share one object."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
@@ -161,30 +160,30 @@ class Held:
         self._states: dict[str, deque[Facts]] = {}
         self._locks: dict[str, threading.Lock] = {}
 
-    def facts(self, reader: Reader, kind: AnyKind, standing: Standing) -> Facts | None:
+    def facts(self, reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts | None:
         """Return the facts of a kind as a reader sees them, or None if its lists are asked of the database."""
-        known = self._known(kind, standing)
+        known = self._known(kind, version)
         if known is not None:
             return known
         with self._locks.setdefault(kind.name, threading.Lock()):
-            known = self._known(kind, standing)
+            known = self._known(kind, version)
             if known is not None:
                 return known
             states = self._states.setdefault(kind.name, deque(maxlen=_SNAPSHOTS))
             newest = states[-1] if states else None
-            if newest is not None and standing.change < newest.change:
+            if newest is not None and version.change < newest.change:
                 return None  # the reader began before what others read since then
-            if newest is None and self._bytes() + standing.objects * _BYTES > self._most_bytes:
+            if newest is None and self._bytes() + version.objects * _BYTES > self._most_bytes:
                 return None
-            made = None if newest is None else _brought_up(reader, newest, standing)
-            made = made or _loaded(reader, kind, standing)
+            made = None if newest is None else _brought_up(reader, newest, version)
+            made = made or _loaded(reader, kind, version)
             states.append(made)
             return made
 
-    def _known(self, kind: AnyKind, standing: Standing) -> Facts | None:
+    def _known(self, kind: AnyKind, version: SnapshotVersion) -> Facts | None:
         for facts in reversed(tuple(self._states.get(kind.name, ()))):
-            if facts.change == standing.change and standing.top <= facts.top:
-                return facts.until(standing.top)
+            if facts.change == version.change and version.top <= facts.top:
+                return facts.until(version.top)
         return None
 
     def _bytes(self) -> int:
@@ -198,11 +197,11 @@ def _segments() -> Prepared:
     return Prepared(rows.order_by(tables.segment.c.first))
 
 
-def _loaded(reader: Reader, kind: AnyKind, standing: Standing) -> Facts:
+def _loaded(reader: Reader, kind: AnyKind, version: SnapshotVersion) -> Facts:
     """Return the facts of a snapshot from its segments, what changed since, and what is newer."""
     layout = layout_of(reader.registry, kind)
     parts: list[Part] = []
-    last, sealed = 0, standing.change
+    last, sealed = 0, version.change
     for end, change, form, body in _segments().rows(reader.connection, {"kind": kind.number}):
         if form != layout.form:
             break  # sealed by another version: it is read from the tables
@@ -212,20 +211,20 @@ def _loaded(reader: Reader, kind: AnyKind, standing: Standing) -> Facts:
     facts = _appended(_nothing(kind, layout), parts)
     stale = {node for node in changes_since(reader, kind.number, sealed) if FOLDED < node <= last}
     facts = _with_changes(reader, facts, stale)
-    return facts.standing(standing.top, standing.change, facts.rows)
+    return facts.at_version(version.top, version.change, facts.rows)
 
 
-def _brought_up(reader: Reader, facts: Facts, standing: Standing) -> Facts | None:
+def _brought_up(reader: Reader, facts: Facts, version: SnapshotVersion) -> Facts | None:
     """Return the facts of a later snapshot from those of one before, or None if they are to be loaded again."""
-    stale = changes_since(reader, facts.kind.number, facts.change) if standing.change != facts.change else set()
+    stale = changes_since(reader, facts.kind.number, facts.change) if version.change != facts.change else set()
     if FOLDED in stale or len(stale) > max(SEGMENT // 8, facts.rows // 4):
         return None
     # The newest objects may be gone. Who comes under their ids counts as changed.
     last = max(facts.top, int(facts.nodes()[-1]) if facts.rows else 0)
-    if standing.top > last:
+    if version.top > last:
         facts = _appended(facts, list(parts_after(reader, facts.kind, last, SEGMENT)))
     facts = _with_changes(reader, facts, {node for node in stale if node <= last})
-    return facts.standing(standing.top, standing.change, facts.rows)
+    return facts.at_version(version.top, version.change, facts.rows)
 
 
 def _nothing(kind: AnyKind, layout: Layout) -> Facts:

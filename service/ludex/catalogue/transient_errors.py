@@ -1,4 +1,4 @@
-"""What is raised while a database cannot be used, and passes by itself: whoever works on and on waits for it."""
+"""Errors while a database cannot be used, which pass by themselves: a worker waits and tries again."""
 
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -12,6 +12,6 @@ from ludex.catalogue.database_errors import (
     WriterBusy,
 )
 
-AWAY = (OperationalError, InterfaceError, NoConnection, DatabaseGone, NoConnectionLeft, ReadersBusy)
+TRANSIENT = (OperationalError, InterfaceError, NoConnection, DatabaseGone, NoConnectionLeft, ReadersBusy)
 """Nothing can be read or written."""
-TAKES_NO_WRITES = (StorageFull, StorageReadOnly, WriterBusy)
+WRITE_UNAVAILABLE = (StorageFull, StorageReadOnly, WriterBusy)

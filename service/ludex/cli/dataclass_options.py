@@ -6,7 +6,7 @@ from inspect import Parameter, Signature, signature
 from typing import Any
 
 
-def unfolded(
+def flatten_dataclass_params(
     function: Callable[..., Any],
     about: str | None = None,
     **fixed: Any,  # noqa: ANN401 - parameters of any type
@@ -19,7 +19,7 @@ def unfolded(
     >>> from dataclasses import make_dataclass
     >>> def area(sides: make_dataclass("Sides", [("height", int), ("width", int)])) -> int:
     ...     return sides.height * sides.width
-    >>> unfolded(area, width=2)(height=3)
+    >>> flatten_dataclass_params(area, width=2)(height=3)
     6
     """
     own = signature(function, eval_str=True).parameters

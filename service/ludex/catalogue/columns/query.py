@@ -1,4 +1,4 @@
-"""A list that is asked of held facts: those of its kind, and of the kinds that lend it theirs."""
+"""Queries of the column cache: a list, and the facts of its kind and of the kinds that lend it theirs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludex.catalogue.catalogue import Reader
+from ludex.catalogue.column_cache_gate import cached_facts
+from ludex.catalogue.columns.cache import Facts
 from ludex.catalogue.columns.column import Codes, Numbers
-from ludex.catalogue.columns.held import Facts
 from ludex.catalogue.columns.reading import STARTING
 from ludex.catalogue.filters import Selectable
-from ludex.catalogue.holder import held_facts
+from ludex.catalogue.snapshot import Reader
 
 
 class Path(NamedTuple):
@@ -23,7 +23,7 @@ class Path(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Query:
     """The list of a kind that is asked, and the facts of this kind and of those that lend it theirs."""
 
     reader: Reader
@@ -45,15 +45,15 @@ class Question:
         return _way(self.asked, name)
 
 
-def question(reader: Reader, asked: Selectable, facts: Facts) -> Question | None:
-    """Return the question to ask held facts, or None if those of a kind that lends its facts are not held."""
+def build_query(reader: Reader, asked: Selectable, facts: Facts) -> Query | None:
+    """Return the query of a list, or None if the facts of a kind that lends its own are not in the cache."""
     others: dict[str, Facts] = {}
     for name in _lenders(asked):
-        found = held_facts(reader, asked.registry.kind[name], few=True)
+        found = cached_facts(reader, asked.registry.kind[name], small_ok=True)
         if found is None:
             return None
         others[name] = found
-    return Question(reader, asked, facts, others)
+    return Query(reader, asked, facts, others)
 
 
 @lru_cache(maxsize=256)

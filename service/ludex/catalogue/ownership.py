@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from sqlalchemy import delete, insert, select
 
 from ludex.catalogue import tables
-from ludex.catalogue.catalogue import Writer
 from ludex.catalogue.reading import Shown
+from ludex.catalogue.snapshot import Writer
 
 
 class NotOwner(ValueError):
     """An object of somebody else, or of nobody, is to be changed or deleted."""
 
 
-def possess(writer: Writer, nodes: Sequence[int]) -> None:
+def assign_owner(writer: Writer, nodes: Sequence[int]) -> None:
     """Let new objects belong to whom the writer acts for; to nobody if it acts for nobody."""
     acting = writer.acting
     if acting is None or acting.owner is None or not nodes:
         return
-    writer.connection.execute(insert(tables.possession), [{"node": node, "owner": acting.owner} for node in nodes])
+    writer.connection.execute(insert(tables.ownership), [{"node": node, "owner": acting.owner} for node in nodes])
     acting.stored(len(nodes))
 
 
@@ -31,12 +31,12 @@ def require_own(writer: Writer, found: Shown, name: str) -> None:
     if acting is None:
         return
     if not acting.everything:
-        owned = select(tables.possession.c.owner).where(tables.possession.c.node == found.id)
+        owned = select(tables.ownership.c.owner).where(tables.ownership.c.node == found.id)
         if writer.connection.scalar(owned) != acting.owner:
             raise NotOwner(f"{name} does not belong to {acting.owner}: only its owner may change or delete it")
     acting.unseen(found)
 
 
-def disown(writer: Writer, node: int) -> None:
+def clear_owner(writer: Writer, node: int) -> None:
     """Forget whose an object was, because it goes."""
-    writer.connection.execute(delete(tables.possession).where(tables.possession.c.node == node))
+    writer.connection.execute(delete(tables.ownership).where(tables.ownership.c.node == node))

@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from ludex.cli.unfolding import unfolded
+from ludex.cli.dataclass_options import flatten_dataclass_params
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,18 @@ def run(command: object, *words: str) -> str:
     ],
 )
 def test_fields_are_arguments_and_options_in_the_place_of_the_parameter(words: tuple[str, ...], told: str) -> None:
-    assert run(unfolded(board), *words) == told
+    assert run(flatten_dataclass_params(board), *words) == told
 
 
 def test_what_is_fixed_is_no_option() -> None:
-    command = unfolded(board, "Show two boards.", times=2, width=7)
+    command = flatten_dataclass_params(board, "Show two boards.", times=2, width=7)
     assert list(signature(command).parameters) == ["name", "height"]
     assert run(command, "a", "4") == "a Sides(height=4, width=7) 2\n"
     assert "Show two boards." in run(command, "--help")
 
 
 def test_a_command_that_is_unfolded_already_stays() -> None:
-    once = unfolded(board, width=7)
-    assert signature(unfolded(once)) == signature(once)
-    assert run(unfolded(once), "a", "4") == "a Sides(height=4, width=7) 1\n"
-    assert unfolded(once).__doc__ == board.__doc__
+    once = flatten_dataclass_params(board, width=7)
+    assert signature(flatten_dataclass_params(once)) == signature(once)
+    assert run(flatten_dataclass_params(once), "a", "4") == "a Sides(height=4, width=7) 1\n"
+    assert flatten_dataclass_params(once).__doc__ == board.__doc__

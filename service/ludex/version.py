@@ -1,0 +1,3 @@
+"""The version of Ludex."""
+
+__version__ = "1.0.0.dev0"

@@ -1,0 +1,42 @@
+"""The structure of the package: which module imports which."""
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1] / "service" / "ludex"
+
+
+def _modules() -> dict[str, Path]:
+    """Return the modules of the package by their names."""
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def _imports(path: Path) -> Iterator[str]:
+    """Yield what a module imports anywhere: in functions and under TYPE_CHECKING too, and each imported name."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}, line {node.lineno}: a relative import"
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def _imported_modules(path: Path, modules: dict[str, Path]) -> set[str]:
+    """Return the modules of the package that a module imports, of `from a import b` `a.b` if that is one, else `a`."""
+    names = set(_imports(path))
+    return {name if name in modules else name.rpartition(".")[0] for name in names} & modules.keys()
+
+
+def test_no_modules_import_each_other() -> None:
+    modules = _modules()
+    graph = {name: _imported_modules(path, modules) - {name} for name, path in modules.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        raise AssertionError(f"modules import each other: {' <- '.join(error.args[1])}") from None
