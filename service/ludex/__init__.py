@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ludex import planarity as planarity
     from ludex import sets as sets
     from ludex import swish as swish
+    from ludex.catalogue.claim import StoredClaim
     from ludex.catalogue.database_errors import DatabaseError
     from ludex.catalogue.filters import ListingError
     from ludex.catalogue.reading import SeveralObjects, UnknownObject
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from ludex.interface.listing import Listing
     from ludex.interface.objects import StoredObject
     from ludex.interface.planarity import Pack
-    from ludex.interface.stated import StatedClaim
 
 __all__ = [
     "BudgetExhausted",
@@ -53,7 +53,7 @@ __all__ = [
     "ListingError",
     "Pack",
     "SeveralObjects",
-    "StatedClaim",
+    "StoredClaim",
     "StoredObject",
     "UnknownKind",
     "UnknownObject",
@@ -72,7 +72,7 @@ _MODULES = {
     "ListingError": "catalogue.filters",
     "Pack": "interface.planarity",
     "SeveralObjects": "catalogue.reading",
-    "StatedClaim": "interface.stated",
+    "StoredClaim": "catalogue.claim",
     "StoredObject": "interface.objects",
     "UnknownKind": "catalogue.registry",
     "UnknownObject": "catalogue.reading",

@@ -108,7 +108,15 @@ def write_necklace(necklace, named):
     )
     claims = []
     if necklace.weight is not None:
-        claims = [Claim("toy.weight", necklace.weight, necklace.proved, "weighing", upper=necklace.weight)]
+        claims = [
+            Claim(
+                "toy.weight",
+                value=necklace.weight,
+                proved=necklace.proved,
+                method="weighing",
+                upper=necklace.weight,
+            )
+        ]
     return Written(document, [Linked("has-multiset", multiset, detail=[1, 2])], claims)
 
 

@@ -28,7 +28,9 @@ def fill(catalogue):
         add_links(
             writer, box.id, [Linked("has-necklace", one.label, place, 4 + place) for place, one in enumerate(stored)]
         )
-        put_claim(writer, stored[2].id, Claim("toy.weight", 9, False, upper=9, parameters={"how": "scales"}))
+        put_claim(
+            writer, stored[2].id, Claim("toy.weight", value=9, proved=False, upper=9, parameters={"how": "scales"})
+        )
         delete_object(writer, gone.id)
         writer.connection.execute(tables.trusted.insert().values(node=box.id))
         writer.connection.execute(tables.ownership.insert().values(node=box.id, owner="somebody"))

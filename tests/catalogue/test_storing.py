@@ -71,7 +71,7 @@ def test_claims_keep_the_best_value_until_one_is_proved(toys):
 
     def put(value, proved, **bounds):
         with toys.writing() as writer:
-            put_claim(writer, one.id, Claim("toy.weight", value, proved, parameters={"n": 1}, **bounds))
+            put_claim(writer, one.id, Claim("toy.weight", value=value, proved=proved, parameters={"n": 1}, **bounds))
         with toys.reading() as reader:
             [claim] = claims_of(reader, one.id, "toy.weight", {"n": 1})
         return claim.value, claim.proved, claim.lower, claim.upper

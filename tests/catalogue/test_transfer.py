@@ -25,7 +25,9 @@ def fill(toys):
         name_object(writer, BOX, box.id, ["my-box", "second"])
         links = [Linked("has-necklace", one.label, place, len("mine") + place) for place, one in enumerate(stored)]
         add_links(writer, box.id, links)
-        put_claim(writer, stored[2].id, Claim("toy.weight", 9, False, upper=9, parameters={"how": "scales"}))
+        put_claim(
+            writer, stored[2].id, Claim("toy.weight", value=9, proved=False, upper=9, parameters={"how": "scales"})
+        )
     return toys
 
 

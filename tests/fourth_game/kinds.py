@@ -82,7 +82,13 @@ def _write_position(puzzle: Puzzle, named: Named) -> Written[PositionDocument]:
 
 
 def _claim(solution: Solution) -> Claim:
-    return Claim("solitaire.fewest-pegs", solution.fewest, solution.proved, "search", upper=solution.fewest)
+    return Claim(
+        "solitaire.fewest-pegs",
+        value=solution.fewest,
+        proved=solution.proved,
+        method="search",
+        upper=solution.fewest,
+    )
 
 
 def _read_position(document: PositionDocument, _claims: Sequence[Claim]) -> Puzzle:

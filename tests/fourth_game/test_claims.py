@@ -33,7 +33,17 @@ def stored(app: Flask) -> None:
     with app.extensions["ludex"].catalogue.writing() as writer:
         one = store(writer, prepare(POSITION, Puzzle(Position.read("*.../..../..../...."))))
         for rule, upper in (("a", 3), ("b", 2)):
-            claim = Claim(STATEMENT, upper, False, "a guess", {"rule": rule}, 1, upper, {"rule": rule}, seconds=0.5)
+            claim = Claim(
+                STATEMENT,
+                value=upper,
+                proved=False,
+                method="a guess",
+                certificate={"rule": rule},
+                lower=1,
+                upper=upper,
+                parameters={"rule": rule},
+                seconds=0.5,
+            )
             put_claim(writer, one.id, claim)
 
 

@@ -11,37 +11,18 @@ from ludex.api.collections import Facets, FacetValue
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.routes import Model, Routes
 from ludex.api.service import service
+from ludex.catalogue.claim import StoredClaim
 from ludex.catalogue.claim_lists import ClaimFilters, claim_facets, count_claims, page_of_claims
 from ludex.catalogue.reading import UnknownObject, find
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader
 from ludex.requests import bounds
 from ludex.requests.answers import page_of
-from ludex.requests.fields import Answer, Label, LabelPath, PageQuery, Parameters
+from ludex.requests.fields import Label, LabelPath, PageQuery, Parameters
 from ludex.requests.json_text import JsonText
 
 Query = Any  # a model made from the statements of the games
 _NO_OBJECT = -1
-
-
-class Claim(Answer):
-    """What is stated of an object, and what proves it."""
-
-    subject: str = Field(description="The label of the object that it is about.")
-    statement: str
-    parameters: dict[str, Any] = Field(description="What tells claims of one statement apart, such as the n of a deal.")
-    value: Any = Field(description="Of an optimum an integer; null if there is none, or none is known.")
-    lower: int | None
-    upper: int | None
-    proved: bool
-    witness: str | None = Field(description="The label of an object that shows the value.")
-    method: str = Field(description="How it was found.")
-    certificate: Any = Field(description="What proves it, as schema/certificates.md defines it.")
-    engine: str = Field(description="The version that found it.")
-    search_nodes: int | None
-    seconds: float | None
-    checked: str | None = Field(description="When it was last found to hold, in UTC; null: not since it was stored.")
-    checked_by: str | None = Field(description="The second method that found it to hold.")
 
 
 def routes_of(registry: Registry) -> Routes:
@@ -55,7 +36,7 @@ def routes_of(registry: Registry) -> Routes:
     everywhere: Model = create_model("ClaimFilters", __base__=filters, subject=subject)
     listed: Model = create_model("ClaimQuery", __base__=(PageQuery, everywhere))
     of_object: Model = create_model("ClaimsOfObjectQuery", __base__=(PageQuery, filters))
-    answer = {200: page_of(Claim)}
+    answer = {200: page_of(StoredClaim)}
     routes.add("GET", "/claims", partial(_list, None), answer, "List the claims, the oldest first.", query=listed)
     about = "Count the claims by statement, and by whether they are proved, under filters."
     routes.add("GET", "/claims/facets", _facets, {200: Facets}, about, query=everywhere)
@@ -95,8 +76,8 @@ def _list(concerning: int | None, query: Query) -> Response:
         last = 0 if after is None else whole_numbers(after, 1)[0]
         with service().catalogue.reading() as reader:
             filters = _filters(reader, query, concerning)
-            found = page_of_claims(reader, filters, last, limit, bounds.PAGE_BYTES)
-            items = [JsonText(one.text()) for one in found.items]
+            found = page_of_claims(reader, filters, last, limit, bounds.PAGE_BYTES, JsonText)
+            items = [one.members() for one in found.items]
             return Part(items, None if found.after is None else (found.after,), count_claims(reader, filters))
 
     of = ["claims", concerning, query.statement, query.proved, getattr(query, "subject", None)]

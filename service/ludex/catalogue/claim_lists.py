@@ -1,13 +1,15 @@
 """Lists of claims: of one statement, about one object, of what one object witnesses; page by page, and counted."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 
 from ludex.catalogue import tables
-from ludex.catalogue.document import member
+from ludex.catalogue.claim import StoredClaim
+from ludex.catalogue.claims import claim_members
 from ludex.catalogue.listing import COUNT_CAP, Count, FacetValue
 from ludex.catalogue.snapshot import Reader, chunks
 
@@ -15,7 +17,6 @@ WITNESSES = "witnesses"
 """The relation of an object that shows the value of a claim to the subject of the claim."""
 
 _AT_ONCE = 100
-_SHORT = ("lower", "upper", "proved", "method", "engine", "search_nodes", "seconds", "checked", "checked_by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,64 +30,49 @@ class ClaimFilters:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownClaim:
-    """A stored claim, its value, parameters and certificate as the texts of JSON that they are stored as.
-
-    `witness` is the label of an object that shows the value, None if there is none.
-    """
-
-    id: int
-    subject: str
-    statement: str
-    witness: str | None
-    row: Row[Any]
-
-    def text(self) -> str:
-        """Return the claim as an object of JSON."""
-        row = self.row
-        named = member({"subject": self.subject, "statement": self.statement})
-        known = {name: getattr(row, name) for name in _SHORT}
-        bounds = member({name: known.pop(name) for name in ("lower", "upper", "proved")} | {"witness": self.witness})
-        method, found = member({"method": known.pop("method")}), member(known)
-        return (
-            f'{{{named},"parameters":{row.parameters},"value":{row.value or "null"},{bounds},{method},'
-            f'"certificate":{row.certificate or "null"},{found}}}'
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class ClaimPage:
     """Some claims, the oldest first, and the id after which the next page begins; None at the end."""
 
-    items: list[ShownClaim]
+    items: list[StoredClaim]
     after: int | None
 
 
 def page_of_claims(
-    reader: Reader, filters: ClaimFilters, after: int = 0, limit: int = 100, most_bytes: int | None = None
+    reader: Reader,
+    filters: ClaimFilters,
+    after: int = 0,
+    limit: int = 100,
+    max_bytes: int | None = None,
+    parse: Callable[[str], Any] = json.loads,
 ) -> ClaimPage:
     """Return one page of the claims under filters.
 
-    It ends before its claims have more than `most_bytes` characters, but has one at least.
+    It ends before its claims have more than `max_bytes` characters, but has one at least. `parse` reads parameters,
+    values and certificates, which are stored as JSON: to write them as JSON again they need not be parsed.
     """
     statement = _chosen(reader, select(tables.claim.c.id), filters).where(tables.claim.c.id > after)
     ids = list(reader.connection.scalars(statement.order_by(tables.claim.c.id).limit(limit + 1)))
-    items: list[ShownClaim] = []
+    items: list[StoredClaim] = []
     size = 0
     for part in chunks(ids[:limit], _AT_ONCE):
-        for one in _shown(reader, part, filters.concerning):
-            size += len(one.row.certificate or "") + len(one.row.value or "")
-            if most_bytes is not None and items and size > most_bytes:
-                return ClaimPage(items, items[-1].id)
-            items.append(one)
-    return ClaimPage(items, items[-1].id if len(ids) > limit else None)
+        rows = _rows(reader, part)
+        witnesses = _witnesses(reader, rows, filters.concerning)
+        for row in rows:
+            size += len(row.certificate or "") + len(row.value or "")
+            if max_bytes is not None and items and size > max_bytes:
+                return ClaimPage(items, ids[len(items) - 1])
+            witness = witnesses.get((row.subject, _witness_kind(reader, row.statement)))
+            items.append(StoredClaim(subject=row.label, witness=witness, **claim_members(reader, row, parse)))
+    return ClaimPage(items, ids[limit - 1] if len(ids) > limit else None)
 
 
-def stream_of_claims(reader: Reader, filters: ClaimFilters) -> Iterator[ShownClaim]:
+def stream_of_claims(
+    reader: Reader, filters: ClaimFilters, parse: Callable[[str], Any] = json.loads
+) -> Iterator[StoredClaim]:
     """Yield every claim under filters, the oldest first: the memory is that of one page."""
     after: int | None = 0
     while after is not None:
-        found = page_of_claims(reader, filters, after, _AT_ONCE)
+        found = page_of_claims(reader, filters, after, _AT_ONCE, parse=parse)
         yield from found.items
         after = found.after
 
@@ -149,25 +135,14 @@ def _witness_kind(reader: Reader, statement: int) -> int | None:
     return None if name is None else reader.registry.kind[name].number
 
 
-def _shown(reader: Reader, ids: Sequence[int], concerning: int | None) -> list[ShownClaim]:
-    rows = reader.connection.execute(
+def _rows(reader: Reader, ids: Sequence[int]) -> Sequence[Row[Any]]:
+    """Return the rows of claims, each with the label of its subject, in the order of their ids."""
+    return reader.connection.execute(
         select(tables.claim, tables.node.c.label)
         .join(tables.node, tables.node.c.id == tables.claim.c.subject)
         .where(tables.claim.c.id.in_(ids))
         .order_by(tables.claim.c.id)
     ).all()
-    witnesses = _witnesses(reader, rows, concerning)
-    names = reader.registry.statement_of_number
-    return [
-        ShownClaim(
-            row.id,
-            row.label,
-            names[row.statement].name,
-            witnesses.get((row.subject, _witness_kind(reader, row.statement))),
-            row,
-        )
-        for row in rows
-    ]
 
 
 def _witnesses(reader: Reader, rows: Sequence[Row[Any]], concerning: int | None) -> dict[tuple[int, int | None], str]:

@@ -4,17 +4,17 @@ A claim that changes changes the document of its object, which has its short for
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row, Select, select, update
+from sqlalchemy import Row, select, update
 
 from ludex.catalogue import tables
 from ludex.catalogue.claim import Claim, merged
 from ludex.catalogue.document import Document, Text, joined, written
 from ludex.catalogue.kind import Kind
-from ludex.catalogue.short_claims import with_claims
+from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader, Writer
 from ludex.engine.compact_json import compact_json
 
@@ -30,7 +30,7 @@ def put_claim(writer: Writer, subject: int, claim: Claim, *, known_better: bool 
     changed = _put(writer, subject, claim, known_better)
     if changed:
         kind, document = _document_of(writer, subject)
-        put_document(writer, kind, subject, with_claims(document, claims_of(writer, subject)))
+        put_document(writer, kind, subject, document.with_claims(claims_of(writer, subject)))
     return changed
 
 
@@ -78,21 +78,15 @@ def _put(writer: Writer, subject: int, claim: Claim, known_better: bool) -> bool
         best = replace(best, engine=stored.engine, search_nodes=stored.search_nodes, seconds=stored.seconds)
     if best.stated == stored.stated:  # who found it, and when it was checked, stays
         return False
-    writer.connection.execute(update(tables.claim).where(tables.claim.c.id == row.id).values(claim_columns(best)))
+    writer.connection.execute(
+        update(tables.claim).where(tables.claim.c.id == row.id).values(claim_columns(writer.registry, best))
+    )
     return True
 
 
 def insert_claims(writer: Writer, claims: Iterable[tuple[int, Claim]]) -> None:
     """Store claims in bulk, each with the object that it is about: of objects that are new, which have none yet."""
-    rows = [
-        {
-            "subject": subject,
-            "statement": writer.registry.statement[claim.statement].number,
-            "parameters": claim.parameters_text,
-            **claim_columns(claim),
-        }
-        for subject, claim in claims
-    ]
+    rows = [{"subject": subject, **claim_columns(writer.registry, claim)} for subject, claim in claims]
     if rows:
         writer.connection.execute(tables.claim.insert(), rows)
 
@@ -117,44 +111,36 @@ def claims_of_many(reader: Reader, subjects: Sequence[int]) -> dict[int, list[Cl
     return found
 
 
-def claims_stating(reader: Reader, statement: str, proved: bool | None = None) -> Iterator[tuple[str, Claim]]:
-    """Yield the claims of one statement with the labels of their subjects, the oldest first."""
-    rows: Select[Any] = (
-        select(tables.claim, tables.node.c.label.label("subject_label"))
-        .join(tables.node, tables.node.c.id == tables.claim.c.subject)
-        .where(tables.claim.c.statement == reader.registry.statement[statement].number)
-        .order_by(tables.claim.c.id)
-    )
-    if proved is not None:
-        rows = rows.where(tables.claim.c.proved == proved)
-    for row in reader.connection.execute(rows):
-        yield row.subject_label, read_claim(reader, row)
-
-
 def read_claim(reader: Reader, row: Row[Any]) -> Claim:
     """Return the claim that a row holds. Raises ValueError if it holds none."""
-    return Claim(
-        statement=reader.registry.statement_of_number[row.statement].name,
-        parameters=json.loads(row.parameters),
-        value=None if row.value is None else json.loads(row.value),
-        certificate=None if row.certificate is None else json.loads(row.certificate),
+    return Claim(**claim_members(reader, row))
+
+
+def claim_members(reader: Reader, row: Row[Any], parse: Callable[[str], Any] = json.loads) -> dict[str, Any]:
+    """Return the members of the claim that a row holds; `parse` reads those that are stored as JSON."""
+    return {
+        "statement": reader.registry.statement_of_number[row.statement].name,
+        "parameters": parse(row.parameters),
+        "value": None if row.value is None else parse(row.value),
+        "certificate": None if row.certificate is None else parse(row.certificate),
         **{name: getattr(row, name) for name in _NAMES},
-    )
+    }
 
 
 def mark_checked(writer: Writer, subjects: Sequence[int], at: str) -> None:
-    """Say of all claims about objects that they were found to hold at a time, each by its statement's second method."""
+    """Record that all claims about objects were verified at a time, each by the method of its statement."""
     for statement in writer.registry.statements:
         about = (tables.claim.c.statement == statement.number) & tables.claim.c.subject.in_(subjects)
-        said = {"checked": at, "checked_by": statement.second}
+        said = {"checked": at, "checked_by": statement.verification_method}
         writer.connection.execute(update(tables.claim).where(about).values(said))
 
 
-def claim_columns(claim: Claim) -> dict[str, Any]:
-    """Return what the table has of a claim, but for its subject, statement and parameters."""
-    values = {name: getattr(claim, name) for name in _NAMES}
-    return values | {"value": _json(claim.value), "certificate": _json(claim.certificate)}
-
-
-def _json(value: Any) -> str | None:  # noqa: ANN401 - whatever JSON holds
-    return None if value is None else compact_json(value)
+def claim_columns(registry: Registry, claim: Claim) -> dict[str, Any]:
+    """Return the columns of a claim, all but its subject."""
+    return {
+        "statement": registry.statement[claim.statement].number,
+        "parameters": claim.parameters_text,
+        "value": None if claim.value is None else compact_json(claim.value),
+        "certificate": None if claim.certificate is None else compact_json(claim.certificate),
+        **{name: getattr(claim, name) for name in _NAMES},
+    }

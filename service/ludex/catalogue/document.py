@@ -10,16 +10,18 @@ The fields that lists filter and sort by are marked in the model itself, as fact
 A fact may stand in an object within the document; its name must be the only one of the kind.
 """
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import Boolean, Integer
 from sqlalchemy.types import TypeEngine
 
+from ludex.catalogue.claim import Claim, ClaimSummary
 from ludex.catalogue.tables import Natural, Words
 from ludex.engine.compact_json import readable_json
 
@@ -48,28 +50,35 @@ class Part(BaseModel):
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
 
-class ShortClaim(Part):
-    """A claim about an object as its document has it: what is stated, without what proves it."""
-
-    statement: str
-    parameters: dict[str, Any]
-    value: Any
-    lower: int | None = Field(description="If it is not proved, the value is no less; null if it is proved.")
-    upper: int | None = Field(description="If it is not proved, the value is no more; null if it is proved.")
-    proved: bool
-    method: str
-
-
 class Document(Part):
     """What is shown of a stored object, less what depends on the request or on other objects."""
 
     label: str
     kind: str
-    claims: list[ShortClaim] = Field(
+    claims: list[ClaimSummary] = Field(
         default=[],
         description=f"What is stated of it: the first {MOST_CLAIMS_SHOWN} of its claims, by statement and parameters; "
         "`claims_url` lists all of them, with what proves them.",
     )
+
+    def with_claims(self, claims: Sequence[Claim]) -> Self:
+        """Return the document with the summaries of these claims, by statement, then by parameters."""
+        summaries = [one.summary() for one in sorted(claims, key=_order_of_claims)[:MOST_CLAIMS_SHOWN]]
+        return self if self.claims == summaries else self.model_copy(update={"claims": summaries})
+
+
+def _order_of_claims(claim: Claim) -> tuple[str, list[tuple[str, int, str]]]:
+    """Return the sort key of a claim: the order of storing differs between catalogues. Numbers sort by their size."""
+    written = ((name, json.dumps(value)) for name, value in sorted(claim.parameters.items()))
+    return claim.statement, [(name, len(text), text) for name, text in written]
+
+
+def contradictions(document: Document, claims: Sequence[Claim]) -> Iterator[str]:
+    """Yield what a document says of claims that these claims, as far as they are here, do not say."""
+    stated = {(one.statement, one.parameters_text): one.summary() for one in claims}
+    for summary in document.claims:
+        if stated.get((summary.statement, summary.parameters_text), summary) != summary:
+            yield f"claims: {summary.statement} is not what its claim states"
 
 
 @dataclass(frozen=True, slots=True)

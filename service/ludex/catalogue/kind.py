@@ -14,7 +14,6 @@ from ludex.catalogue.claim import Claim
 from ludex.catalogue.document import Document, FactField, facts_of
 from ludex.catalogue.document_filter import DocumentFilter
 from ludex.catalogue.label import label
-from ludex.catalogue.short_claims import with_claims
 from ludex.engine.budget import Budget, Cost
 
 V = TypeVar("V")
@@ -253,5 +252,6 @@ def prepare(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Entry
 def entry_of(kind: Kind[V, Any], value: V, known: Named, kin: tuple[Kin, ...] = ()) -> Entry[V]:
     """Return what is stored of a value whose identity is known: its canonical form is not made again."""
     made = kind.write(value, known)
-    document = with_claims(made.document, made.claims)
-    return Entry(kind, value, *known, document, tuple(made.links), tuple(made.claims), kin)
+    return Entry(
+        kind, value, *known, made.document.with_claims(made.claims), tuple(made.links), tuple(made.claims), kin
+    )

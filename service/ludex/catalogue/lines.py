@@ -6,17 +6,17 @@ The line of an object is its document with its names and its stated links.
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from ludex.catalogue.claim import Claim
+from ludex.catalogue.claim import Claim, StoredClaim
 from ludex.catalogue.document import Document, joined, member
 from ludex.catalogue.links import OwnLink
 from ludex.catalogue.registry import Registry
 from ludex.engine.compact_json import compact_json
 from ludex.engine.keys import KEY_BYTES
-from ludex.version import __version__
 
 _OTHER = "no line of `ludex export`: such a line is an object of JSON with `kind` or `claim`"
 
@@ -58,31 +58,6 @@ class ObjectLine(BaseModel):
     follows: list[LinkLine] = Field(default_factory=list)
 
 
-class ClaimLine(BaseModel):
-    """A line of a claim."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    claim: str
-    subject: str
-    parameters: dict[str, Any] = Field(default_factory=dict)
-    value: Any = None
-    lower: int | None = None
-    upper: int | None = None
-    proved: bool
-    method: str = ""
-    certificate: Any = None
-    engine: str = __version__
-    search_nodes: int | None = None
-    seconds: float | None = None
-    checked: str | None = None
-    checked_by: str | None = None
-
-    def as_claim(self) -> Claim:
-        """Return the claim."""
-        return Claim(statement=self.claim, **self.model_dump(exclude={"claim", "subject"}))
-
-
 @dataclass(frozen=True, slots=True)
 class Derived:
     """What follows from an object, and takes time to find: its key, the keys of its kin, links."""
@@ -115,16 +90,23 @@ def _shown(one: OwnLink) -> dict[str, Any]:
 
 
 def claim_line(subject: str, claim: Claim) -> str:
-    """Return the line of a claim; what is null is left out."""
-    line = ClaimLine(
-        claim=claim.statement,
-        subject=subject,
-        **{name: getattr(claim, name) for name in ClaimLine.model_fields if name not in ("claim", "subject")},
-    )
-    shown = line.model_dump(exclude_none=True)
-    if not shown["parameters"]:
-        del shown["parameters"]
-    return compact_json(shown)
+    """Return the line of a claim about the object with a label; what is null is left out."""
+    members = {"claim": claim.statement, "subject": subject} | claim.members()
+    del members["statement"]
+    if not claim.parameters:
+        del members["parameters"]
+    return compact_json({name: value for name, value in members.items() if value is not None})
+
+
+@cache
+def _stored_claim() -> TypeAdapter[StoredClaim]:
+    return TypeAdapter(StoredClaim)
+
+
+def claim_of_line(line: dict[str, Any]) -> StoredClaim:
+    """Return the claim that the line of a claim holds. Raises pydantic's ValidationError."""
+    members = {"statement" if name == "claim" else name: value for name, value in line.items()}
+    return _stored_claim().validate_python(members)
 
 
 def as_bytes(line: str | bytes) -> bytes:
@@ -132,7 +114,7 @@ def as_bytes(line: str | bytes) -> bytes:
     return line if isinstance(line, bytes) else line.encode()
 
 
-def read_line(registry: Registry, line: str | bytes) -> ClaimLine | tuple[Document, ObjectLine]:
+def read_line(registry: Registry, line: str | bytes) -> StoredClaim | tuple[Document, ObjectLine]:
     """Read a line of an export. Raises ValueError, pydantic's ValidationError among them."""
     try:
         read = json.loads(line)
@@ -143,9 +125,9 @@ def read_line(registry: Registry, line: str | bytes) -> ClaimLine | tuple[Docume
     if not isinstance(read, dict):
         raise OtherLine(_OTHER)
     if "claim" in read:
-        claim = ClaimLine.model_validate(read)
-        if claim.claim not in registry.statement:
-            raise ValueError(f"no claim is called {claim.claim!r}")
+        claim = claim_of_line(read)
+        if claim.statement not in registry.statement:
+            raise ValueError(f"no claim is called {claim.statement!r}")
         return claim
     kind = registry.kind.get(str(read.get("kind")))
     if "kind" not in read:

@@ -20,7 +20,6 @@ from ludex.catalogue.document import Document, joined, written
 from ludex.catalogue.kin import kin_links, order_of
 from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named, entry_of
 from ludex.catalogue.ownership import assign_owner, clear_owner
-from ludex.catalogue.short_claims import with_claims
 from ludex.catalogue.snapshot import Reader, Writer, chunks
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.tallies import KINDS, RELATIONS, tallied
@@ -282,7 +281,7 @@ def _documents(reader: Reader, entries: Mapping[int, AnyEntry]) -> dict[bytes, D
 
 def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tuple[Document, Matching | None]:
     """Keep what a new entry knows better of a stored object; return its document, and the matching to it."""
-    same = not entry.claims and with_claims(stored, ()) == entry.document
+    same = not entry.claims and stored.with_claims(()) == entry.document
     if same and entry.kind.read(stored, ()) == entry.value:
         # Its parts stand there in the order given: no canonical form is needed.
         return stored, None if entry.order is None else tuple(range(len(entry.order)))
@@ -313,7 +312,7 @@ def _rewrite(writer: Writer, entry: AnyEntry, node: int) -> Document:
     labels = _target_ids(writer, entry.links)
     for claim in entry.claims:
         replace_claim(writer, node, claim)
-    document = with_claims(entry.document, claims_of(writer, node))
+    document = entry.document.with_claims(claims_of(writer, node))
     put_document(writer, entry.kind, node, document)
     facts = writer.registry.facts[entry.kind.name]
     writer.connection.execute(update(facts).where(facts.c.node == node).values(_facts_row(writer, entry, node, labels)))

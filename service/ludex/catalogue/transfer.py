@@ -16,14 +16,13 @@ from sqlalchemy import func, select
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claim import form_faults
+from ludex.catalogue.claim import StoredClaim, form_faults
 from ludex.catalogue.claims import claims_of_many, put_claim
-from ludex.catalogue.document import Document, joined
+from ludex.catalogue.document import Document, contradictions, joined
 from ludex.catalogue.imported import REASON_CHARACTERS
 from ludex.catalogue.kin import kin_of
 from ludex.catalogue.kind import Entry, Kind, Linked, prepare
 from ludex.catalogue.lines import (
-    ClaimLine,
     Derived,
     LinkLine,
     ObjectLine,
@@ -38,7 +37,6 @@ from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import Shown, find, shown, value_of
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
-from ludex.catalogue.short_claims import contradictions, with_claims
 from ludex.catalogue.snapshot import Reader, Writer
 from ludex.catalogue.stored import Stored
 from ludex.catalogue.storing import add_links, ids_of_labels, store_many
@@ -173,7 +171,7 @@ class Group:
     numbers: list[int] = field(default_factory=list)
     document: Document | None = None
     more: ObjectLine = field(default_factory=ObjectLine)
-    claims: list[ClaimLine] = field(default_factory=list)
+    claims: list[StoredClaim] = field(default_factory=list)
 
     @property
     def kind(self) -> AnyKind:
@@ -225,7 +223,7 @@ def groups_of(registry: Registry, lines: Iterable[str | bytes], report: ImportRe
         except ValueError as error:
             report.refused.append(_refused(number, error, foreign=isinstance(error, OtherLine)))
             continue
-        if isinstance(read, ClaimLine):
+        if isinstance(read, StoredClaim):
             label = None if group is None or group.document is None else group.document.label
             if group is not None and read.subject == label:
                 group.claims.append(read)
@@ -267,30 +265,29 @@ def checked_entry(group: Group, terms: Terms) -> Entry[Any]:
     """Return what is stored of a document, made again from its value. Raises Refused if they differ."""
     kind, document = group.kind, group.document
     assert document is not None
-    claims = [line.as_claim() for line in group.claims]
-    value = kind.read(document, claims)
+    value = kind.read(document, group.claims)
     if not terms.starting:
         for problem in kind.check(value, terms.budget()):
             raise Refused(f"{problem}{_missing_claims(group, value)}")
     entry = prepare(kind, value, terms.budget())
     for problem in contradictions(document, entry.claims):
         raise Refused(problem)
-    for problem in differences(with_claims(document, ()), with_claims(entry.document, ())):
+    for problem in differences(document.with_claims(()), entry.document.with_claims(())):
         raise Refused(problem)
     if group.more.key not in (None, entry.key.hex()):
         raise Refused(f"key is {group.more.key}, but must be {entry.key.hex()}")
     for slug in group.more.slugs:
         require_free(kind, slug, value)
-    for claim in claims:
+    for claim in group.claims:
         for problem in form_faults(claim, group.registry.statement[claim.statement]):
             raise Refused(problem)
-    return entry.found_as(claims)
+    return entry.found_as(group.claims)
 
 
 def _missing_claims(group: Group, value: object) -> str:
     """Return the remark that the lines of claims do not follow that of their object, if that is so."""
     made = prepare(group.kind, value).claims
-    missing = {one.statement for one in made} - {line.claim for line in group.claims}
+    missing = {one.statement for one in made} - {one.statement for one in group.claims}
     return f"; the line of its claim {', '.join(sorted(missing))} must follow it" if missing else ""
 
 
@@ -359,29 +356,27 @@ def _store_rest(
 ) -> list[bool]:
     """Store the names, links and claims of an object that is stored, or a claim alone."""
     if entry is None or stored is None:
-        return [store_claim(writer, line, terms) for line in group.claims]
+        return [store_claim(writer, claim, terms) for claim in group.claims]
     named = name_object(writer, entry.kind, stored.id, group.more.slugs, starting=terms.starting)
     added = add_links(writer, stored.id, _checked_links(writer, entry, group.more.links, terms))
     come_with = {(one.statement, one.parameters_text) for one in entry.claims}
     new = [stored.created or added + named > 0]
-    for line in group.claims:
-        claim = line.as_claim()
+    for claim in group.claims:
         comes_with = (claim.statement, claim.parameters_text) in come_with
-        new.append(stored.created if comes_with else store_claim(writer, line, terms))
+        new.append(stored.created if comes_with else store_claim(writer, claim, terms))
     return new
 
 
-def store_claim(writer: Writer, line: ClaimLine, terms: Terms) -> bool:
+def store_claim(writer: Writer, claim: StoredClaim, terms: Terms) -> bool:
     """Store a claim about a stored object, checked unless it is of the starting catalogue. Raises Refused."""
-    claim = line.as_claim()
     statement = writer.registry.statement[claim.statement]
     for problem in form_faults(claim, statement):
         raise Refused(problem)
     if not terms.starting and statement.check is not None:
-        value = value_of(writer, find(writer, line.subject))
+        value = value_of(writer, find(writer, claim.subject))
         for problem in statement.check(value, claim, terms.budget()):
             raise Refused(problem)
-    return put_claim(writer, ids_of_labels(writer, [line.subject])[line.subject], claim)
+    return put_claim(writer, ids_of_labels(writer, [claim.subject])[claim.subject], claim)
 
 
 def _checked_links(writer: Writer, entry: Entry[Any], lines: Iterable[LinkLine], terms: Terms) -> Iterator[Linked]:

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claim import Claim, Unchecked, form_faults
+from ludex.catalogue.claim import Claim, form_faults
 from ludex.catalogue.claims import claims_of, mark_checked
 from ludex.catalogue.document import joined
 from ludex.catalogue.kin import own_kin_links
@@ -18,11 +18,10 @@ from ludex.catalogue.kind import Entry, Kind, prepare
 from ludex.catalogue.label import is_slug
 from ludex.catalogue.links import OwnLink, every_id, links_of
 from ludex.catalogue.reading import UnknownObject, find, value_of
-from ludex.catalogue.short_claims import with_claims
 from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.tallies import KINDS, RELATIONS, recounted, tallies
 from ludex.catalogue.transfer import CHECK_SECONDS, differences
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 
 AnyKind = Kind[Any, Any]
 CLAIM_SECONDS = 60.0
@@ -194,7 +193,7 @@ def _object_problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -
     claims = claims_of(reader, node)
     value = kind.read(document, claims)
     entry = prepare(kind, value, within(budget))
-    made = with_claims(entry.document, claims)
+    made = entry.document.with_claims(claims)
     if bytes(row.key) != entry.key:
         yield f"key is {bytes(row.key).hex()}, but must be {entry.key.hex()}"
     if row.label != entry.label:

@@ -11,10 +11,11 @@ from ludex.cli.games import registry
 from ludex.cli.opening import opened
 from ludex.cli.output import Output, require_writable, write_lines
 from ludex.cli.stored_objects import find_object
+from ludex.requests.json_text import JsonText, json_text
 from ludex.requests.lines import table
 
 if TYPE_CHECKING:
-    from ludex.catalogue.claim_lists import ShownClaim
+    from ludex.catalogue.claim import StoredClaim
 
 
 def list_claims(
@@ -35,19 +36,19 @@ def list_claims(
     require_writable(file)
     node = None if name is None else find_object(name).id or -1
     with opened() as catalogue, catalogue.reading() as reader:
-        found = islice(stream_of_claims(reader, ClaimFilters(statement, proved, concerning=node)), limit)
-        write_lines((one.text() for one in found) if as_json else table(_rows(found)), file)
+        filters = ClaimFilters(statement, proved, concerning=node)
+        if as_json:
+            found = islice(stream_of_claims(reader, filters, JsonText), limit)
+            write_lines((json_text(one.members()) for one in found), file)
+        else:
+            write_lines(table(_rows(islice(stream_of_claims(reader, filters), limit))), file)
 
 
-def _rows(found: "Iterable[ShownClaim]") -> Iterator[tuple[object, ...]]:
-    import json
-
+def _rows(found: "Iterable[StoredClaim]") -> Iterator[tuple[object, ...]]:
     yield "subject", "statement", "parameters", "value", "bounds", "proved", "checked"
     for one in found:
-        row = one.row
-        bounds = None if row.lower is row.upper is None else f"{_end(row.lower)} to {_end(row.upper)}"
-        value = None if row.value is None else json.loads(row.value)
-        yield one.subject, one.statement, json.loads(row.parameters), value, bounds, row.proved, row.checked
+        bounds = None if one.lower is one.upper is None else f"{_end(one.lower)} to {_end(one.upper)}"
+        yield one.subject, one.statement, one.parameters, one.value, bounds, one.proved, one.checked
 
 
 def _end(bound: int | None) -> object:

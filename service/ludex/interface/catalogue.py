@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from ludex.catalogue.catalogue import Catalogue as Store
+from ludex.catalogue.claim import StoredClaim
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game
 from ludex.catalogue.revisions import require_current, require_known
@@ -15,7 +16,6 @@ from ludex.engine.budget import Budget
 from ludex.interface.games import VALUES
 from ludex.interface.listing import Listing
 from ludex.interface.objects import StoredObject
-from ludex.interface.stated import StatedClaim
 from ludex.interface.values import Value, require_addable, type_of
 from ludex.settings import read_settings
 
@@ -228,7 +228,7 @@ class Catalogue:
 
     def claims(
         self, name: str | None = None, *, statement: str | None = None, proved: bool | None = None
-    ) -> Iterator[StatedClaim]:
+    ) -> Iterator[StoredClaim]:
         """Yield what is stated of stored objects, the oldest first, with its proof.
 
         Parameters
@@ -259,14 +259,14 @@ class Catalogue:
                 node = find(reader, name).id or -1
         return self._claims(ClaimFilters(statement, proved, concerning=node))
 
-    def _claims(self, filters: Any) -> Iterator[StatedClaim]:  # noqa: ANN401 - ClaimFilters
+    def _claims(self, filters: Any) -> Iterator[StoredClaim]:  # noqa: ANN401 - ClaimFilters
         from ludex.catalogue.claim_lists import page_of_claims
 
         after: int | None = 0
         while after is not None:
             with self._store.reading() as reader:
                 found = page_of_claims(reader, filters, after, _AT_ONCE)
-            yield from map(StatedClaim.of, found.items)
+            yield from found.items
             after = found.after
 
     def neighbours(self, name: str, relation: str | None = None, *, kind: str | None = None) -> "Iterator[Neighbour]":

@@ -106,12 +106,13 @@ def _exported(lines: Sequence[str], asked: ImportAsked, work: JobWork) -> Counts
 
 def _end_of_part(lines: Sequence[str], at: int, work: JobWork) -> int:
     """Return where a part of an export ends: the claims about an object stay with it."""
-    from ludex.catalogue.lines import ClaimLine, read_line
+    from ludex.catalogue.claim import StoredClaim
+    from ludex.catalogue.lines import read_line
 
     end = min(at + _EXPORTED, len(lines))
     while end < len(lines):
         try:
-            if not isinstance(read_line(work.catalogue.registry, lines[end]), ClaimLine):
+            if not isinstance(read_line(work.catalogue.registry, lines[end]), StoredClaim):
                 break
         except ValueError:
             break

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from ludex.catalogue.bulk.trusted_lines import CLAIM, grouped, trusted_rows, unchecked
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.claim import StoredClaim
 from ludex.catalogue.imported import ImportedLine
-from ludex.catalogue.lines import ClaimLine
+from ludex.catalogue.lines import claim_of_line
 from ludex.engine.budget import Budget
 from ludex.engine.workers import Spread
 from ludex.operations.bulk import Lines, Made, Ready, import_in_bulk, registry
@@ -43,8 +44,8 @@ def _made(group: Lines) -> Made:
         return [ImportedLine.refused(number, str(error)) for number in (first, *numbers)]
 
 
-def _claim(line: str | bytes) -> ClaimLine:
-    claim = ClaimLine.model_validate(json.loads(line))
-    if claim.claim not in registry().statement:
-        raise ValueError(f"no claim is called {claim.claim!r}")
+def _claim(line: str | bytes) -> StoredClaim:
+    claim = claim_of_line(json.loads(line))
+    if claim.statement not in registry().statement:
+        raise ValueError(f"no claim is called {claim.statement!r}")
     return claim

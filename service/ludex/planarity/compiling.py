@@ -9,8 +9,9 @@ def compile_kernels() -> None:
     from ludex.planarity.drawing import Drawing
     from ludex.planarity.identity.equivalence import Relation, relation_form
     from ludex.planarity.identity.invariants import count_automorphisms
-    from ludex.planarity.making.generation import Parameters, generate
+    from ludex.planarity.making.generation import generate
     from ludex.planarity.making.point_sets import Method, largest_delta
+    from ludex.planarity.making.provenance import Parameters
     from ludex.planarity.solving.annealing import annealed
     from ludex.planarity.solving.embedding import embed
     from ludex.planarity.solving.exchanges import minimum_exchanges

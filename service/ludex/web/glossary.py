@@ -47,7 +47,12 @@ def glossary(registry: Registry) -> Iterator[Terms]:
     )
     yield Terms("Relations", "How two objects may be linked; either name may be asked for.", "relations", relations)
     statements = tuple(
-        Term(one.name, capital(words(one.name.partition(".")[2])), one.name, f"{one.about} Checked: {one.second}.")
+        Term(
+            one.name,
+            capital(words(one.name.partition(".")[2])),
+            one.name,
+            f"{one.about} Checked: {one.verification_method}.",
+        )
         for one in registry.statements
     )
     yield Terms("Statements", "What can be claimed of an object, with what proves it.", "statements", statements)

@@ -1,7 +1,7 @@
 """The page of an object, at an address that stays: its picture, facts, claims, relations, other forms, its solution."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
+from ludex.catalogue.claim import Statement, StoredClaim
 from ludex.catalogue.claim_lists import ClaimFilters, page_of_claims
 from ludex.catalogue.formats import formats_of, lines
 from ludex.catalogue.kind import Kind
@@ -20,6 +21,7 @@ from ludex.catalogue.reading import SeveralObjects, Shown, UnknownObject, find
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
 from ludex.catalogue.snapshot import Reader
+from ludex.engine.compact_json import compact_json
 from ludex.engine.faults import Fault
 from ludex.pictures.svg import PictureTooLarge
 from ludex.version import __version__
@@ -57,22 +59,12 @@ _TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "applicat
 
 
 @dataclass(frozen=True, slots=True)
-class ShownClaim:
-    """A claim as a page shows it; `certificate` is text, empty if it is too long to be read there."""
+class ClaimView:
+    """A claim with its statement; `certificate` is its text, empty if it is too long to be read on a page."""
 
-    statement: str
-    about: str
-    value: Any
-    parameters: str
-    proved: bool
-    bounds: tuple[int | None, int | None]
-    method: str
+    claim: StoredClaim
+    statement: Statement
     certificate: str
-    found: str
-    checked: str
-    second: str
-    subject: str
-    witness: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +130,7 @@ def _shown(reader: Reader, found: Shown) -> Mapping[str, Any]:
         "starting": members.get("starting"),
         "slugs": members.get("slugs") or [],
         "provenance": _flat(members.get("provenance") or {}),
-        "claims": _claims(reader, found) if found.id else [],
+        "claims": list(_claims(reader, found)) if found.id else [],
         "claims_address": f"{API}/objects/{found.label}/claims",
         "json_address": f"{API}/{kind.address}/{found.label}",
         "deeds": [(name, address(found.label)) for name, kinds, address in _DEEDS if kind.name in kinds and found.id],
@@ -169,36 +161,11 @@ def _flat(members: Mapping[str, Any], above: str = "") -> list[tuple[str, Any]]:
     return found
 
 
-def _claims(reader: Reader, found: Shown) -> list[ShownClaim]:
-    page = page_of_claims(reader, ClaimFilters(concerning=found.id), 0, _MOST_CLAIMS)
-    made = []
-    for one in page.items:
-        row, statement = one.row, reader.registry.statement[one.statement]
-        certificate = row.certificate or ""
-        cost = [
-            f"version {row.engine}",
-            f"{row.search_nodes:,} nodes" if row.search_nodes else "",
-            f"{row.seconds:g} s" if row.seconds is not None else "",
-        ]
-        parameters = json.loads(row.parameters)
-        made.append(
-            ShownClaim(
-                one.statement,
-                statement.about,
-                json.loads(row.value) if row.value else None,
-                ", ".join(f"{name} = {value}" for name, value in parameters.items()),
-                row.proved,
-                (row.lower, row.upper),
-                row.method,
-                certificate if len(certificate) <= _MOST_CERTIFICATE else "",
-                ", ".join(part for part in cost if part),
-                (row.checked or "")[:10],
-                statement.second,
-                one.subject,
-                one.witness,
-            )
-        )
-    return made
+def _claims(reader: Reader, found: Shown) -> Iterator[ClaimView]:
+    for claim in page_of_claims(reader, ClaimFilters(concerning=found.id), 0, _MOST_CLAIMS).items:
+        certificate = "" if claim.certificate is None else compact_json(claim.certificate)
+        shown = certificate if len(certificate) <= _MOST_CERTIFICATE else ""
+        yield ClaimView(claim, reader.registry.statement[claim.statement], shown)
 
 
 def _relatives(reader: Reader, found: Shown, relation: Relation) -> Iterable[Relatives]:

@@ -1,3 +1,4 @@
+import json
 import shutil
 
 import pytest
@@ -11,7 +12,7 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import put_claim
 from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.lines import ClaimLine
+from ludex.catalogue.lines import claim_of_line
 from ludex.catalogue.naming import name_object
 from ludex.catalogue.storing import add_links, store_many
 from ludex.catalogue.transfer import export_lines, import_lines
@@ -36,7 +37,7 @@ def as_trusted(catalogue, lines):
     found, claims = [], []
     for line in reversed(lines):
         if line.encode().startswith(CLAIM):
-            claims.append(unchecked(ClaimLine.model_validate_json(line)))
+            claims.append(unchecked(claim_of_line(json.loads(line))))
         else:
             found = [*trusted_rows(catalogue.registry, line, claims[::-1]), *found]
             claims = []
@@ -61,7 +62,9 @@ def boxed(other):
         [box] = store_many(writer, [prepare(BOX, "mine")])
         name_object(writer, BOX, box.id, ["my-box", "second"])
         add_links(writer, box.id, [Linked("has-necklace", stored[2].label, 1, 5)])
-        put_claim(writer, stored[3].id, Claim("toy.weight", 9, False, upper=9, parameters={"how": "scales"}))
+        put_claim(
+            writer, stored[3].id, Claim("toy.weight", value=9, proved=False, upper=9, parameters={"how": "scales"})
+        )
     return other
 
 

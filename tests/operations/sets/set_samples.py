@@ -2,7 +2,7 @@
 
 from random import Random
 
-from ludex.catalogue.claims import claims_stating
+from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.listing import page, stream
 from ludex.engine.budget import Budget
 from ludex.engine.deal_statistics import DealStatistic
@@ -61,6 +61,6 @@ def listed(catalogue, kind, filters, limit=1000):
 
 
 def claims(catalogue, statement):
-    """The claims of one statement, with the labels of their subjects."""
+    """The claims of one statement."""
     with catalogue.reading() as reader:
-        return list(claims_stating(reader, statement))
+        return list(stream_of_claims(reader, ClaimFilters(statement)))

@@ -65,7 +65,7 @@ def test_a_larger_cap_and_a_better_bound_take_the_place_and_a_proof_stays(catalo
         ({"min_size": 4, "deck": "set-3-2", "complete": True}, [4]),
     ]:
         assert [one.size for one in listed(catalogue, "set-cap", filters)] == sizes, filters
-    [(_, claim)] = claims(catalogue, "set.cap-maximum")
+    [claim] = claims(catalogue, "set.cap-maximum")
     assert claim.certificate == {"cards": ["00", "01", "10", "11"], "bound": {"by": "closed-form", "most": 4}}
 
 

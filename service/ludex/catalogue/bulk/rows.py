@@ -97,10 +97,9 @@ def link_row(registry: Registry, name: str, other: Other, place: int, detail: An
 
 def claim_row(registry: Registry, claim: Claim) -> tuple[Any, ...]:
     """Return the columns of a claim, but for its subject, in the order of the table."""
-    values = claim_columns(claim)
+    values = claim_columns(registry, claim)
     values |= {name: NATURAL.process_bind_param(values[name], None) for name in ("lower", "upper")}
     values |= {name: PACKED.process_bind_param(values[name], None) for name in ("method", "certificate")}
-    values |= {"statement": registry.statement[claim.statement].number, "parameters": claim.parameters_text}
     return tuple(values[name] for name in CLAIM_COLUMNS)
 
 

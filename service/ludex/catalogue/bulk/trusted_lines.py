@@ -11,13 +11,12 @@ from typing import Any
 from pydantic_core import to_json
 
 from ludex.catalogue.bulk.rows import LinkRow, ObjectRow, PackedText, bound_facts, claim_row, link_row, rows_of
-from ludex.catalogue.claim import Claim, form_faults
+from ludex.catalogue.claim import Claim, StoredClaim, form_faults
 from ludex.catalogue.document import FactField, Text
 from ludex.catalogue.kind import Kind, prepare
 from ludex.catalogue.label import is_slug, label_fits
-from ludex.catalogue.lines import ClaimLine, LinkLine, ObjectLine, OtherLine, as_bytes, read_line
+from ludex.catalogue.lines import LinkLine, ObjectLine, OtherLine, as_bytes, read_line
 from ludex.catalogue.registry import Registry
-from ludex.catalogue.short_claims import with_claims
 
 CLAIM = b'{"claim":'
 """So begin the lines of claims."""
@@ -37,9 +36,9 @@ def grouped(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[tuple
         yield group
 
 
-def unchecked(line: ClaimLine) -> Claim:
+def unchecked(claim: Claim) -> Claim:
     """Return a claim which does not say that it was checked: where that was, nobody knows here."""
-    return replace(line.as_claim(), checked=None, checked_by=None)
+    return replace(claim, checked=None, checked_by=None)
 
 
 def trusted_rows(registry: Registry, line: str | bytes, claims: Sequence[Claim]) -> tuple[ObjectRow, ...]:
@@ -127,7 +126,7 @@ def _slugs(kind: AnyKind, more: ObjectLine) -> tuple[str, ...]:
 
 def _made_again(registry: Registry, line: str | bytes, claims: Sequence[Claim]) -> tuple[ObjectRow, ...]:
     found = read_line(registry, line)
-    if isinstance(found, ClaimLine):
+    if isinstance(found, StoredClaim):
         raise OtherLine("a claim without the line of its object before it")
     document, more = found
     kind = registry.kind[document.kind]
@@ -138,5 +137,5 @@ def _made_again(registry: Registry, line: str | bytes, claims: Sequence[Claim]) 
     further = [one for one in claims if (one.statement, one.parameters_text) not in made]
     entry = entry.found_as(claims)
     every = (*entry.claims, *further)
-    *targets, row = rows_of(registry, replace(entry, document=with_claims(entry.document, every), claims=every))
+    *targets, row = rows_of(registry, replace(entry, document=entry.document.with_claims(every), claims=every))
     return (*targets, row._replace(links=(*row.links, *_links(registry, more.links)), slugs=_slugs(kind, more)))

@@ -4,6 +4,7 @@ They are lines of an export with keys: a new catalogue takes them over as they a
 """
 
 import gzip
+import json
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
@@ -16,7 +17,7 @@ from ludex.catalogue.bulk.rows import ObjectRow
 from ludex.catalogue.bulk.storing import store_rows
 from ludex.catalogue.bulk.trusted_lines import grouped, trusted_rows
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.lines import ClaimLine
+from ludex.catalogue.lines import claim_of_line
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader, Writer
 from ludex.catalogue.storing import insert_new
@@ -75,7 +76,7 @@ def _is_first(writer: Writer) -> bool:
 
 def _rows(registry: Registry) -> Iterator[ObjectRow]:
     for (_, line), *claims in grouped(enumerate(starting_lines().splitlines())):
-        yield from trusted_rows(registry, line, [ClaimLine.model_validate_json(text).as_claim() for _, text in claims])
+        yield from trusted_rows(registry, line, [claim_of_line(json.loads(text)) for _, text in claims])
 
 
 def write_starting_catalogue(lines: Iterable[str], target: Path | None = None) -> Path:

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claims import claims_stating, put_claim
+from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
+from ludex.catalogue.claims import put_claim
 from ludex.catalogue.kind import Entry
 from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.kinds.sets.statements import CAP_COUNTS, claim_counts
@@ -53,7 +54,8 @@ def known_cap_counts(catalogue: Catalogue, deck: Deck) -> "CapCounts | None":
 def every_cap_counts(catalogue: Catalogue) -> "list[CapCounts]":
     """Return the stored numbers of caps of all decks, by values, then properties."""
     with catalogue.reading() as reader:
-        named = [value_of(reader, find(reader, label, DECK)) for label, _ in claims_stating(reader, CAP_COUNTS.name)]
+        claims = list(stream_of_claims(reader, ClaimFilters(CAP_COUNTS.name)))
+        named = [value_of(reader, find(reader, one.subject, DECK)) for one in claims]
     return sorted((one.cap_counts for one in named), key=lambda one: (one.deck.values, one.deck.properties))
 
 

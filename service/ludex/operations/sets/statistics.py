@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.claims import claims_of, claims_stating, put_claim
+from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
+from ludex.catalogue.claims import claims_of, put_claim
 from ludex.catalogue.kinds.sets.deck import DECK
 from ludex.catalogue.kinds.sets.statements import NO_SET_PROBABILITY, claim_no_set
 from ludex.catalogue.reading import find, value_of
@@ -58,8 +59,8 @@ def stored_statistics(catalogue: Catalogue, deck: Deck | None = None) -> list[tu
             whole = find_whole(reader, deck)
             claims = [] if whole is None else claims_of(reader, whole.id, NO_SET_PROBABILITY.name)
             return [(deck, DealStatistic.claimed(one.parameters, one.value)) for one in claims]
-        listed = list(claims_stating(reader, NO_SET_PROBABILITY.name))
+        listed = list(stream_of_claims(reader, ClaimFilters(NO_SET_PROBABILITY.name)))
         documents: dict[str, Any] = {
-            label: find(reader, label, DECK).document() for label in {one for one, _ in listed}
+            label: find(reader, label, DECK).document() for label in {one.subject for one in listed}
         }
-    return [(documents[label].deck, DealStatistic.claimed(one.parameters, one.value)) for label, one in listed]
+    return [(documents[one.subject].deck, DealStatistic.claimed(one.parameters, one.value)) for one in listed]

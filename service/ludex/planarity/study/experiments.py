@@ -13,8 +13,9 @@ from statistics import fmean, pstdev
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, rows_of
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.planarity.making.generation import Parameters, Unavailable, plane_drawing
+from ludex.planarity.making.generation import Unavailable, plane_drawing
 from ludex.planarity.making.point_sets import Method, PointSetUnavailable, sample
+from ludex.planarity.making.provenance import Parameters
 from ludex.planarity.making.scramble import scrambled
 from ludex.planarity.points import interior
 from ludex.planarity.solving.minimum_swaps import solve

@@ -14,7 +14,8 @@ from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows, rows_of
 from ludex.engine.random_numbers import numbered_seed
 from ludex.sets.deck import Deck
-from ludex.sets.making.games import GameParameters, GameRecord, play
+from ludex.sets.making.game_record import GameParameters, GameRecord
+from ludex.sets.making.games import play
 from ludex.sets.solving.names import SolverName
 from ludex.sets.study.facts import most_sets_taken
 from ludex.sets.study.timing import Clock, Replayed, Searched, Timing

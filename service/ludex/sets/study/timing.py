@@ -7,7 +7,7 @@ from statistics import fmean, median
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
-from ludex.sets.making.games import GameRecord
+from ludex.sets.making.game_record import GameRecord
 from ludex.sets.position import Position, PositionError, is_set
 from ludex.sets.solving.names import SolverName
 from ludex.sets.solving.search import solver

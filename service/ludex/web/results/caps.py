@@ -9,7 +9,8 @@ from typing import Any
 
 from flask import Response, request
 
-from ludex.catalogue.claim_lists import ClaimFilters, ShownClaim, stream_of_claims
+from ludex.catalogue.claim import StoredClaim
+from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.reading import find_many
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader
@@ -33,8 +34,8 @@ class Largest:
     `source` says where bounds without a claim come from.
     """
 
-    lower: int
-    upper: int
+    lower: int | None
+    upper: int | None
     proved: bool
     claims: str = ""
     cap: str = ""
@@ -85,10 +86,9 @@ def _caps(site: Site) -> Mapping[str, Any] | Response:
 def _table(reader: Reader) -> dict[tuple[int, int], Largest]:
     claimed = {}
     for deck, claim in _of_decks(reader, "set.cap-maximum"):
-        row = claim.row
         cap = object_address(claim.witness) if claim.witness else ""
         claimed[deck.properties, deck.values] = Largest(
-            row.lower, row.upper, row.proved, claims_address(claim.subject), cap
+            claim.lower, claim.upper, claim.proved, claims_address(claim.subject), cap
         )
     return {(p, v): claimed.get((p, v)) or _bounds(Deck(p, v)) for p in PROPERTIES for v in VALUES}
 
@@ -103,7 +103,7 @@ def _bounds(deck: Deck) -> Largest:
     return Largest(lower, upper, lower == upper, source="closed form" if lower == upper else source)
 
 
-def _of_decks(reader: Reader, statement: str) -> list[tuple[Deck, ShownClaim]]:
+def _of_decks(reader: Reader, statement: str) -> list[tuple[Deck, StoredClaim]]:
     """Return the claims of a statement about decks, each with its deck."""
     found = list(stream_of_claims(reader, ClaimFilters(statement=statement)))
     decks = find_many(reader, reader.registry.kind["set-deck"], [one.subject for one in found], whole=False)
@@ -117,7 +117,7 @@ def _of_decks(reader: Reader, statement: str) -> list[tuple[Deck, ShownClaim]]:
 
 def _counted(reader: Reader) -> list[Counted]:
     return [
-        Counted(deck, claims_address(claim.subject), tuple(map(tuple, json.loads(claim.row.value))))
+        Counted(deck, claims_address(claim.subject), tuple(map(tuple, claim.value)))
         for deck, claim in _of_decks(reader, "set.cap-counts")
     ]
 

@@ -14,7 +14,7 @@ from ludex.catalogue.snapshot import Reader
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.pictures import DealSeries, svg_deal_plot
 from ludex.web.page import Page, Site
-from ludex.web.results.tables import RESULTS, claims_address, csv_file, stated
+from ludex.web.results.tables import RESULTS, claims_address, claims_of_statement, csv_file
 from ludex.web.walking import address_of
 
 DEALS = f"{RESULTS}/deals"
@@ -77,8 +77,8 @@ def _deals(site: Site) -> Mapping[str, Any] | Response:
 
 def _dealt(reader: Reader, statement: str, kind: str) -> list[Dealt]:
     by_deck: dict[str, list[DealStatistic]] = {}
-    for label, claim in stated(reader, statement):
-        by_deck.setdefault(label, []).append(DealStatistic.claimed(claim.parameters, claim.value))
+    for claim in claims_of_statement(reader, statement):
+        by_deck.setdefault(claim.subject, []).append(DealStatistic.claimed(claim.parameters, claim.value))
     decks = find_many(reader, reader.registry.kind[kind], by_deck, whole=False)
     made = []
     for label, statistics in by_deck.items():

@@ -6,8 +6,8 @@ from io import StringIO
 
 from flask import Response
 
-from ludex.catalogue.claim import Claim
-from ludex.catalogue.claims import claims_stating
+from ludex.catalogue.claim import StoredClaim
+from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.snapshot import Reader
 from ludex.web.addresses import object_address
 
@@ -25,11 +25,11 @@ def csv_file(name: str, header: Sequence[str], rows: Iterable[Sequence[object]])
     return response
 
 
-def stated(reader: Reader, statement: str) -> list[tuple[str, Claim]]:
-    """Return the claims of a statement, each with the label of what it is about; none if no game declares it."""
+def claims_of_statement(reader: Reader, statement: str) -> list[StoredClaim]:
+    """Return the claims of a statement; none if no game declares it."""
     if statement not in reader.registry.statement:
         return []
-    return list(claims_stating(reader, statement))
+    return list(stream_of_claims(reader, ClaimFilters(statement)))
 
 
 def claims_address(label: str) -> str:

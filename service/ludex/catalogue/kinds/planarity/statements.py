@@ -23,7 +23,7 @@ MINIMUM_SWAPS = Statement(
     "suffice.",
     sense=Sense.LEAST,
     check=of_document,
-    second="the swaps are done, and the minimum is searched for anew",
+    verification_method="the swaps are done, and the minimum is searched for anew",
 )
 """It is checked with the level or class whose document shows it."""
 UNREACHABLE = Statement(
@@ -32,7 +32,7 @@ UNREACHABLE = Statement(
     about="No swaps lead to a drawing in which no edges cross: there are too many edges, or the graph has a "
     "subdivision that excludes it, or every arrangement that swaps reach has a crossing.",
     check=of_document,
-    second="what excludes a plane drawing is looked for anew",
+    verification_method="what excludes a plane drawing is looked for anew",
 )
 
 
@@ -65,7 +65,7 @@ CENSUS_COUNT = Statement(
     about="How many classes of swap-equivalent drawings of connected graphs with two disjoint edges there are on n "
     "points, by minimum. The certificate lists the graphs, the point sets and the sizes of the classes.",
     check=of_document,
-    second="the classes are counted anew",
+    verification_method="the classes are counted anew",
 )
 """It is checked with the census whose document shows it."""
 STATEMENTS = (MINIMUM_SWAPS, UNREACHABLE, CENSUS_COUNT)
@@ -111,6 +111,7 @@ def claim_census(census: CountedCensus) -> Claim:
             "classes": shares.classes,
             "by_minimum": [[one.min_swaps, one.classes] for one in shares.distribution],
         },
+        proved=True,
         method="orbits of all arrangements of each graph on each point set",
         certificate=certificate,
     )
@@ -149,9 +150,18 @@ def claim_minimum(
     elif proved and minimum is not None and minimum > 1:
         sequences = len(drawing.edges) ** (minimum - 1)
         certificate["recompute"] = {"swaps": minimum - 1, "sequences": sequences}
-    claim = Claim(MINIMUM_SWAPS.name, minimum, proved, method, certificate or None, lower, minimum)
+    claim = Claim(
+        MINIMUM_SWAPS.name,
+        value=minimum,
+        lower=lower,
+        upper=minimum,
+        proved=proved,
+        method=method,
+        certificate=certificate or None,
+    )
     if minimum is not None or not proved:
         return [claim]
     from ludex.planarity.solving.obstructions import obstruction, stated
 
-    return [claim, Claim(UNREACHABLE.name, True, True, method, stated(obstruction(drawing)))]
+    certificate = stated(obstruction(drawing))
+    return [claim, Claim(UNREACHABLE.name, value=True, proved=True, method=method, certificate=certificate)]

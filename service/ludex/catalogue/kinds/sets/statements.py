@@ -88,7 +88,9 @@ def claim_position(known: KnownPosition) -> list[Claim]:
         return []
     cards, values = len(known.position.cards), known.position.deck.values
     certificate = {"recompute": {"choices": comb(cards, max(values - 1, 1))}}
-    return [Claim(NO_SET.name, not known.has_set, True, "search of all sets", certificate)]
+    return [
+        Claim(NO_SET.name, value=not known.has_set, proved=True, method="search of all sets", certificate=certificate)
+    ]
 
 
 def _read_no_set(deck: Deck, claim: Claim) -> DealStatistic:

@@ -52,6 +52,7 @@ def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -
     return Claim(
         SWISH_COUNTS.name,
         value={str(size): asdict(count) for size, count in sorted(counts.items())},
+        proved=True,
         method="count of all placements",
         certificate={"recompute": {"placements": sum(count.placements for count in counts.values())}},
         parameters={} if max_size is None else {"max_size": max_size},
@@ -60,7 +61,7 @@ def claim_counts(counts: Mapping[int, SizeCount], max_size: int | None = None) -
 
 def claim_provenance(provenance: Provenance) -> Claim:
     """Return the claim of what a position was made of by a reduction."""
-    return Claim(REDUCED_FROM.name, value=provenance, method="reduction")
+    return Claim(REDUCED_FROM.name, value=provenance, proved=True, method="reduction")
 
 
 def claim_board(board: BoardFacts) -> list[Claim]:
@@ -81,8 +82,16 @@ def claim_board(board: BoardFacts) -> list[Claim]:
     }
     most = board.largest_no_swish_set
     return [
-        Claim(NO_SWISH_MAXIMUM.name, most, True, CLOSED_FORM, largest, most, most),
-        Claim(NO_SWISH_MAXIMUM_SETS.name, board.maximum_sets, True, CLOSED_FORM, sets),
+        Claim(
+            NO_SWISH_MAXIMUM.name,
+            value=most,
+            lower=most,
+            upper=most,
+            proved=True,
+            method=CLOSED_FORM,
+            certificate=largest,
+        ),
+        Claim(NO_SWISH_MAXIMUM_SETS.name, value=board.maximum_sets, proved=True, method=CLOSED_FORM, certificate=sets),
     ]
 
 

@@ -48,7 +48,7 @@ def test_a_document_shows_its_claims_with_bounds_until_they_are_proved(toys):
 def test_a_claim_that_changes_changes_the_document(toys):
     one = stored(toys, Necklace("abc"))
     before = document(toys, one.id)
-    claim = Claim("toy.weight", 9, False, upper=9, parameters={"how": "scales"})
+    claim = Claim("toy.weight", value=9, proved=False, upper=9, parameters={"how": "scales"})
     assert put(toys, one.id, claim)
     assert [claim["value"] for claim in shown(toys, one.label)] == [9]
     assert document(toys, one.id) != before
@@ -62,7 +62,9 @@ def test_a_claim_that_changes_changes_the_document(toys):
 def test_a_document_shows_no_more_claims_than_it_has_room_for(toys):
     one = stored(toys, Necklace("abc"))
     for number in range(MOST_CLAIMS_SHOWN + 2):
-        put(toys, one.id, Claim("toy.weight", number, False, upper=number, parameters={"how": str(number)}))
+        put(
+            toys, one.id, Claim("toy.weight", value=number, proved=False, upper=number, parameters={"how": str(number)})
+        )
     assert [claim["value"] for claim in shown(toys, one.label)] == list(range(MOST_CLAIMS_SHOWN))
     assert verify(toys).sound
 
