@@ -61,11 +61,11 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    assert {name.split("/")[0].split("-")[0] for name in names} == {"ludex"}
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"ludex", "ludex_check_claims"}
     assert not [name for name in names if name.endswith((".nbi", ".nbc", ".pyc"))]
     for part in (
         "catalogue/migrations/env.py",
-        "benchmarks/instances/index.json",
+        "games/swish/benchmarks/instances/index.json",
         "schema/examples/01-solve-any.json",
         "catalogue/starting/catalogue.ndjson.gz",
         "cli/main.py",
@@ -77,7 +77,8 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
 def test_the_source_distribution_holds_all_that_the_wheel_is_made_of(wheel: Path, tmp_path: Path) -> None:
     with tarfile.open(_built("sdist", tmp_path)) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    of_wheel = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("ludex/")}
+    packages = ("ludex/", "ludex_check_claims/")
+    of_wheel = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith(packages)}
     targets = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]
     moved = {f"{there}/": f"{here}/" for here, there in targets["wheel"]["force-include"].items()}
     assert {_origin(name, moved) for name in of_wheel} <= names

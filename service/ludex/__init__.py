@@ -1,6 +1,6 @@
 """Ludex: an index of game positions (SWISH, generalized SET, Swap Planarity), all solved exactly.
 
-Three packages of values and exact searches, which need no catalogue, by the terms of their papers:
+Packages of values and exact searches, which need no catalogue, in the terms of the papers:
 
 - ``ludex.swish``: cards, decks, positions, swishes, no-swish sets;
 - ``ludex.sets``: cards of any number of properties and values, solvers, games, caps;
@@ -26,6 +26,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ludex.exports import lazily, listed
+from ludex.installed_games import game_modules, public_names
 from ludex.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -39,10 +40,10 @@ if TYPE_CHECKING:
     from ludex.catalogue.registry import UnknownKind
     from ludex.engine.budget import BudgetExhausted
     from ludex.engine.formula import Formula
-    from ludex.interface.catalogue import Catalogue
-    from ludex.interface.listing import Listing
-    from ludex.interface.objects import StoredObject
-    from ludex.interface.planarity import Pack
+    from ludex.games.planarity.catalogue_values import Pack as Pack
+    from ludex.python_api.catalogue import Catalogue
+    from ludex.python_api.listing import Listing
+    from ludex.python_api.objects import StoredObject
 
 __all__ = [
     "BudgetExhausted",
@@ -51,37 +52,34 @@ __all__ = [
     "Formula",
     "Listing",
     "ListingError",
-    "Pack",
     "SeveralObjects",
     "StoredClaim",
     "StoredObject",
     "UnknownKind",
     "UnknownObject",
-    "planarity",
-    "sets",
-    "swish",
 ]
+__all__ += [*public_names(), *game_modules()]  # noqa: PLE0604 - they are strings
 
-_GAMES = ("planarity", "sets", "swish")
 _MODULES = {
     "BudgetExhausted": "engine.budget",
-    "Catalogue": "interface.catalogue",
+    "Catalogue": "python_api.catalogue",
     "DatabaseError": "catalogue.database_errors",
     "Formula": "engine.formula",
-    "Listing": "interface.listing",
+    "Listing": "python_api.listing",
     "ListingError": "catalogue.filters",
-    "Pack": "interface.planarity",
     "SeveralObjects": "catalogue.reading",
     "StoredClaim": "catalogue.claim",
-    "StoredObject": "interface.objects",
+    "StoredObject": "python_api.objects",
     "UnknownKind": "catalogue.registry",
     "UnknownObject": "catalogue.reading",
 }
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has the name
-    if name in _GAMES:
-        return import_module(f"ludex.{name}")
+    if name in game_modules():
+        return import_module(game_modules()[name])
+    if name in public_names():
+        return getattr(import_module(public_names()[name]), name)
     return lazily(__name__, _MODULES)(name)
 
 

@@ -1,17 +1,18 @@
 """The instances are what their makers make, in standard formats, and the exact solvers find their optima."""
 
 import json
+from importlib.resources import files
 
 import pytest
 
-from ludex.benchmarks.benchmark import benchmarks
-from ludex.benchmarks.digraph_text import digraph_text, read_digraph
-from ludex.benchmarks.making import families, solved
+from ludex.benchmarks.instances import benchmarks, declared_benchmarks, problem_of, solved
 from ludex.benchmarks.programs import optimum_of, program_of
-from ludex.benchmarks.running import drawing_of, run
+from ludex.benchmarks.running import agrees, run
 from ludex.catalogue.label import label_fits
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
+from ludex.games.planarity.benchmarks import drawing_of
+from ludex.graphs.dimacs import digraph_text, read_digraph
 from ludex.planarity import swap_key
 from tests.oracles import even_cycles
 from tests.oracles import formulas as oracle
@@ -60,14 +61,18 @@ def test_levels_are_those_of_the_starting_catalogue_that_their_names_say() -> No
 
 def test_what_is_not_proved_agrees_unless_it_is_better_than_the_optimum() -> None:
     [cycle], [cap] = benchmarks(["planarity-cycle-6"]), benchmarks(["set-cap-3-2"])
-    assert [cycle.agrees(swaps, False) for swaps in (2, 3, 4, None)] == [False, True, True, True]
-    assert [cap.agrees(size, False) for size in (3, 4, 5, None)] == [True, True, False, True]
-    assert [cap.agrees(size, True) for size in (3, 4, 5)] == [False, True, False]
+    assert [agrees(cycle, swaps, False) for swaps in (2, 3, 4, None)] == [False, True, True, True]
+    assert [agrees(cap, size, False) for size in (3, 4, 5, None)] == [True, True, False, True]
+    assert [agrees(cap, size, True) for size in (3, 4, 5)] == [False, True, False]
 
 
 def test_the_makers_make_the_stored_files() -> None:
     stored = {one.name: one for one in EVERY}
-    made = {benchmark.name: (benchmark, solve) for benchmark, solve in families()}
+    made = {
+        benchmark.name: (benchmark, solve)
+        for game in declared_benchmarks().values()
+        for benchmark, solve in game.families()
+    }
     assert made.keys() >= stored.keys()
     for name, (benchmark, _) in made.items():
         if name in stored:
@@ -92,7 +97,13 @@ def test_digraphs_are_read_and_written() -> None:
 
 
 def test_the_index_is_one_line_an_instance() -> None:
-    from importlib.resources import files
+    for package in declared_benchmarks():
+        text = (files(package) / "instances" / "index.json").read_text()
+        assert len(text.splitlines()) == len(json.loads(text)) + 2
 
-    text = (files("ludex.benchmarks") / "instances" / "index.json").read_text()
-    assert len(text.splitlines()) == len(json.loads(text)) + 2
+
+def test_each_game_has_instances_of_each_of_its_problems_and_formats() -> None:
+    problems = [problem.name for game in declared_benchmarks().values() for problem in game.problems]
+    assert len(set(problems)) == len(problems)
+    assert {one.problem for one in EVERY} == set(problems)
+    assert all(problem_of(one).name == one.problem for one in EVERY)

@@ -12,13 +12,15 @@ from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 from pysat.solvers import Solver
 
-from ludex.benchmarks.benchmark import benchmarks
+from ludex.benchmarks.instances import benchmarks
 from ludex.benchmarks.programs import optimum_of, program_of
-from ludex.benchmarks.running import cards_of, drawing_of, position_of
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.engine.formula import Formula
 from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.planarity.benchmarks import drawing_of
+from ludex.games.sets.benchmarks import cards_of
+from ludex.games.swish.benchmarks import position_of
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.making.generation import Parameters, generate
 from ludex.planarity.making.point_sets import Method

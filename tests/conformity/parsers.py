@@ -10,7 +10,6 @@ from ludex.api.bodies import read_json
 from ludex.api.paging import decode_cursor, encode_cursor
 from ludex.api.parameters import arguments_of
 from ludex.api.problems import ProblemError
-from ludex.benchmarks.digraph_text import read_digraph
 from ludex.catalogue.bulk.trusted_lines import trusted_rows
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.filters import ListingError
@@ -19,6 +18,7 @@ from ludex.catalogue.lines import read_line
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
 from ludex.catalogue.transfer import Terms, import_lines
 from ludex.engine.formula import Formula
+from ludex.graphs.dimacs import read_digraph
 from ludex.graphs.graph6 import read_graph6
 from ludex.planarity.untangle import read_untangle
 from ludex.requests import planarity, sets, swish

@@ -1,1 +1,1 @@
-"""Benchmark instances with known optima, in standard formats, and how our exact solvers do on them."""
+"""Benchmark instances with known optima in standard formats, and the results of our exact solvers on them."""

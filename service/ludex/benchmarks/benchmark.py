@@ -1,18 +1,10 @@
-"""A benchmark instance: what is asked of what, the optimum, and how that is known."""
+"""Benchmark instances, and the declaration of those of a game."""
 
-import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from fnmatch import fnmatchcase
-from importlib.resources import files
-from typing import Literal
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
+from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
-
-Problem = Literal[
-    "largest-swish", "largest-simple-swish", "no-swish-set", "set", "cap", "minimum-swaps", "plane-on-points"
-]
-Format = Literal["cnf", "digraph", "cards", "set-cards", "deck", "drawing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +16,14 @@ class Benchmark:
     name : str
         Family and size, such as `swish-formula-12`.
     problem : str
-        What is asked: the most cards of a swish (or simple-swish), of a set without a swish, of a cap; the least swaps
-        that make a drawing plane; or whether there is a set, or a plane drawing on the same points (1 or 0).
+        The problem to solve, such as `largest-swish`: the name of a :class:`BenchmarkProblem`. The answer to a yes-no
+        question is 1 or 0.
     form : str
-        `cnf` is DIMACS CNF, `digraph` the DIMACS format of shortest paths, `cards` and `set-cards` a card a line,
-        `deck` the slug of a deck, `drawing` points and edges as JSON.
+        The format of the source, such as `cnf` (DIMACS CNF) or `deck` (the slug of a deck).
     reductions : tuple of str
-        What makes the cards of a formula: `lemma-3`, then `lemma-4` and `theorem-1` if they are there.
+        The reductions that make the cards of a formula: `lemma-3`, then `lemma-4` and `theorem-1` if they apply.
     size : int
-        How many cards, or vertices, there are.
+        The number of cards or vertices.
     optimum : int
         The answer.
     known_by : str
@@ -42,56 +33,68 @@ class Benchmark:
     """
 
     name: str
-    problem: Problem
-    form: Format
+    problem: str
+    form: str
     reductions: tuple[str, ...]
     size: int
     optimum: int
     known_by: str
     source: str
 
-    @property
-    def file(self) -> str:
-        """Return the name of its file among the instances, "" for a deck."""
-        suffixes: dict[Format, str] = {"cnf": "cnf", "digraph": "gr", "drawing": "json", "deck": ""}
-        suffix = suffixes.get(self.form, "cards")
-        return f"{self.name}.{suffix}" if suffix else ""
 
-    def agrees(self, found: int | None, proved: bool) -> bool:
-        """Tell whether what was `found` (None: nothing) does not contradict the optimum.
+UnsolvedInstance = tuple[Benchmark, Callable[[Budget], int | None]]
+"""An instance whose optimum is still 0, and the function that finds it: None if it is not proved within the budget."""
 
-        A value that is not `proved` is no better than the optimum.
-        """
-        if found is None:
-            return True
-        if proved:
-            return found == self.optimum
-        return found >= self.optimum if self.problem == "minimum-swaps" else found <= self.optimum
+Solve = Callable[[Budget], tuple[int | None, bool]]
+"""Given a budget, returns the value (None: unknown) and whether it is proved."""
 
 
-Made = tuple[Benchmark, Callable[[Budget], int | None]]
-"""An instance whose optimum is still 0, and what finds it: None if it is not proved in time."""
+@dataclass(frozen=True, slots=True)
+class BenchmarkProblem:
+    """A problem that instances pose.
+
+    Parameters
+    ----------
+    name : str
+        The name, unique among the problems of all games.
+    prepare : callable
+        Returns the function that solves an instance; only that function is timed.
+    program : callable
+        Returns the program for other solvers. Raises ValueError if there is none for the instance.
+    minimized : bool
+        Whether the optimum is the least value; otherwise it is the greatest.
+    """
+
+    name: str
+    prepare: Callable[[Benchmark], Solve]
+    program: Callable[[Benchmark], BinaryProgram]
+    minimized: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameBenchmarks:
+    """The benchmark instances of a game; the files are in the folder `instances` of the package that declares them.
+
+    Parameters
+    ----------
+    problems : tuple of BenchmarkProblem
+        The problems that the instances pose.
+    suffixes : mapping of str to str
+        The suffix of the files of each format; "" if the source is in the index.
+    families : callable
+        Yields every instance to make, with the function that finds its optimum.
+    """
+
+    problems: tuple[BenchmarkProblem, ...]
+    suffixes: Mapping[str, str]
+    families: Callable[[], Iterator[UnsolvedInstance]]
+
+    def file_of(self, benchmark: Benchmark) -> str:
+        """Return the name of the file of an instance, "" if its source is in the index."""
+        suffix = self.suffixes[benchmark.form]
+        return f"{benchmark.name}.{suffix}" if suffix else ""
 
 
 def known(value: int) -> Callable[[Budget], int]:
-    """Return what finds an optimum that is known."""
+    """Return a function that finds an optimum that is known."""
     return lambda _budget: value
-
-
-def benchmarks(patterns: Sequence[str] = ()) -> Iterator[Benchmark]:
-    """Yield the instances in order of their families and sizes; those whose name fits one of the `patterns`.
-
-    A pattern is a name, in which `*` stands for anything.
-
-    >>> [one.optimum for one in benchmarks(["set-cap-3-*"])][:3]
-    [4, 9, 20]
-    """
-    folder = files(__package__) / "instances"
-    for held in json.loads((folder / "index.json").read_text(encoding="utf-8")):
-        if patterns and not any(fnmatchcase(held["name"], pattern) for pattern in patterns):
-            continue
-        made = Benchmark(**{**held, "reductions": tuple(held["reductions"])})
-        if made.file:
-            yield Benchmark(**{**asdict(made), "source": (folder / made.file).read_text(encoding="utf-8")})
-        else:
-            yield made

@@ -1,38 +1,17 @@
-"""What benchmark instances ask, as programs for solvers of others, and CP-SAT on them."""
+"""The problems of benchmark instances as programs for other solvers, and CP-SAT on them."""
 
 from ludex.benchmarks.benchmark import Benchmark
-from ludex.benchmarks.running import cards_of, drawing_of, position_of
+from ludex.benchmarks.instances import problem_of
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 
 
 def program_of(benchmark: Benchmark) -> BinaryProgram:
-    """Return the program that says what an instance asks, for solvers of others.
+    """Return the program of an instance for other solvers. Raises ValueError if there is none for the instance.
 
-    Of minimum swaps it has as many steps as suffice, and counts those that can be spared. Raises ValueError for whole
-    decks of SET.
+    The program of a problem that is minimized has as many steps as suffice, and counts those that can be spared.
     """
-    from ludex.planarity.reductions.embedding_programs import embedding_program
-    from ludex.planarity.reductions.swap_programs import swap_program
-    from ludex.sets.solving.binary_program import cap_program, set_program
-    from ludex.swish.found import Rule
-    from ludex.swish.reductions.programs import largest_swish_program, no_swish_program
-
-    match benchmark.problem:
-        case "largest-swish":
-            return largest_swish_program(position_of(benchmark))
-        case "largest-simple-swish":
-            return largest_swish_program(position_of(benchmark), Rule.SIMPLE)
-        case "no-swish-set":
-            return no_swish_program(position_of(benchmark))
-        case "set":
-            return set_program(cards_of(benchmark))
-        case "cap":
-            return cap_program(cards_of(benchmark))
-        case "plane-on-points":
-            return embedding_program(drawing_of(benchmark))
-        case "minimum-swaps":
-            return swap_program(drawing_of(benchmark), benchmark.optimum)
+    return problem_of(benchmark).program(benchmark)
 
 
 def optimum_of(program: BinaryProgram, budget: Budget) -> int | None:

@@ -31,7 +31,7 @@ def benchmark(
 
     Exit code 1 if an answer contradicts a known optimum. As JSON a line an instance.
     """
-    from ludex.benchmarks.benchmark import benchmarks
+    from ludex.benchmarks.instances import benchmarks
 
     chosen = list(benchmarks(names or ()))
     if not chosen:

@@ -54,7 +54,7 @@ def attempts(
     thresholds: Annotated[str, typer.Option("--thresholds", help="Restart thresholds, such as 50,100.")] = "",
 ) -> None:
     """Count attempts at placing a point against the restart threshold (Fig. 13): attempts.csv, attempts.svg."""
-    from ludex.pictures.experiment_plots import svg_attempts_plot
+    from ludex.games.planarity.pictures.plots import svg_attempts_plot
     from ludex.planarity.study.experiments import attempts_by_threshold
 
     wanted = read_numbers(thresholds, "--thresholds") if thresholds else THRESHOLDS
@@ -73,7 +73,7 @@ def interior(
     ] = "0,0.005,0.01,0.015,0.02,0.025,0.03",
 ) -> None:
     """Count points inside the hull (Figs. 14 and 15): interior.csv, interior.svg, interior-deviations.svg."""
-    from ludex.pictures.experiment_plots import svg_interior_plot
+    from ludex.games.planarity.pictures.plots import svg_interior_plot
     from ludex.planarity.study.experiments import interior_points
 
     plots: dict[str, Callable[[Sequence[Any]], str]] = {
@@ -95,7 +95,7 @@ def asked(
     flips: Annotated[int, typer.Option("--flips", help="Random Lawson flips of the triangulation.")] = 3,
 ) -> None:
     """Count the true minima of drawings after random swaps: asked.csv, asked.svg."""
-    from ludex.pictures.experiment_plots import svg_asked_plot
+    from ludex.games.planarity.pictures.plots import svg_asked_plot
     from ludex.planarity.study.experiments import asked_and_true
 
     with experiment(how.folder, how.time_limit) as budget:

@@ -51,7 +51,7 @@ class Measured:
 
     def write(self, name: str, deck: Deck | None, span: str, **shape: int) -> None:
         """Time games, or the tables of a deck, and write the rows, and their plot if any of them has a time."""
-        from ludex.pictures import board_times_svg, solver_times_svg
+        from ludex.games.sets.pictures.plots import board_times_svg, solver_times_svg
         from ludex.sets.study.experiments import Vary, board_times, solver_times
 
         require_folder(self.folder)
@@ -121,7 +121,7 @@ def _uniformity(
 
     With a folder: uniformity.csv, and the histograms uniformity-initial.svg and uniformity-drawn.svg.
     """
-    from ludex.pictures import uniformity_svg
+    from ludex.games.sets.pictures.plots import uniformity_svg
     from ludex.sets.study.uniformity import uniformity
 
     if folder is not None:

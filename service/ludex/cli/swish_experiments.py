@@ -32,7 +32,7 @@ def _symbols(
     as_json: Json = False,
 ) -> None:
     """Time the search for the largest swish by symbols a card, as the cards grow: symbols.csv, symbols.svg."""
-    from ludex.pictures.symbol_costs import symbol_costs_svg
+    from ludex.games.swish.pictures.plots import symbol_costs_svg
     from ludex.swish.study.symbol_costs import Structure, symbol_costs
 
     names = structures.split(",") if structures else list(Structure)

@@ -20,6 +20,7 @@ _GRID = "#ddd7c8"
 _MOST_TICKS = 12
 _MOST_DECADES = 8
 _LEAST_DECADE = -300
+_UNITS = ((0, 1, "s"), (-3, 1e3, "ms"), (-6, 1e6, "µs"), (-9, 1e9, "ns"))
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -103,6 +104,17 @@ def power_said(exponent: int) -> str:
     if not -4 < exponent < 7:
         return "10" + str(exponent).translate(_SUPERSCRIPTS)
     return f"{10**exponent:,}" if exponent >= 0 else f"{10.0**exponent:g}"
+
+
+def seconds_said(seconds: float) -> str:
+    """Write a time in `seconds` with three digits and its unit.
+
+    >>> seconds_said(1e-6), seconds_said(0.01234), seconds_said(120.0), seconds_said(0.0)
+    ('1 µs', '12.3 ms', '120 s', '0 s')
+    """
+    power = floor(log10(seconds) + 1e-9) if seconds > 0 else 0
+    factor, unit = next(((f, u) for least, f, u in _UNITS if power >= least), (1e9, "ns"))
+    return f"{seconds * factor:.3g} {unit}"
 
 
 def legend(names: Sequence[str], colours: Sequence[str] | None = None, *, shapes: bool = False) -> list[Element]:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ludex.pictures.cards import CARD_FILL, moved
+from ludex.pictures.sheets import CARD_FILL, moved
 from ludex.pictures.svg import INK, caption, document, element, number
 
 if TYPE_CHECKING:

@@ -1,12 +1,8 @@
-"""The colours of the cells of a board: one for each orbit."""
+"""The palette: colours that can be told apart, for orbits, series and numbers."""
 
-from functools import lru_cache
-
-from ludex.swish.card import Cell, Symmetry
-from ludex.swish.orbits import orbit_numbers
-
-# The four colours of the commercial game: blue, green, orange, purple. The others were chosen one after another, each
-# the farthest (in OKLab) from all before it, among colours of medium chroma whose contrast with white is at least 3.2.
+# The first four colours are those of the commercial game SWISH: blue, green, orange, purple. The others were chosen
+# one after another, each the farthest (in OKLab) from all before it, among colours of medium chroma whose contrast with
+# white is at least 3.2.
 # fmt: off
 ORBIT_COLOURS = (
     "#1769d2", "#1d8f45", "#d86a00", "#8a35b8", "#603008", "#e060b0", "#b01048", "#283878",
@@ -22,15 +18,9 @@ ORBIT_COLOURS = (
 
 
 def orbit_colour(number: int) -> str:
-    """Return the colour of orbit `number`; after 64 orbits the colours begin again.
+    """Return the colour with this `number`; after 64 colours the palette begins again.
 
     >>> orbit_colour(0), orbit_colour(64) == orbit_colour(0)
     ('#1769d2', True)
     """
     return ORBIT_COLOURS[number % len(ORBIT_COLOURS)]
-
-
-@lru_cache(maxsize=16)
-def cell_colours(height: int, width: int, symmetry: Symmetry) -> dict[Cell, str]:
-    """Return the colour of each cell of a `height` x `width` board: that of its orbit under `symmetry`."""
-    return {cell: orbit_colour(n) for cell, n in orbit_numbers(height, width, symmetry).items()}

@@ -1,21 +1,18 @@
-"""Plots: the probability that a deal has no swish, the sizes of its largest swish, the minima of a census."""
+"""Plots of the probability that a deal has some property, over the number of cards."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.pictures.axes import HEIGHT, MAX_POINTS, WIDTH, Axes, decades, frame, legend, power_said, share_ticks
-from ludex.pictures.bars import share_bars
 from ludex.pictures.palette import orbit_colour
 from ludex.pictures.svg import PictureTooLarge, caption, document, element, number
-
-_MINIMA = "minimum swaps (none: no plane drawing can be reached)"
 
 
 @dataclass(frozen=True, slots=True)
 class DealPoint:
-    """The `probability` that `cards` cards have no swish.
+    """The `probability` that a deal of `cards` cards has the property.
 
     `low` and `high` are the ends of its interval if it comes from samples; they are None if it is exact.
     """
@@ -72,9 +69,7 @@ def _line(series: DealSeries, axes: Axes, colour: str) -> Element:
     return element("path", d=f"M{d}" if d else "", fill="none", stroke=colour, stroke_width=1.8, stroke_opacity=0.55)
 
 
-def svg_deal_plot(
-    series: Sequence[DealSeries], log: bool = False, title: str = "Deals without a swish", event: str = "no swish"
-) -> str:
+def svg_deal_plot(series: Sequence[DealSeries], log: bool, title: str, event: str) -> str:
     """Return a plot of the probability of `event` over the number of cards dealt, one colour for each deck.
 
     Each of the `series` is a deck; `title` is the title of the plot. Exact points are filled and joined by a line;
@@ -104,32 +99,3 @@ def svg_deal_plot(
     said = ", ".join(one.name for one in series)
     names = legend([one.name for one in series]) if several else []
     return document(title, f"{said}: from {least} to {most} cards.", WIDTH, HEIGHT, [*parts, *names])
-
-
-def svg_size_histogram(counts: Mapping[int, int], title: str = "The largest swish of a deal") -> str:
-    """Return a bar for each size of the largest swish: the share of the deals that have it (size 0: no swish).
-
-    `counts` has the number of deals of each size; `title` is the title of the plot. Raises ValueError if nothing is
-    counted or a count is negative, and PictureTooLarge beyond MAX_POINTS sizes.
-    """
-    parts = share_bars(counts, 0, "cards", "cards in the largest swish (0: no swish)", "share of the deals", {})
-    said = f"{sum(counts.values())} deals, by the size of the largest swish."
-    return document(title, said, WIDTH, HEIGHT, [*parts, caption(title, WIDTH / 2, 34, 16)])
-
-
-def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
-    """Return a bar for each minimum number of swaps: the share of the classes of the census of `n` points that have it.
-
-    `counts` has the number of classes of each minimum, under None of those from which no swaps lead to a plane drawing:
-    their bar is the last one. Raises as :func:`svg_size_histogram` does.
-    """
-    minima = {minimum: count for minimum, count in counts.items() if minimum is not None}
-    unreachable = max(minima, default=-1) + 1
-    named = {unreachable: "none"} if None in counts else {}
-    placed = minima | dict.fromkeys(named, counts.get(None, 0))
-    title = f"Minimum swaps of the {sum(counts.values()):,} classes on {n} points"
-    parts = share_bars(placed, unreachable, "swaps", _MINIMA, "share of the classes", named)
-    said = ", ".join(f"{named.get(place, place)}: {count:,}" for place, count in sorted(placed.items()))
-    return document(
-        title, f"Classes by minimum swaps: {said}.", WIDTH, HEIGHT, [*parts, caption(title, WIDTH / 2, 34, 16)]
-    )

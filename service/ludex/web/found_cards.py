@@ -9,13 +9,13 @@ from ludex.catalogue.kinds.sets import POSITION as SET_POSITION
 from ludex.catalogue.kinds.swish import POSITION as SWISH_POSITION
 from ludex.catalogue.reading import Shown, plain_value
 from ludex.engine.faults import Fault
+from ludex.games.sets.pictures.faces import face_said
+from ludex.games.sets.pictures.tables import set_card_svg, set_table_svg
+from ludex.games.swish.pictures.cards import card_said, svg_card, svg_position
+from ludex.games.swish.pictures.stacks import svg_swish
 from ludex.operations.objects import look_up
 from ludex.operations.sets.positions import find_equivalent
 from ludex.operations.swish.positions import isomorphic_positions
-from ludex.pictures.cards import card_said, svg_card, svg_position
-from ludex.pictures.set_faces import face_said
-from ludex.pictures.set_tables import set_card_svg, set_table_svg
-from ludex.pictures.stacks import svg_swish
 from ludex.requests.fields import Asked
 from ludex.requests.sets.positions import NewSetPosition
 from ludex.requests.sets.positions import add as add_table

@@ -10,10 +10,10 @@ from ludex.catalogue.kinds.planarity.drawn_class import drawing_of, identify_cla
 from ludex.catalogue.label import label
 from ludex.catalogue.reading import Shown, find_many
 from ludex.engine.compact_json import compact_json
+from ludex.games.planarity.pictures.drawings import solution_svg
 from ludex.operations.planarity.invariants import invariants
 from ludex.operations.planarity.levels import find_level
 from ludex.operations.planarity.lookup import matching_levels
-from ludex.pictures.drawings import solution_svg
 from ludex.pictures.svg import PictureTooLarge
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.identity.equivalence import Relation

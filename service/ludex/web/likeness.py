@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ludex.engine.budget import Budget
+from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg
+from ludex.games.sets.pictures.tables import set_table_svg
+from ludex.games.swish.pictures.cards import svg_position
 from ludex.graphs.difference import Difference, InvariantDifference
-from ludex.pictures.cards import svg_position
-from ludex.pictures.drawings import drawing_svg, point_set_svg
-from ludex.pictures.set_tables import set_table_svg
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.equivalence import Relation
 from ludex.planarity.identity.equivalence import compare as compare_drawings

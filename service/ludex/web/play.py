@@ -15,8 +15,8 @@ from ludex.catalogue.listing import page
 from ludex.catalogue.reading import UnknownObject, document_of, find, value_of
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
+from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.operations.planarity.packs import NotInPack, labels_of_pack, next_level, next_of_pack
-from ludex.pictures.drawings import drawing_svg
 from ludex.planarity.level import Level
 from ludex.web.addresses import object_address, picture_address, play_address
 from ludex.web.found_drawing import written

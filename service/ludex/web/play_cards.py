@@ -14,11 +14,10 @@ from ludex.catalogue.kinds.swish import POSITION as SWISH_POSITION
 from ludex.catalogue.registry import Registry
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
-from ludex.pictures.cards import svg_position
-from ludex.pictures.palette import cell_colours
-from ludex.pictures.set_faces import svg_faces
-from ludex.pictures.set_tables import set_table_svg
-from ludex.pictures.stacks import svg_swish
+from ludex.games.sets.pictures.faces import svg_faces
+from ludex.games.sets.pictures.tables import set_table_svg
+from ludex.games.swish.pictures.cards import cell_colours, svg_position
+from ludex.games.swish.pictures.stacks import svg_swish
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position as Table
 from ludex.sets.solving.search import find_all

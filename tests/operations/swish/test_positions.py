@@ -21,7 +21,7 @@ from ludex.operations.swish.positions import (
     store_position,
     swishes_in_position,
 )
-from ludex.pictures import PictureTooLarge
+from ludex.pictures.svg import PictureTooLarge
 from ludex.swish.card import Card, Configuration, Symmetry
 from ludex.swish.found import Stack, is_swish
 from ludex.swish.hypergraph import construct_hypergraph

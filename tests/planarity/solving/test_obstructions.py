@@ -1,20 +1,16 @@
 """What excludes a plane arrangement is checked by an independent program, over random drawings without one."""
 
 import random
-import sys
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.solving.minimum_swaps import solve
 from ludex.planarity.solving.obstructions import obstruction, stated
-
-sys.path.insert(0, str(Path(__file__).parents[3] / "scripts"))
-from claim_checks.planarity import unreachable
-from claim_checks.verdicts import CHECKED, RECOMPUTED, Export, Wrong
+from ludex_check_claims.planarity.unreachable import unreachable
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Export, Wrong
 
 
 def drawings():

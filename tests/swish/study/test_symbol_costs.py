@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from ludex.engine.budget import Budget
-from ludex.pictures.symbol_costs import symbol_costs_svg
+from ludex.games.swish.pictures.plots import symbol_costs_svg
 from ludex.swish.found import Rule
 from ludex.swish.study.symbol_costs import Structure, board_for, symbol_costs
 

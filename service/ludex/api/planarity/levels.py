@@ -13,10 +13,10 @@ from ludex.api.service import search, service
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.kinds.planarity.drawn import Swaps
 from ludex.catalogue.reading import UnknownObject
+from ludex.games.planarity.pictures.drawings import solution_svg
 from ludex.operations.planarity.levels import Nearness, find_level, near_levels
 from ludex.operations.planarity.packs import NotInPack, UnknownPack, next_level, next_of_pack
 from ludex.operations.planarity.swaps import one_swap_levels
-from ludex.pictures.drawings import solution_svg
 from ludex.planarity.untangle import write_untangle
 from ludex.requests.answers import item_model, page_answer, page_of
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT

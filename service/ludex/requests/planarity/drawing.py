@@ -93,7 +93,7 @@ class UntangleTexts(Asked):
 
 def draw(asked: PicturedDrawing, work: Work) -> Text:
     """Draw a drawing with its crossings marked, or step by step what the swaps make of it."""
-    from ludex.pictures.drawings import drawing_svg
+    from ludex.games.planarity.pictures.drawings import drawing_svg
 
     drawing = asked.read(work)
     if asked.swaps is None:
@@ -107,7 +107,7 @@ def draw(asked: PicturedDrawing, work: Work) -> Text:
 
 
 def _steps(drawing: Drawing, swaps: Sequence[Edge], place: str) -> Text:
-    from ludex.pictures.drawings import solution_svg
+    from ludex.games.planarity.pictures.drawings import solution_svg
 
     with within(place):
         return Text(solution_svg(drawing, swaps))
@@ -115,7 +115,7 @@ def _steps(drawing: Drawing, swaps: Sequence[Edge], place: str) -> Text:
 
 def picture(asked: PictureOf, work: Work) -> Text:
     """Draw a drawing with its crossings marked, its solution step by step, or points with their hull, as SVG."""
-    from ludex.pictures.drawings import drawing_svg, point_set_svg
+    from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg
 
     if asked.picture == "points":
         points = GivenPoints.model_construct(points=asked.numbers, label=asked.label)

@@ -144,7 +144,7 @@ def _level_remark(made: MadeLevel, _asked: Asked) -> str:
 
 
 def _level_drawn(made: MadeLevel, _asked: Asked) -> str:
-    from ludex.pictures.drawings import solution_svg
+    from ludex.games.planarity.pictures.drawings import solution_svg
 
     return solution_svg(made.drawing, made.swaps)
 

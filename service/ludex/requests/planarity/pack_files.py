@@ -129,8 +129,8 @@ def export(asked: ExportedPack, work: Work) -> Streamed:
     names = {name: getattr(pack, name) for name in PackFile.model_fields if name != "levels"}
 
     def pieces() -> Iterator[bytes]:
+        from ludex.games.planarity.pictures.drawings import drawing_svg
         from ludex.operations.planarity.packs import levels_of_pack
-        from ludex.pictures.drawings import drawing_svg
 
         yield f'{json_text(names)[:-1]},"levels":['.encode()
         between = b"\n"

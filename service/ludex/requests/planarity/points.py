@@ -133,7 +133,7 @@ def _checked(tested: PointTest, asked: TestedPoints) -> Iterator[str]:
 
 def draw_points(asked: GivenPoints, work: Work) -> Text:
     """Draw points in general position with their convex hull."""
-    from ludex.pictures.drawings import point_set_svg
+    from ludex.games.planarity.pictures.drawings import point_set_svg
 
     return Text(point_set_svg(asked.read(work)))
 

@@ -247,7 +247,7 @@ def _formula_said(made: FormulaMade, _asked: OneInThreeQuestion) -> Iterator[str
 
 
 def _formula_drawn(made: FormulaMade, asked: OneInThreeQuestion) -> str:
-    from ludex.pictures.formula_drawings import formula_svg
+    from ludex.games.planarity.pictures.formula_drawings import formula_svg
     from ludex.planarity.reductions.formula_drawings import formula_drawing
     from ludex.planarity.reductions.one_in_three import OneInThree
 

@@ -39,7 +39,7 @@ class DrawnCards(GivenSetCards):
 
 def pictured(asked: PicturedCards, work: Work) -> Text:
     """Draw cards on a table, with the sets marked that are given."""
-    from ludex.pictures import set_table_svg
+    from ludex.games.sets.pictures.tables import set_table_svg
 
     table = asked.position(work)
     marked = []
@@ -75,7 +75,9 @@ def draw(asked: DrawnCards, work: Work) -> Text:
 
 
 def _drawn(position: Position, asked: DrawnCards, work: Work) -> str:
-    from ludex.pictures import MAX_TABLE_CARDS, PictureTooLarge, cap_svg, found_sets_svg, set_card_svg, set_table_svg
+    from ludex.games.sets.pictures.grids import cap_svg
+    from ludex.games.sets.pictures.tables import MAX_TABLE_CARDS, found_sets_svg, set_card_svg, set_table_svg
+    from ludex.pictures.svg import PictureTooLarge
 
     if asked.picture == "cap":
         return cap_svg(position)

@@ -228,8 +228,8 @@ def record_of(given: GivenGame, work: Work) -> GameRecord:
 
 def round_picture(asked: RoundOfGame, work: Work) -> Text:
     """Draw the table of a game's round with the set that was found, or the table at the end."""
+    from ludex.games.sets.pictures.tables import set_game_svg
     from ludex.operations.sets.games import find_game
-    from ludex.pictures import set_game_svg
 
     return Text(set_game_svg(find_game(work.catalogue, asked.label), asked.round))
 

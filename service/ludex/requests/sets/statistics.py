@@ -130,7 +130,8 @@ def no_set(asked: NoSetByCommand, work: Work) -> Told:
 
 
 def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
-    from ludex.pictures import DealSeries, no_set_svg
+    from ludex.games.sets.pictures.plots import no_set_svg
+    from ludex.pictures.plots import DealSeries
 
     return no_set_svg([DealSeries.of(built_in_slug(deck), found)], log=log)
 
@@ -193,7 +194,7 @@ def _odds(name: str, one: "PlayRow | TableCount") -> tuple[object, ...]:
 
 
 def _rounds_drawn(found: PlayByRound, asked: PlayedGames) -> str:
-    from ludex.pictures import play_by_round_svg
+    from ludex.games.sets.pictures.plots import play_by_round_svg
 
     del asked
     return play_by_round_svg(found.items)
@@ -212,7 +213,7 @@ def uniformity(asked: DealtTables, work: Work) -> Uniformity:
 
 
 def _uniformity_drawn(found: Uniformity, asked: DealtTables) -> str:
-    from ludex.pictures import uniformity_svg
+    from ludex.games.sets.pictures.plots import uniformity_svg
 
     del asked
     return uniformity_svg(found)

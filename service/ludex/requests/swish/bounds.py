@@ -1,7 +1,7 @@
 """The bounds of the requests about SWISH: the schemas take their limits from here."""
 
-from ludex.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
-from ludex.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
+from ludex.games.swish.pictures.cards import MAX_DRAWN_CARDS, MAX_SYMBOLS
+from ludex.games.swish.pictures.hypergraphs import MAX_ARCS as MAX_DRAWN_ARCS
 from ludex.requests.bounds import Bound, in_bytes, one_to
 from ludex.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.swish.deck import MAX_BOARD_DECK_SIDE

@@ -93,7 +93,7 @@ def largest_in_deals(asked: OfDeals, work: Work) -> LargestInDeals:
 
 
 def _histogram(found: LargestInDeals, asked: object) -> str:
-    from ludex.pictures import svg_size_histogram
+    from ludex.games.swish.pictures.plots import svg_size_histogram
 
     del asked
     return svg_size_histogram(found.sizes)
@@ -112,9 +112,9 @@ def plot(asked: Plot, work: Work) -> Text:
 
 
 def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
-    from ludex.pictures import DealSeries, svg_deal_plot
+    from ludex.pictures.plots import DealSeries, svg_deal_plot
 
-    return svg_deal_plot([DealSeries.of(deck.slug, found)], log=log)
+    return svg_deal_plot([DealSeries.of(deck.slug, found)], log, "Deals without a swish", "no swish")
 
 
 def by_command(asked: OfDealsByCommand, work: Work) -> Told:

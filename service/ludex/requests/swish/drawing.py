@@ -32,7 +32,10 @@ def draw(asked: Draw, work: Work) -> Text:
 
 
 def _drawn(position: Position, picture: Picture) -> str:
-    from ludex.pictures import svg_card, svg_hypergraph, svg_no_swish_set, svg_position, svg_swish
+    from ludex.games.swish.pictures.cards import svg_card, svg_position
+    from ludex.games.swish.pictures.hypergraphs import svg_hypergraph
+    from ludex.games.swish.pictures.no_swish import svg_no_swish_set
+    from ludex.games.swish.pictures.stacks import svg_swish
     from ludex.swish.hypergraph import construct_hypergraph
 
     match picture:

@@ -353,7 +353,7 @@ def _indices(swish: FoundSwish) -> str:
 
 
 def _drawn(made: Made, _asked: object) -> str:
-    from ludex.pictures import svg_position
+    from ludex.games.swish.pictures.cards import svg_position
 
     return svg_position(Position.from_codes(made.cards))
 

@@ -16,7 +16,7 @@ from ludex.catalogue.kinds.planarity.relations import IN_PACK
 from ludex.catalogue.listing import page
 from ludex.catalogue.reading import Shown
 from ludex.catalogue.snapshot import Reader
-from ludex.pictures import drawing_svg, solution_svg
+from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.solving.minimum_swaps import solve
 from ludex.web.exhibits.exhibit import Exhibits, Steps

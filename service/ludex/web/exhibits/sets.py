@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from ludex.pictures import cap_svg, found_sets_svg, set_table_svg
+from ludex.games.sets.pictures.grids import cap_svg
+from ludex.games.sets.pictures.tables import found_sets_svg, set_table_svg
 from ludex.sets.deck import Deck
 from ludex.sets.position import Position
 from ludex.sets.study.facts import expected_sets, sets_in_deck

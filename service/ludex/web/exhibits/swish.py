@@ -7,7 +7,9 @@ from typing import Any
 from ludex.catalogue.listing import page
 from ludex.catalogue.pictures import picture_of
 from ludex.catalogue.snapshot import Reader
-from ludex.pictures import svg_no_swish_set, svg_position, svg_swish
+from ludex.games.swish.pictures.cards import svg_position
+from ludex.games.swish.pictures.no_swish import svg_no_swish_set
+from ludex.games.swish.pictures.stacks import svg_swish
 from ludex.swish.card import Card, Configuration, Symmetry
 from ludex.swish.deck import built_in_deck
 from ludex.swish.position import Position

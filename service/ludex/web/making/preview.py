@@ -8,9 +8,9 @@ from typing import Any
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.listing import facets
 from ludex.catalogue.reading import document_of
+from ludex.games.planarity.pictures.drawings import drawing_svg
 from ludex.jobs.planarity import GenerateMany, parameters_of
 from ludex.operations.planarity.levels import generate_levels
-from ludex.pictures.drawings import drawing_svg
 from ludex.requests.planarity.solving import counted
 from ludex.web.addresses import list_address
 from ludex.web.page import Site

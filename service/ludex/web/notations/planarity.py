@@ -3,7 +3,7 @@
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE
 from ludex.catalogue.kinds.planarity.drawn_class import identify_class
 from ludex.engine.budget import Budget
-from ludex.pictures import drawing_svg, point_set_svg
+from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.swap_class import LEVEL as SWAP_CLASS

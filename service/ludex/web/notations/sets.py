@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ludex.catalogue.kinds.sets.card import CARD
 from ludex.catalogue.kinds.sets.position import POSITION
 from ludex.engine.budget import Budget
-from ludex.pictures import set_table_svg
+from ludex.games.sets.pictures.tables import set_table_svg
 from ludex.requests.request import Work
 from ludex.requests.sets.sources import GivenSetCards, cards_of_text, looks_like_cards
 from ludex.sets.known import KnownPosition

@@ -3,7 +3,7 @@
 from ludex.catalogue.kinds.swish.card import CARD
 from ludex.catalogue.kinds.swish.position import POSITION
 from ludex.engine.budget import Budget
-from ludex.pictures import svg_position
+from ludex.games.swish.pictures.cards import svg_position
 from ludex.requests.request import Work
 from ludex.requests.swish.sources import GivenCards, cards_of_text, looks_like_cards
 from ludex.swish.card import CardClass

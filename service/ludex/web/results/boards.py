@@ -12,7 +12,7 @@ from ludex.catalogue.kind import named
 from ludex.catalogue.reading import find_many
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader
-from ludex.pictures import svg_no_swish_set
+from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 from ludex.pictures.axes import Axes, share_ticks
 from ludex.pictures.lines import LinePoint, lines_plot
 from ludex.swish.card import MAX_CELLS, MAX_SIDE, BoardError, Symmetry

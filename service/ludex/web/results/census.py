@@ -9,7 +9,7 @@ from flask import Response, request
 from ludex.catalogue.listing import page
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader
-from ludex.pictures import svg_census
+from ludex.games.planarity.pictures.plots import svg_census
 from ludex.planarity.study.census_bounds import largest_minimum
 from ludex.web.addresses import picture_address, short
 from ludex.web.exhibits.planarity import CENSUS, ORDER_TYPES

@@ -12,7 +12,7 @@ from ludex.catalogue.reading import find_many
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader
 from ludex.engine.deal_statistics import DealStatistic
-from ludex.pictures import DealSeries, svg_deal_plot
+from ludex.pictures.plots import DealSeries, svg_deal_plot
 from ludex.web.page import Page, Site
 from ludex.web.results.tables import RESULTS, claims_address, claims_of_statement, csv_file
 from ludex.web.walking import address_of

@@ -16,15 +16,8 @@ from flask import Response, request
 
 from ludex.catalogue.reading import UnknownObject
 from ludex.catalogue.registry import Registry
-from ludex.pictures import (
-    board_times_svg,
-    play_by_round_svg,
-    solver_times_svg,
-    svg_asked_plot,
-    svg_attempts_plot,
-    svg_interior_plot,
-    uniformity_svg,
-)
+from ludex.games.planarity.pictures.plots import svg_asked_plot, svg_attempts_plot, svg_interior_plot
+from ludex.games.sets.pictures.plots import board_times_svg, play_by_round_svg, solver_times_svg, uniformity_svg
 from ludex.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
 from ludex.sets.deck import Deck
 from ludex.sets.study.experiments import BoardTimeRow, TimeRow

@@ -90,7 +90,7 @@ def _check(census: CountedCensus, budget: Budget) -> Iterator[str]:
 
 
 def _picture(document: CensusDocument) -> str:
-    from ludex.pictures import svg_census
+    from ludex.games.planarity.pictures.plots import svg_census
 
     return svg_census(document.vertices, {one.min_swaps: one.classes for one in document.distribution})
 

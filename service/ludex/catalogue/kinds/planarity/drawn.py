@@ -86,13 +86,13 @@ class DifficultyMeasures(Part):
 
 def drawing_picture(drawing: DrawingPart) -> str:
     """Return the picture of a drawing as SVG."""
-    from ludex.pictures.drawings import drawing_svg
+    from ludex.games.planarity.pictures.drawings import drawing_svg
 
     return drawing_svg(drawing.drawing())
 
 
 def points_picture(points: Pairs) -> str:
     """Return the picture of points with their hull as SVG."""
-    from ludex.pictures.drawings import point_set_svg
+    from ludex.games.planarity.pictures.drawings import point_set_svg
 
     return point_set_svg(tuple(points))

@@ -92,7 +92,7 @@ def check_place(level: Level, pack: Pack, place: int, detail: object) -> Iterato
 
 
 def _draw(pack: PackDocument, levels: Sequence[Any]) -> str:
-    from ludex.pictures.drawings import drawings_svg
+    from ludex.games.planarity.pictures.drawings import drawings_svg
 
     left_out = f", the first {len(levels)} of them drawn" if len(levels) < pack.size else ""
     said = f"{pack.size} levels, in the order to play them{left_out}."

@@ -45,7 +45,7 @@ def _write(cap: KnownCap, named: Named) -> Written[CapDocument]:
 
 
 def _picture(document: CapDocument) -> str:
-    from ludex.pictures import cap_svg
+    from ludex.games.sets.pictures.grids import cap_svg
 
     return cap_svg(document.position)
 

@@ -39,7 +39,7 @@ def _write(card: Position, named: Named) -> Written[CardDocument]:
 
 
 def _picture(document: CardDocument) -> str:
-    from ludex.pictures import set_card_svg
+    from ludex.games.sets.pictures.tables import set_card_svg
 
     return set_card_svg(document.deck, document.position.cards[0])
 

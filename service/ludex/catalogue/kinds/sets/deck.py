@@ -80,7 +80,8 @@ def _read(document: DeckDocument, claims: Sequence[Claim]) -> NamedDeck:
 
 
 def _picture(document: DeckDocument) -> str:
-    from ludex.pictures import MAX_TABLE_CARDS, PictureTooLarge, set_table_svg
+    from ludex.games.sets.pictures.tables import MAX_TABLE_CARDS, set_table_svg
+    from ludex.pictures.svg import PictureTooLarge
 
     if document.cards is None or document.size > MAX_TABLE_CARDS:  # before a million cards are laid out
         raise PictureTooLarge(f"{document.size:,} cards, at most {MAX_TABLE_CARDS:,} are drawn")

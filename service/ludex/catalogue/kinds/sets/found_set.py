@@ -42,7 +42,7 @@ def _write(found: Position, named: Named) -> Written[FoundSetDocument]:
 
 
 def _picture(document: FoundSetDocument) -> str:
-    from ludex.pictures import found_set_svg
+    from ludex.games.sets.pictures.tables import found_set_svg
 
     return found_set_svg(document.deck, document.position.cards)
 

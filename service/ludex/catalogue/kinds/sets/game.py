@@ -62,7 +62,7 @@ def _write(record: GameRecord, named: Named) -> Written[GameDocument]:
 
 
 def _picture(document: GameDocument) -> str:
-    from ludex.pictures import set_game_svg
+    from ludex.games.sets.pictures.tables import set_game_svg
 
     return set_game_svg(from_document(document.record))
 

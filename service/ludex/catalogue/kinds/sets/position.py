@@ -53,7 +53,7 @@ def _merge(stored: KnownPosition, new: KnownPosition, _matching: Matching) -> Kn
 
 
 def _picture(document: PositionDocument) -> str:
-    from ludex.pictures import set_table_svg
+    from ludex.games.sets.pictures.tables import set_table_svg
 
     return set_table_svg(document.position)
 

@@ -48,7 +48,7 @@ def codes(cards: Sequence[Card]) -> list[str]:
 
 def draw_cards(document: Any) -> str:  # noqa: ANN401 - an object on a board with `cards`
     """Return the picture of the cards that a document lists."""
-    from ludex.pictures import svg_position
+    from ludex.games.swish.pictures.cards import svg_position
 
     return svg_position(Position.from_codes(document.cards, document.symmetry))
 

@@ -54,7 +54,7 @@ def _read(document: SwishCard, _claims: Sequence[Claim]) -> CardClass:
 
 
 def _draw(document: SwishCard) -> str:
-    from ludex.pictures import svg_card
+    from ludex.games.swish.pictures.cards import svg_card
 
     return svg_card(Card.from_code(document.code), document.symmetry)
 

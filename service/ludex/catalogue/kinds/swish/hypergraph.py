@@ -50,7 +50,8 @@ def _check(found: CanonicalHypergraph, _budget: Budget) -> Iterator[str]:
 
 def _draw(_document: SwishHypergraph, positions: Sequence[Any]) -> str:
     """Draw the hypergraph with the cards of the first position that has it."""
-    from ludex.pictures import PictureTooLarge, svg_hypergraph
+    from ludex.games.swish.pictures.hypergraphs import svg_hypergraph
+    from ludex.pictures.svg import PictureTooLarge
     from ludex.swish.hypergraph import construct_hypergraph
 
     if not positions:

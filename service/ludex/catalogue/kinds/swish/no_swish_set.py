@@ -31,7 +31,7 @@ def _check(cards: Position, budget: Budget) -> Iterator[str]:
 
 
 def _draw(document: NoSwishSet) -> str:
-    from ludex.pictures import svg_no_swish_set
+    from ludex.games.swish.pictures.no_swish import svg_no_swish_set
 
     return svg_no_swish_set(Position.from_codes(document.cards, document.symmetry))
 

@@ -46,7 +46,7 @@ def _check(value: Stack, _budget: Budget) -> Iterator[str]:
 
 
 def _draw(document: SwishStack) -> str:
-    from ludex.pictures import svg_swish
+    from ludex.games.swish.pictures.stacks import svg_swish
 
     return svg_swish(Position.from_codes(document.stack, document.symmetry).cards, document.symmetry)
 

@@ -69,7 +69,8 @@ def _check(board: BoardFacts, _budget: Budget) -> Iterator[str]:
 
 
 def _picture(document: BoardDocument) -> str:
-    from ludex.pictures import PictureTooLarge, svg_position
+    from ludex.games.swish.pictures.cards import svg_position
+    from ludex.pictures.svg import PictureTooLarge
     from ludex.swish.position import Position
 
     if not document.construction:

@@ -1,0 +1,1 @@
+"""The games: each package holds everything about one game."""

@@ -1,0 +1,127 @@
+"""Families of benchmark instances of Swap Planarity that grow in size.
+
+The optimum is known by construction (Lemma 1, Theorem 2, a planted drawing), or by CaDiCaL (python-sat, of the tests'
+requirements): swaps that make the drawing plane show that so many suffice, and the formula written for other solvers is
+not satisfiable with fewer. Of the largest ones, for which that takes too long, it is known by our search alone.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+
+from ludex.benchmarks.benchmark import Benchmark, UnsolvedInstance, known
+from ludex.benchmarks.instances import benchmarks
+from ludex.engine.binary_program import BinaryProgram
+from ludex.engine.budget import Budget
+from ludex.engine.random_numbers import RandomNumbers
+from ludex.games.planarity.benchmarks import drawing_of
+from ludex.planarity.crossings import is_plane
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.making.generation import plane_drawing
+from ludex.planarity.making.point_sets import Method
+from ludex.planarity.making.provenance import Parameters
+from ludex.planarity.making.scramble import scrambled
+from ludex.planarity.points import hull
+from ludex.planarity.reductions.embedding_programs import embedding_program
+from ludex.planarity.reductions.folded_cycles import folded_cycle
+from ludex.planarity.reductions.gadget_levels import Gadget, gadget_level
+from ludex.planarity.reductions.swap_programs import swap_program
+from ludex.planarity.solving.minimum_swaps import solve
+
+_LEMMA = "closed form"
+_CONSTRUCTION = "construction"
+_PLANTED = "planted drawing"
+_FORMULA = "CaDiCaL on the formula"
+_SEARCH = "our search"
+
+
+def families() -> Iterator[UnsolvedInstance]:
+    """Yield every instance, family by family, with the function that finds its optimum."""
+    for vertices in (4, 6, 8, 10, 12, 14, 16, 18):
+        cycle = folded_cycle(vertices)
+        made = _instance(f"planarity-cycle-{vertices}", "minimum-swaps", cycle.drawing, _LEMMA)
+        yield made, known(cycle.min_swaps)
+    for gadget in Gadget:
+        for blocks in (3, 7, 11) if gadget is Gadget.VARIABLE else (3,):
+            level = gadget_level(gadget, blocks)
+            name = f"planarity-gadget-{gadget}" + (f"-{blocks}" if gadget is Gadget.VARIABLE else "")
+            yield _instance(name, "minimum-swaps", level.drawing, _CONSTRUCTION), known(level.min_swaps)
+    yield from _on_points()
+    # Levels of the starting catalogue, by their labels.
+    for stored in benchmarks(["planarity-level-*"]):
+        drawing = drawing_of(stored)
+        yield _instance(stored.name, "minimum-swaps", drawing, _FORMULA), _least_swaps(drawing)
+    yield from _scrambled()
+
+
+def _on_points() -> Iterator[UnsolvedInstance]:
+    for vertices in (10, 14, 18, 22, 26, 30, 32, 36, 40, 50):
+        plane = _plane(vertices, 2 * vertices - 3, vertices)
+        order = RandomNumbers(vertices).shuffled(vertices)
+        drawing = plane.moved(tuple(plane.points[place] for place in order))
+        yield _instance(f"planarity-embedding-planted-{vertices}", "plane-on-points", drawing, _PLANTED), known(1)
+    for vertices in range(8, 17):
+        drawing = _on_other_points(vertices, 2 * vertices)
+        made = _instance(f"planarity-embedding-other-{vertices}", "plane-on-points", drawing, _FORMULA)
+        yield made, _embeds(drawing)
+
+
+def _scrambled() -> Iterator[UnsolvedInstance]:
+    for vertices, edges, swaps in ((8, 12, 8), (9, 14, 8), (10, 16, 12), (11, 18, 10), (12, 20, 14)):
+        drawing = scrambled(_plane(vertices, edges, vertices), swaps, vertices)
+        name = f"planarity-scrambled-{vertices}"
+        yield _instance(name, "minimum-swaps", drawing, _FORMULA), _least_swaps(drawing)
+    for vertices, edges, swaps in ((13, 22, 16), (18, 32, 14), (24, 42, 16), (26, 46, 18), (22, 40, 16)):
+        drawing = scrambled(_plane(vertices, edges, vertices), swaps, vertices)
+        made = _instance(f"planarity-scrambled-{vertices}", "minimum-swaps", drawing, _SEARCH)
+        yield made, _searched(drawing)
+
+
+def _plane(vertices: int, edges: int, seed: int) -> Drawing:
+    parameters = Parameters(vertices, edges, 1, delta=10, seed=seed, method=Method.REPAIR)
+    return plane_drawing(parameters, RandomNumbers(seed))
+
+
+def _on_other_points(vertices: int, edges: int) -> Drawing:
+    """Return the graph of one plane drawing on the points of another, on whose hull there are few enough."""
+    graph = _plane(vertices, edges, 1).edges
+    seed = 2
+    while len(hull(points := _plane(vertices, edges, seed).points)) > 3 * vertices - 3 - edges:
+        seed += 1
+    return Drawing(points, graph)
+
+
+def _instance(name: str, problem: str, drawing: Drawing, known_by: str) -> Benchmark:
+    points, edges = (json.dumps(list(map(list, pairs))) for pairs in (drawing.points, drawing.edges))
+    source = f'{{"points": {points},\n "edges": {edges}}}\n'
+    return Benchmark(name, problem, "drawing", (), drawing.vertices, 0, known_by, source)
+
+
+def _embeds(drawing: Drawing) -> Callable[[Budget], int | None]:
+    return lambda _budget: int(_satisfiable(embedding_program(drawing)))
+
+
+def _least_swaps(drawing: Drawing) -> Callable[[Budget], int | None]:
+    """Return what finds the least swaps: some that make it plane, and CaDiCaL's word that fewer do not."""
+
+    def least(budget: Budget) -> int | None:
+        swaps = solve(drawing, budget).swaps
+        if not swaps or not is_plane(drawing.after(swaps)):
+            return None
+        return None if _satisfiable(swap_program(drawing, len(swaps) - 1)) else len(swaps)
+
+    return least
+
+
+def _searched(drawing: Drawing) -> Callable[[Budget], int | None]:
+    def search(budget: Budget) -> int | None:
+        found = solve(drawing, budget)
+        return found.min_swaps if found.proved else None
+
+    return search
+
+
+def _satisfiable(program: BinaryProgram) -> bool:
+    from pysat.solvers import Solver
+
+    with Solver(name="cadical153", bootstrap_with=map(list, program.cnf().clauses)) as solver:
+        return bool(solver.solve())

@@ -1,0 +1,140 @@
+"""The values of Swap Planarity that a catalogue takes: drawings, points, graphs and packs of levels."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.graph import Graph
+from ludex.planarity.points import Points
+from ludex.python_api.values import StoredValue, Value
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.kind import Identity
+    from ludex.engine.budget import Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A named list of levels, to be added to a catalogue, which orders them by grade.
+
+    Parameters
+    ----------
+    slug : str
+        The name: small letters and digits, in words joined by ``-``.
+    title : str
+        The title.
+    levels : sequence of str or StoredObject
+        The levels, by label or as stored objects; a level that is listed twice is in the pack once.
+    description : str
+        A description in a sentence.
+
+    Examples
+    --------
+    >>> Pack("short", "Short ones", ["planarity-level-9-12-ksfrvvaet5q3yjvl"]).slug
+    'short'
+    """
+
+    slug: str
+    title: str
+    levels: Sequence[Any]
+    description: str = ""
+
+
+def _add_drawing(catalogue: "Catalogue", drawing: Drawing, budget: "Budget", _find: str | None) -> StoredValue:
+    from ludex.operations.planarity.levels import store_level
+
+    stored = store_level(catalogue, drawing, budget)
+    return StoredValue(stored, stored.matching)
+
+
+def _add_points(catalogue: "Catalogue", points: Points, budget: "Budget", _find: str | None) -> StoredValue:
+    from ludex.catalogue.kinds.planarity import ORDER_TYPE
+    from ludex.catalogue.reading import document_of, find
+    from ludex.catalogue.stored import Stored
+    from ludex.operations.planarity.order_types import identify_points
+
+    made = identify_points(catalogue, _points(points), store=True, budget=budget)
+    with catalogue.reading() as reader:
+        found = find(reader, made.label, ORDER_TYPE)
+    matching = None if made.matching is None else tuple(made.matching)
+    return StoredValue(Stored(found.id, ORDER_TYPE, made.label, made.created, document_of(ORDER_TYPE, found)), matching)
+
+
+def _add_pack(catalogue: "Catalogue", pack: Pack, _budget: "Budget", _find: str | None) -> StoredValue:
+    from ludex.operations.planarity.packs import create_pack
+
+    levels = [str(one) for one in pack.levels]
+    made = create_pack(catalogue, pack.slug, pack.title, levels, pack.description)
+    return StoredValue(made.stored, made.places)
+
+
+def _identify_drawing(drawing: Drawing, _budget: "Budget") -> "Identity":
+    from ludex.catalogue.kinds.planarity.drawn_class import identify_class
+    from ludex.planarity.identity.swap_class import LEVEL
+
+    return identify_class(LEVEL, drawing)
+
+
+def _identify_points(points: Points, budget: "Budget") -> "Identity":
+    from ludex.catalogue.kinds.planarity import ORDER_TYPE
+    from ludex.planarity.points import require_general_position
+
+    given = _points(points)
+    require_general_position(given)
+    return ORDER_TYPE.identify(given, budget)
+
+
+def _identify_graph(graph: Any, budget: "Budget") -> "Identity":  # noqa: ANN401 - one of networkx, or of ours
+    from ludex.catalogue.kinds.planarity import GRAPH
+
+    return GRAPH.identify(graph if isinstance(graph, Graph) else _graph(graph), budget)
+
+
+def _identify_pack(pack: Pack, budget: "Budget") -> "Identity":
+    from ludex.catalogue.kinds.planarity import PACK
+    from ludex.catalogue.kinds.planarity.pack import Pack as KnownPack
+
+    return PACK.identify(KnownPack(pack.slug, pack.title, pack.description, len(pack.levels), None, None), budget)
+
+
+def _points(points: Sequence[Sequence[int]]) -> Points:
+    """Return points as pairs."""
+    return tuple((x, y) for x, y in points)
+
+
+def _graph(graph: Any) -> Graph:  # noqa: ANN401 - networkx has no types
+    """Return a graph of networkx with its vertices numbered in their order."""
+    number = {vertex: place for place, vertex in enumerate(graph)}
+    return Graph(len(number), tuple((number[u], number[v]) for u, v in graph.edges()))
+
+
+def _is_point_list(value: object) -> bool:
+    return (
+        isinstance(value, list | tuple)
+        and len(value) > 0
+        and all(isinstance(one, list | tuple) and len(one) == 2 and all(type(x) is int for x in one) for one in value)
+    )
+
+
+def _is_graph(value: object) -> bool:
+    # A graph of networkx exists only if networkx is loaded.
+    networkx = sys.modules.get("networkx")
+    simple = networkx is not None and isinstance(value, networkx.Graph)
+    return isinstance(value, Graph) or (simple and not value.is_directed() and not value.is_multigraph())  # type: ignore[attr-defined]
+
+
+VALUES = (
+    Value(
+        "planarity.Drawing",
+        lambda value: isinstance(value, Drawing),
+        "planarity-level",
+        _identify_drawing,
+        _add_drawing,
+    ),
+    Value("Pack", lambda value: isinstance(value, Pack), "planarity-pack", _identify_pack, _add_pack),
+    Value("list of points", _is_point_list, "planarity-order-type", _identify_points, _add_points),
+    Value("networkx.Graph", _is_graph, "planarity-graph", _identify_graph),
+)

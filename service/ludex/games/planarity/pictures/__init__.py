@@ -1,0 +1,1 @@
+"""Pictures of Swap Planarity as SVG documents."""

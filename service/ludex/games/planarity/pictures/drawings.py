@@ -1,0 +1,342 @@
+"""Pictures of Swap Planarity: a drawing with its crossings, the steps of a solution, a point set with its hull."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import ceil, sqrt
+from xml.etree.ElementTree import Element
+
+from ludex.games.planarity.pictures.point_layout import Place, PointLayout, point_layout
+from ludex.pictures.palette import orbit_colour
+from ludex.pictures.sheets import CARD_EDGE, CARD_FILL, moved
+from ludex.pictures.svg import FAINT_INK, INK, PictureTooLarge, caption, document, element, number
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.points import Points, hull, orientation, require_general_position, segments_cross
+
+MAX_CROSSING_MARKS = 2_000
+"""The most crossings that are marked in one drawing. The edges that cross are all coloured."""
+
+MAX_DRAWN_STEPS = 66
+"""The most swaps of a solution that are all drawn. Of a longer solution the middle is left out."""
+
+MAX_STEP_PAIRS = 1_200_000
+"""The most pairs of edges in all drawings of a solution together. A planar graph has no more."""
+
+_FREE_EDGE, _CROSSED_EDGE, _CROSSING, _SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
+_HULL_FILL, _HULL_EDGE = "#dfe9f5", "#2b6cb8"
+_MARGIN = 34.0
+_LEAST_SIDE, _MOST_SIDE = 380.0, 1_100.0
+_LEAST_STEP_SIDE, _MOST_STEP_SIDE = 170.0, 520.0
+_STEP_MARGIN, _STEP_CAPTION, _STEP_GAP = 20.0, 44.0, 14.0
+_MOST_STEPS_A_ROW = 10
+_STEPS_SHAPE = 1.5
+_LAST_STEPS = 6
+_MOST_COMPARED_EDGES, _MANY_EDGES = 60, 200
+
+
+def drawing_svg(drawing: Drawing, numbers: Sequence[int] | None = None, *, swap: Edge | None = None) -> str:
+    """Return a picture of a `drawing`: vertices numbered from 0, edges that cross in orange, each crossing marked.
+
+    If `numbers` are given, one a vertex, the vertices bear these and have the colours that go with them: so vertices of
+    two drawings that match look the same.
+
+    y goes upward. The place of a crossing is computed from the exact ratio in which it divides its edges. If there are
+    more than MAX_CROSSING_MARKS crossings, at most that number of them are marked, evenly chosen. Points in a narrow
+    strip are stretched across it, which changes no crossing. The edge of a `swap` that comes next is thick and green.
+    """
+    layout = _layout(drawing, _LEAST_SIDE, _MOST_SIDE)
+    state = _State.of(drawing)
+    crossings = _counted(state.crossings, "crossing")
+    marked = "" if state.crossings <= MAX_CROSSING_MARKS else f", {len(state.marked):,} of them marked"
+    return document(
+        f"A drawing of {_counted(drawing.vertices, 'vertex')} and {_counted(len(drawing.edges), 'edge')}",
+        f"{crossings}{marked}. {_stretch_said(layout)}".strip(),
+        layout.width + 2 * _MARGIN,
+        layout.height + 2 * _MARGIN + 24,
+        [
+            moved(_drawn(drawing, state, layout, swap, numbers), _MARGIN, _MARGIN),
+            caption(crossings, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
+        ],
+    )
+
+
+def solution_svg(drawing: Drawing, swaps: Sequence[Edge]) -> str:
+    """Return a picture of a `drawing` and of what each of the `swaps` makes of it, in rows from left to right.
+
+    In each drawing the edge that is swapped next is thick and green; its crossings are counted below. Of more than
+    MAX_DRAWN_STEPS swaps, the first and the last are drawn. Raises DrawingError if a swap is not an edge of the
+    drawing, and PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in all.
+    """
+    steps, edges = _steps(len(swaps)), len(drawing.edges)
+    pairs = len(steps) * edges * (edges - 1) // 2
+    if pairs > MAX_STEP_PAIRS:
+        raise PictureTooLarge(
+            f"{len(steps)} drawings of {edges} edges have {pairs:,} pairs of edges, "
+            f"the picture of a solution at most {MAX_STEP_PAIRS:,}"
+        )
+    layout = _layout(drawing, _LEAST_STEP_SIDE, _MOST_STEP_SIDE)
+    across, down = layout.width + 2 * _STEP_MARGIN, layout.height + 2 * _STEP_MARGIN + _STEP_CAPTION
+    columns = _columns(len(steps), across + _STEP_GAP, down + _STEP_GAP)
+    parts = []
+    current, done = drawing, 0
+    for frame, step in enumerate(steps):
+        x, y = frame % columns * (across + _STEP_GAP), frame // columns * (down + _STEP_GAP)
+        if step is None:
+            left_out = len(swaps) - len(steps) + 2
+            cell = [caption(f"{left_out} more swaps", across / 2, down / 2, 14, fill=FAINT_INK)]
+        else:
+            current, done = current.after(swaps[done:step]), step
+            swap = swaps[step] if step < len(swaps) else None
+            # The places are those of the first drawing: a swap only exchanges two of them.
+            cell = _step(current, layout.on(current.points, drawing.points), swap, step)
+        parts.append(moved(cell, _STEP_GAP + x, _STEP_GAP + y))
+    rows = ceil(len(steps) / columns)
+    return document(
+        f"A solution of {_counted(len(swaps), 'swap')}",
+        "Each drawing shows the edge whose ends exchange places next, and how many crossings there are. "
+        f"{_stretch_said(layout)}".strip(),
+        columns * (across + _STEP_GAP) + _STEP_GAP,
+        rows * (down + _STEP_GAP) + _STEP_GAP,
+        parts,
+    )
+
+
+def drawings_svg(title: str, said: str, drawings: Sequence[tuple[Drawing, str]]) -> str:
+    """Return a picture of some drawings, each on a sheet of its own with its crossings and a line below, in rows.
+
+    Raises PictureTooLarge beyond MAX_STEP_PAIRS pairs of edges in all.
+    """
+    pairs = sum(len(one.edges) * (len(one.edges) - 1) // 2 for one, _ in drawings)
+    if pairs > MAX_STEP_PAIRS:
+        raise PictureTooLarge(f"{pairs:,} pairs of edges, one picture has at most {MAX_STEP_PAIRS:,}")
+    layouts = [_layout(one, _LEAST_STEP_SIDE, 1.4 * _LEAST_STEP_SIDE) for one, _ in drawings]
+    across = max((one.width for one in layouts), default=_LEAST_STEP_SIDE) + 2 * _STEP_MARGIN
+    down = max((one.height for one in layouts), default=_LEAST_STEP_SIDE) + 2 * _STEP_MARGIN + _STEP_CAPTION
+    columns = _columns(max(len(drawings), 1), across + _STEP_GAP, down + _STEP_GAP)
+    parts = []
+    for place, ((drawing, line), layout) in enumerate(zip(drawings, layouts, strict=True)):
+        x, y = place % columns * (across + _STEP_GAP), place // columns * (down + _STEP_GAP)
+        sheet = element("rect", class_="step", width=across, height=down, rx=9, fill=CARD_FILL, stroke=CARD_EDGE)
+        state = _State.of(drawing)
+        left, top = (across - layout.width) / 2, (down - _STEP_CAPTION - layout.height) / 2
+        drawn = moved(_drawn(drawing, state, layout), left, top)
+        below = caption(_counted(state.crossings, "crossing"), across / 2, down - _STEP_CAPTION + 12, 13)
+        named = caption(line, across / 2, down - _STEP_CAPTION + 31, 11, fill=FAINT_INK)
+        parts.append(moved([sheet, drawn, below, named], _STEP_GAP + x, _STEP_GAP + y))
+    rows = max(1, ceil(len(drawings) / columns))
+    width, height = columns * (across + _STEP_GAP) + _STEP_GAP, rows * (down + _STEP_GAP) + _STEP_GAP
+    return document(title, said, width, height, parts)
+
+
+def point_set_svg(points: Points) -> str:
+    """Return a picture of `points` in general position with their convex hull; points inside it are hollow.
+
+    Raises PointsError as :func:`ludex.planarity.points.require_general_position` does.
+    """
+    require_general_position(points)
+    layout = point_layout(points, _LEAST_SIDE * 0.8, _MOST_SIDE)
+    corners = hull(points)
+    said = f"{_counted(len(points), 'point')}, {len(corners)} on the hull"
+    outline = "M" + "L".join(_at(layout.places[index]) for index in corners) + "Z"
+    parts = [
+        element(
+            "path",
+            class_="hull",
+            d=outline,
+            fill=_HULL_FILL,
+            stroke=_HULL_EDGE,
+            stroke_width=2,
+            stroke_linejoin="round",
+        )
+    ]
+    for index, point in enumerate(points):
+        parts.append(_disc(index, f"point {index} at {point}", layout, INK, filled=index in corners))
+        parts.append(_number(index, layout, on_dark=index in corners, written=index))
+    return document(
+        f"A set of {said}",
+        f"The convex hull; the points inside it are hollow. {_stretch_said(layout)}".strip(),
+        layout.width + 2 * _MARGIN,
+        layout.height + 2 * _MARGIN + 24,
+        [
+            moved(parts, _MARGIN, _MARGIN),
+            caption(said, layout.width / 2 + _MARGIN, layout.height + 2 * _MARGIN + 8, 14),
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """The crossings of a drawing: how many, those that are marked, and the edges that have any."""
+
+    crossings: int
+    marked: Sequence[tuple[Edge, Edge]]
+    crossed: frozenset[Edge]
+
+    @classmethod
+    def of(cls, drawing: Drawing) -> "_State":
+        # Few edges are compared here: a small picture need not wait for the compiler.
+        return (_few_compared if len(drawing.edges) <= _MOST_COMPARED_EDGES else _compared)(drawing)
+
+
+def _layout(drawing: Drawing, least: float, most: float) -> PointLayout:
+    # Among very many edges some are close to every vertex: its disc hides them.
+    edges = drawing.edges if len(drawing.edges) <= _MANY_EDGES else ()
+    return point_layout(drawing.points, least, most, edges)
+
+
+def _few_compared(drawing: Drawing) -> _State:
+    at = drawing.points
+    pairs = [
+        ((p, q), (r, s))
+        for (p, q), (r, s) in combinations(drawing.edges, 2)
+        if p not in (r, s) and q not in (r, s) and segments_cross(at[p], at[q], at[r], at[s])
+    ]
+    return _State(len(pairs), pairs, frozenset(edge for pair in pairs for edge in pair))
+
+
+def _compared(drawing: Drawing) -> _State:
+    import numpy as np
+
+    from ludex.planarity.crossings import count_crossings
+    from ludex.planarity.kernels.segments import crossing_edges
+
+    edges = drawing.edges
+    pairs = np.zeros((count_crossings(drawing), 2), np.int64)
+    crossing_edges(np.array(drawing.points, np.int64), np.array(edges, np.int64), pairs)
+    every = ceil(len(pairs) / MAX_CROSSING_MARKS) or 1
+    marked = [(edges[one], edges[other]) for one, other in pairs[::every].tolist()]
+    return _State(len(pairs), marked, frozenset(edges[number] for number in np.unique(pairs).tolist()))
+
+
+def _drawn(
+    drawing: Drawing,
+    state: _State,
+    layout: PointLayout,
+    swap: Edge | None = None,
+    numbers: Sequence[int] | None = None,
+) -> list[Element]:
+    """Draw the edges, those that cross over the others, then the vertices, the crossings, and the numbers."""
+    thick = 2.4 if len(drawing.edges) <= _MANY_EDGES else 1.2
+    swap = None if swap is None else (min(swap), max(swap))
+    free = [edge for edge in drawing.edges if edge not in state.crossed and edge != swap]
+    crossed = [edge for edge in drawing.edges if edge in state.crossed and edge != swap]
+    parts = [
+        _edges("free", free, layout, _FREE_EDGE, thick),
+        _edges("crossed", crossed, layout, _CROSSED_EDGE, thick),
+    ]
+    if swap is not None:
+        parts.append(_edges("swap", [swap], layout, _SWAP, 6.0))
+    ends = _all(drawing) if numbers else swap or ()
+    colours = [orbit_colour(n) for n in numbers] if numbers else [_SWAP if v in ends else INK for v in _all(drawing)]
+    discs = [
+        _disc(vertex, f"vertex {vertex} at {point}", layout, colours[vertex], filled=vertex in ends)
+        for vertex, point in enumerate(drawing.points)
+    ]
+    written = [
+        _number(vertex, layout, on_dark=vertex in ends, written=numbers[vertex] if numbers else vertex)
+        for vertex in _all(drawing)
+    ]
+    return [*parts, *discs, *_crossing_marks(drawing.points, state, layout), *written]
+
+
+def _all(drawing: Drawing) -> range:
+    return range(drawing.vertices)
+
+
+def _edges(kind: str, edges: Sequence[Edge], layout: PointLayout, colour: str, thick: float) -> Element:
+    d = "".join(f"M{_at(layout.places[u])}L{_at(layout.places[v])}" for u, v in edges)
+    return element("path", class_=kind, d=d, fill="none", stroke=colour, stroke_width=thick, stroke_linecap="round")
+
+
+def _crossing_marks(points: Points, state: _State, layout: PointLayout) -> list[Element]:
+    """Mark crossings, above the discs of vertices: one that is close to a vertex is seen. A rim sets the marks off."""
+    d = "".join(f"M{_at(_crossing(points, layout, *pair))}h0" for pair in state.marked)
+    size = 6.5 if state.crossings <= 60 else 5.0 if state.crossings <= 400 else 3.5
+    return [
+        element("path", class_=kind, d=d, stroke=colour, stroke_width=width, stroke_linecap="round")
+        for kind, colour, width in (("rim", CARD_FILL, size + 2), ("crossings", _CROSSING, size))
+        if d
+    ]
+
+
+def _crossing(points: Points, layout: PointLayout, one: Edge, other: Edge) -> Place:
+    """Return the place at which two edges cross.
+
+    The ratio in which it divides them is one of integers. The layout is affine and keeps it.
+    """
+    (p, q), (r, s) = ((points[u], points[v]) for u, v in (one, other))
+    before, after = orientation(r, s, p), orientation(r, s, q)
+    ratio = before / (before - after)
+    (px, py), (qx, qy) = layout.places[one[0]], layout.places[one[1]]
+    return px + ratio * (qx - px), py + ratio * (qy - py)
+
+
+def _disc(index: int, said: str, layout: PointLayout, colour: str, *, filled: bool) -> Element:
+    """Draw the disc of a vertex, or of a point, which says where it is."""
+    x, y = layout.places[index]
+    fill = colour if filled else CARD_FILL
+    disc = element("circle", class_="vertex", cx=x, cy=y, r=layout.radius, fill=fill, stroke=colour, stroke_width=1.6)
+    disc.append(element("title", text=said))
+    return disc
+
+
+def _number(index: int, layout: PointLayout, *, on_dark: bool, written: int) -> Element:
+    """Write the number of a vertex on its disc, with a rim that keeps it readable over the mark of a crossing."""
+    x, y = layout.places[index]
+    size = layout.radius * (1.25 if written < 10 else 1.1)
+    ink, rim = (CARD_FILL, INK) if on_dark else (INK, CARD_FILL)
+    digits = caption(str(written), x, y + 0.36 * size, size, fill=ink)
+    for name, value in (("font-weight", "600"), ("stroke", rim), ("stroke-width", "1.2"), ("paint-order", "stroke")):
+        digits.set(name, value)
+    return digits
+
+
+def _step(drawing: Drawing, layout: PointLayout, swap: Edge | None, done: int) -> list[Element]:
+    """Draw one step: the drawing on a sheet of its own, with its crossings and what is swapped next below."""
+    state = _State.of(drawing)
+    width, height = layout.width + 2 * _STEP_MARGIN, layout.height + 2 * _STEP_MARGIN + _STEP_CAPTION
+    base = layout.height + 2 * _STEP_MARGIN
+    parts = [
+        element("rect", class_="step", width=width, height=height, rx=9, fill=CARD_FILL, stroke=CARD_EDGE),
+        moved(_drawn(drawing, state, layout, swap), _STEP_MARGIN, _STEP_MARGIN),
+        caption(_counted(state.crossings, "crossing"), width / 2, base + 12, 13),
+    ]
+    if swap is not None:
+        parts.append(caption(f"swap {done + 1}: {swap[0]} – {swap[1]}", width / 2, base + 31, 13, fill=_SWAP))
+    return parts
+
+
+def _steps(swaps: int) -> list[int | None]:
+    """Return after how many swaps each drawing is; None stands for the drawings that are left out.
+
+    >>> _steps(2), len(_steps(66)), _steps(300)[59:63]
+    ([0, 1, 2], 67, [59, None, 295, 296])
+    """
+    if swaps <= MAX_DRAWN_STEPS:
+        return list(range(swaps + 1))
+    first = MAX_DRAWN_STEPS - _LAST_STEPS
+    return [*range(first), None, *range(swaps + 1 - _LAST_STEPS, swaps + 1)]
+
+
+def _columns(count: int, across: float, down: float) -> int:
+    """Return how many drawings stand in a row, so that the picture is somewhat wider than high, and its rows even."""
+    most = min(count, _MOST_STEPS_A_ROW, max(3, round(sqrt(count * down * _STEPS_SHAPE / across))))
+    return ceil(count / ceil(count / most))
+
+
+def _at(place: Place) -> str:
+    return f"{number(place[0])} {number(place[1])}"
+
+
+def _counted(count: int, name: str) -> str:
+    """Write a number with its noun.
+
+    >>> _counted(1, "edge"), _counted(2, "vertex"), _counted(1500, "crossing")
+    ('1 edge', '2 vertices', '1,500 crossings')
+    """
+    plural = {"vertex": "vertices"}.get(name, f"{name}s")
+    return f"{count:,} {name if count == 1 else plural}"
+
+
+def _stretch_said(layout: PointLayout) -> str:
+    return "The points lie in a narrow strip and are drawn stretched across it." if layout.stretched else ""

@@ -1,0 +1,84 @@
+"""Pictures of the drawings that Theorem 2 makes of formulas: many vertices, so small dots and no numbers."""
+
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element
+
+from ludex.pictures.sheets import moved
+from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
+from ludex.planarity.crossings import crossing_pairs
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.reductions.formula_drawings import FormulaDrawing
+
+_WIDTH, _MARGIN, _CAPTION = 1_500.0, 40.0, 44.0
+_FREE, _CROSSED, _CROSSING, _SWAP = "#2b6cb8", "#d86a00", "#b01048", "#14793a"
+
+
+def formula_svg(made: FormulaDrawing, swaps: Sequence[Edge] = ()) -> str:
+    """Return a picture of the drawing of a formula, and below it what its `swaps`, if any, make of it.
+
+    Edges that cross are orange and their crossings marked; the edges that the swaps exchange are thick and green.
+    Variables are named where they begin, clauses by their variables at their centres.
+    """
+    drawing = made.drawing
+    frames = [_drawn(made, drawing, swaps, f"{len(crossing_pairs(drawing)):,} crossings")]
+    if swaps:
+        after = made.after(swaps)
+        left = len(crossing_pairs(after))
+        frames.append(_drawn(made, after, swaps, f"after {len(swaps):,} swaps: {left:,} crossings"))
+    height = _height(drawing)
+    parts = [moved(frame, _MARGIN, _MARGIN + place * (height + _CAPTION)) for place, frame in enumerate(frames)]
+    clauses = ", ".join("-".join(map(str, clause)) for clause in made.formula.clauses)
+    return document(
+        f"A drawing of the formula {clauses}",
+        f"One of the three variables of each clause must be true. {drawing.vertices:,} vertices.",
+        _WIDTH + 2 * _MARGIN,
+        len(frames) * (height + _CAPTION) + 2 * _MARGIN,
+        parts,
+    )
+
+
+def _height(drawing: Drawing) -> float:
+    xs, ys = zip(*drawing.points, strict=True)
+    height: float = _WIDTH * (max(ys) - min(ys)) / (max(xs) - min(xs))
+    return height
+
+
+def _drawn(made: FormulaDrawing, drawing: Drawing, swaps: Sequence[Edge], said: str) -> list[Element]:
+    """Draw the edges, the crossings, the vertices and the names. y goes upward in the drawing."""
+    xs, ys = zip(*drawing.points, strict=True)
+    scale, left, top = _WIDTH / (max(xs) - min(xs)), min(xs), max(ys)
+    at = [(scale * (x - left), scale * (top - y)) for x, y in drawing.points]
+    pairs = crossing_pairs(drawing)
+    crossed = {edge for pair in pairs for edge in pair}
+    swapped = set(swaps)
+    free = [edge for edge in drawing.edges if edge not in crossed and edge not in swapped]
+    parts = [
+        _path(_FREE, 1.2, at, free),
+        _path(_CROSSED, 1.2, at, [edge for edge in drawing.edges if edge in crossed and edge not in swapped]),
+        _path(_SWAP, 3.0, at, sorted(swapped)),
+    ]
+    dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in at)
+    parts.append(element("path", class_="vertices", d=dots, stroke=INK, stroke_width=4, stroke_linecap="round"))
+    marks = "".join(f"M{number(x)} {number(y)}h0" for x, y in (_crossing(at, *pair) for pair in pairs))
+    if marks:
+        parts.append(
+            element("path", class_="crossings", d=marks, stroke=_CROSSING, stroke_width=5, stroke_linecap="round")
+        )
+    for name, vertex in made.names():
+        x, y = made.drawing.points[vertex]
+        parts.append(caption(name, scale * (x - left) - 9, scale * (top - y) + 5, 15, anchor="end"))
+    parts.append(caption(said, _WIDTH / 2, _height(drawing) + 28, 15, fill=FAINT_INK))
+    return parts
+
+
+def _path(colour: str, width: float, at: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> Element:
+    d = "".join(f"M{number(at[u][0])} {number(at[u][1])}L{number(at[v][0])} {number(at[v][1])}" for u, v in edges)
+    return element("path", d=d, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
+
+
+def _crossing(at: Sequence[tuple[float, float]], one: Edge, other: Edge) -> tuple[float, float]:
+    (px, py), (qx, qy) = at[one[0]], at[one[1]]
+    (rx, ry), (sx, sy) = at[other[0]], at[other[1]]
+    dx, dy, ex, ey = qx - px, qy - py, sx - rx, sy - ry
+    ratio = ((rx - px) * ey - (ry - py) * ex) / (dx * ey - dy * ex)
+    return px + ratio * dx, py + ratio * dy

@@ -1,0 +1,126 @@
+"""Plots of the experiments on generation (Figures 13 to 15 of the paper), of true minimum swaps, and of a census."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil, floor, log10
+from xml.etree.ElementTree import Element
+
+from ludex.pictures.axes import HEIGHT, WIDTH, Axes, frame, legend, power_said, share_ticks
+from ludex.pictures.bars import share_bars
+from ludex.pictures.lines import LinePoint, lines_plot, require_rows
+from ludex.pictures.palette import orbit_colour
+from ludex.pictures.svg import caption, document, element
+from ludex.planarity.making.point_sets import GRID
+from ludex.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
+
+_WIDEST_BAR = 56.0
+_LEAST_LABELLED_SHARE = 0.045
+_MINIMA = "minimum swaps (none: no plane drawing can be reached)"
+
+
+def svg_attempts_plot(rows: Sequence[ThresholdRow]) -> str:
+    """Return the mean attempts over the restart threshold, a line for each size, on a logarithmic scale (Figure 13).
+
+    `rows` are rows of the experiment. Hollow points are lower bounds: some samples were given up. Raises ValueError if
+    there are no rows, and PictureTooLarge if there are more than a plot may have.
+    """
+    require_rows(rows)
+    lines: dict[str, list[LinePoint]] = {}
+    for row in rows:
+        said = f"{row.vertices} points, threshold {row.threshold}: {row.mean_attempts:,.0f} attempts"
+        if row.unfinished:
+            said += f" at least, {row.unfinished} of {row.samples} samples unfinished"
+        lines.setdefault(f"n = {row.vertices}", []).append(
+            LinePoint(row.threshold, row.mean_attempts, said, hollow=row.unfinished > 0)
+        )
+    means = [row.mean_attempts for row in rows]
+    lowest = floor(log10(min(means)))
+    highest = max(lowest + 1, ceil(log10(max(means)) - 1e-9))
+    axes = Axes(0, max(row.threshold for row in rows), top=10.0**highest, lowest=lowest)
+    ticks = [(10.0**power, power_said(power)) for power in range(lowest, highest + 1)]
+    deltas = " and ".join(sorted({_delta_said(row.delta) for row in rows}))
+    return lines_plot(
+        f"Attempts against the restart threshold, δ = {deltas}",
+        lines,
+        axes,
+        ticks,
+        "restart threshold",
+        "mean attempts",
+    )
+
+
+def svg_interior_plot(rows: Sequence[InteriorRow], *, deviations: bool = False) -> str:
+    """Return the mean number of points inside the hull over the size, a line for each delta (Figure 14).
+
+    `rows` are rows of the experiment. With `deviations` the standard deviation is shown instead (Figure 15). Raises as
+    :func:`svg_attempts_plot` does.
+    """
+    require_rows(rows)
+    lines: dict[str, list[LinePoint]] = {}
+    for row in rows:
+        value = row.deviation if deviations else row.mean_interior
+        said = f"{row.vertices} points, δ = {_delta_said(row.delta)}: {value:.2f} ({row.samples} samples)"
+        lines.setdefault(f"δ = {_delta_said(row.delta)}", []).append(LinePoint(row.vertices, value, said))
+    ticks = share_ticks(max(point.y for line in lines.values() for point in line))
+    axes = Axes(min(row.vertices for row in rows), max(row.vertices for row in rows), top=ticks[-1])
+    named = [(tick, f"{tick:g}") for tick in ticks]
+    what = "standard deviation of the points inside" if deviations else "mean of the points inside"
+    title = "Points inside the hull" + (": standard deviations" if deviations else "")
+    return lines_plot(title, lines, axes, named, "points", what)
+
+
+def svg_asked_plot(rows: Sequence[AskedRow]) -> str:
+    """Return a column for each number of random swaps, divided by the true minima of the samples.
+
+    `rows` are rows of the experiment. Raises as :func:`svg_attempts_plot` does.
+    """
+    require_rows(rows)
+    axes = Axes(min(row.asked for row in rows), max(row.asked for row in rows))
+    ticks = [(share, f"{share * 100:g} %") for share in share_ticks(1.0)]
+    parts = frame(axes, ticks, "random swaps", "share of the samples, by true minimum")
+    minima = sorted({row.minimum for row in rows}, key=lambda minimum: (minimum is None, minimum or 0))
+    width = min(axes.step * 0.72, _WIDEST_BAR)
+    for asked in sorted({row.asked for row in rows}):
+        low = 0.0
+        for place, minimum in enumerate(minima):
+            for row in rows:
+                if (row.asked, row.minimum) == (asked, minimum):
+                    share = row.count / row.samples
+                    parts += _part_of_bar(row, axes, low, share, width, orbit_colour(place))
+                    low += share
+    names = ["no proof" if minimum is None else str(minimum) for minimum in minima]
+    title = f"True minimum after random swaps, {rows[0].vertices} vertices, {rows[0].edges} edges"
+    parts += [caption(title, WIDTH / 2, 25, 16), *legend(names)]
+    return document(title, f"Each column is divided by the true minimum: {', '.join(names)}.", WIDTH, HEIGHT, parts)
+
+
+def svg_census(n: int, counts: Mapping[int | None, int]) -> str:
+    """Return a bar for each minimum number of swaps: the share of the classes of the census of `n` points that have it.
+
+    `counts` has the number of classes of each minimum, under None of those from which no swaps lead to a plane drawing:
+    their bar is the last one. Raises ValueError if nothing is
+    counted or a count is negative, and PictureTooLarge beyond MAX_POINTS minima.
+    """
+    minima = {minimum: count for minimum, count in counts.items() if minimum is not None}
+    unreachable = max(minima, default=-1) + 1
+    named = {unreachable: "none"} if None in counts else {}
+    placed = minima | dict.fromkeys(named, counts.get(None, 0))
+    title = f"Minimum swaps of the {sum(counts.values()):,} classes on {n} points"
+    parts = share_bars(placed, unreachable, "swaps", _MINIMA, "share of the classes", named)
+    said = ", ".join(f"{named.get(place, place)}: {count:,}" for place, count in sorted(placed.items()))
+    return document(
+        title, f"Classes by minimum swaps: {said}.", WIDTH, HEIGHT, [*parts, caption(title, WIDTH / 2, 34, 16)]
+    )
+
+
+def _part_of_bar(row: AskedRow, axes: Axes, low: float, share: float, width: float, colour: str) -> list[Element]:
+    x, top, bottom = axes.x(row.asked), axes.y(low + share), axes.y(low)
+    bar = element("rect", class_="bar", x=x - width / 2, y=top, width=width, height=max(bottom - top, 0.5), fill=colour)
+    minimum = "no proof" if row.minimum is None else f"minimum {row.minimum}"
+    bar.append(element("title", text=f"{row.asked} random swaps, {minimum}: {row.count} of {row.samples}"))
+    if share < _LEAST_LABELLED_SHARE:
+        return [bar]
+    return [bar, caption(f"{share * 100:.0f} %", x, (top + bottom) / 2 + 4, 11, fill="#ffffff")]
+
+
+def _delta_said(delta: int) -> str:
+    return f"{delta / GRID:g}"

@@ -1,0 +1,62 @@
+"""The values of SET that a catalogue takes: positions, whole decks and games."""
+
+from typing import TYPE_CHECKING
+
+from ludex.python_api.values import StoredValue, Value
+from ludex.sets.deck import Deck
+from ludex.sets.known import KnownPosition
+from ludex.sets.making.game_record import GameRecord
+from ludex.sets.named_decks import whole_deck
+from ludex.sets.position import Position
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.kind import Identity
+    from ludex.engine.budget import Budget
+
+
+def _add_position(catalogue: "Catalogue", position: Position, budget: "Budget", find: str | None) -> StoredValue:
+    from ludex.operations.sets.positions import store_position
+    from ludex.sets.solving.names import Find
+
+    made = store_position(catalogue, position, None if find is None else Find(find), budget=budget)
+    return StoredValue(made.stored, made.matching)
+
+
+def _add_game(catalogue: "Catalogue", record: GameRecord, _budget: "Budget", _find: str | None) -> StoredValue:
+    from ludex.operations.sets.games import store_game
+
+    stored = store_game(catalogue, record)
+    return StoredValue(stored, stored.matching)
+
+
+def _identify_position(position: Position, budget: "Budget") -> "Identity":
+    from ludex.catalogue.kinds.sets.position import POSITION
+
+    return POSITION.identify(KnownPosition(position), budget)
+
+
+def _identify_deck(deck: Deck, budget: "Budget") -> "Identity":
+    from ludex.catalogue.kinds.sets.deck import DECK
+
+    return DECK.identify(whole_deck(deck), budget)
+
+
+def _identify_game(record: GameRecord, budget: "Budget") -> "Identity":
+    from ludex.catalogue.kinds.sets.game import PLAYED
+
+    return PLAYED.identify(record, budget)
+
+
+VALUES = (
+    Value(
+        "sets.Position",
+        lambda value: isinstance(value, Position),
+        "set-position",
+        _identify_position,
+        _add_position,
+        ("any", "count", "all"),
+    ),
+    Value("sets.Deck", lambda value: isinstance(value, Deck), "set-deck", _identify_deck),
+    Value("game of sets.play", lambda value: isinstance(value, GameRecord), "set-game", _identify_game, _add_game),
+)

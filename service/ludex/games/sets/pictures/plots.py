@@ -1,0 +1,161 @@
+"""Plots of generalized SET: times of the solvers, uniformity of the deals, tables without a set, play by round."""
+
+from collections.abc import Callable, Sequence
+from math import ceil, floor, log10
+from statistics import fmean
+from typing import TYPE_CHECKING, TypeVar
+
+from ludex.pictures.axes import BASE, HEIGHT, LEFT, RIGHT, WIDTH, Axes, frame, seconds_said, share_ticks
+from ludex.pictures.lines import LinePoint, lines_plot, require_rows
+from ludex.pictures.plots import DealSeries, svg_deal_plot
+from ludex.pictures.svg import FAINT_INK, INK, caption, document, element, number
+from ludex.sets.solving.names import SolverName
+
+if TYPE_CHECKING:
+    from ludex.sets.study.experiments import BoardTimeRow, TimeRow
+    from ludex.sets.study.statistics import PlayRow
+    from ludex.sets.study.uniformity import Uniformity
+
+# Brute force red, SMT blue and dynamic green as in the thesis (section 6.1).
+SOLVER_COLOURS = {
+    SolverName.LOOKUP.value: INK,
+    SolverName.BRUTE_FORCE.value: "#d3222a",
+    SolverName.SMT.value: "#1769d2",
+    SolverName.DYNAMIC.value: "#1d8f45",
+    SolverName.INTEGER_PROGRAM.value: "#8a35b8",
+}
+
+_MOST_BARS = 640
+_ALL_TABLES, _FEW_GAMES = "all tables", 30
+_BAR, _EXPECTED = "#7aa7dd", "#b01048"
+
+Row = TypeVar("Row", "TimeRow", "BoardTimeRow")
+
+
+def solver_times_svg(rows: Sequence["TimeRow"]) -> str:
+    """Return the mean time of a game over what varies in the `rows`, a line for each solver, on a logarithmic scale.
+
+    Hollow marks are lower bounds: not all games were finished. Rows of solvers that were left out have no mark. Raises
+    ValueError if no row has a time, and PictureTooLarge as the other plots do.
+    """
+    require_rows(rows)
+    varying = next((name for name in ("values", "properties") if len({getattr(row, name) for row in rows}) > 1), "sets")
+    first = rows[0]
+    held = [f"{getattr(first, name)} {name}" for name in ("values", "properties", "sets") if name != varying]
+    title = f"Time of a game by {varying}: {', '.join(held)}"
+    return _times_plot(title, rows, lambda row: int(getattr(row, varying)), varying, "mean time of a game")
+
+
+def board_times_svg(rows: Sequence["BoardTimeRow"]) -> str:
+    """Return the mean time of a search over the cards on the table; `rows` are as in :func:`solver_times_svg`."""
+    require_rows(rows)
+    title = f"Time of a search by cards: {rows[0].values} values, {rows[0].properties} properties"
+    return _times_plot(
+        title, rows, lambda row: row.cards, "cards on the table", "mean time to find a set, or prove none"
+    )
+
+
+def uniformity_svg(result: "Uniformity", *, drawn: bool = False) -> str:
+    """Return how often each card came to the first table, with the mean and the `result` of the test.
+
+    With `drawn` it is how often each card came after the first table. A bar is a card, in the order of the notation; in
+    a large deck it is the mean of neighbouring cards.
+    """
+    deck = result.deck
+    shown = result.drawn if drawn else result.initial
+    counts = shown.counts
+    what = "Cards drawn" if drawn else "Initial tables"
+    title = f"{what}: {deck.properties} properties, {deck.values} values, {result.trials:,} trials"
+    note = (
+        f"χ² = {shown.statistic:.1f}, {shown.degrees_of_freedom:,} degrees of freedom, p = {shown.p_value:.3g}; "
+        f"{shown.n} cards a trial"
+    )
+    group = ceil(deck.size / _MOST_BARS)
+    starts = range(0, deck.size, group)
+    bars = [fmean(counts[start : start + group]) for start in starts]
+    mean = sum(counts) / deck.size
+    ticks = share_ticks(max(*bars, mean, 1))
+    axes = Axes(0, deck.size - 1, top=ticks[-1])
+    unit = "times the card came" if group == 1 else f"times a card came, mean of {group} neighbours"
+    parts = frame(axes, [(tick, f"{tick:,g}") for tick in ticks], "card, in the order of the notation", unit)
+    d = "".join(
+        f"M{number(LEFT + start * axes.step)} {BASE:g}V{number(axes.y(bar))}"
+        f"H{number(LEFT + min(start + group, deck.size) * axes.step)}V{BASE:g}z"
+        for start, bar in zip(starts, bars, strict=True)
+    )
+    parts.append(element("path", class_="bars", d=d, fill=_BAR))
+    y = number(axes.y(mean))
+    parts.append(
+        element("path", class_="mean", d=f"M{LEFT:g} {y}H{WIDTH - RIGHT:g}", stroke=_EXPECTED, stroke_width=1.6)
+    )
+    parts += [caption(title, WIDTH / 2, 25, 16), caption(note, WIDTH / 2, 46, 12.5, fill=FAINT_INK)]
+    about = f"{sum(counts):,} draws of {deck.size:,} cards: {mean:g} a card. {note}".strip()
+    return document(title, about, WIDTH, HEIGHT, parts)
+
+
+def no_set_svg(series: Sequence[DealSeries], log: bool = False, title: str = "Cards without a set") -> str:
+    """Return the probability that random cards have no set over their number, one colour for each deck.
+
+    `series`, `log` and `title` are as in :func:`ludex.pictures.plots.svg_deal_plot`.
+    """
+    return svg_deal_plot(series, log, title, event="no set")
+
+
+def play_by_round_svg(rows: Sequence["PlayRow"]) -> str:
+    """Return the share of games without a set over the rounds, a line for each number of cards on the table.
+
+    Of the `rows`, those of tables smaller than the first are left out: such tables occur once the deck has ended. Marks
+    of fewer than thirty games are hollow. Raises as :func:`solver_times_svg` does.
+    """
+    require_rows(rows)
+    first = min(rows, key=lambda row: row.round).table
+    shown = sorted((row for row in rows if row.table >= first), key=lambda row: (row.table, row.round))
+    lines: dict[str, list[LinePoint]] = {_ALL_TABLES: []}
+    for number_of_round in sorted({row.round for row in shown}):
+        games = [(row.without_set, row.with_set) for row in shown if row.round == number_of_round]
+        point = _share_without(number_of_round, "any table", *map(sum, zip(*games, strict=True)))
+        lines[_ALL_TABLES].append(point)
+    for row in shown:
+        point = _share_without(row.round, f"{row.table} cards", row.without_set, row.with_set)
+        lines.setdefault(f"{row.table} cards", []).append(point)
+    ticks = share_ticks(max(point.y for line in lines.values() for point in line))
+    axes = Axes(shown[0].round, max(row.round for row in shown), top=ticks[-1])
+    named = [(tick, f"{tick * 100:g} %") for tick in ticks]
+    colours = {_ALL_TABLES: INK}
+    hollow = f"hollow: fewer than {_FEW_GAMES} games"
+    return lines_plot(
+        f"Tables of {first} or more cards without a set, by round",
+        lines,
+        axes,
+        named,
+        "round",
+        "share of the games",
+        colours,
+        hollow,
+    )
+
+
+def _share_without(number_of_round: int, said: str, without: int, with_set: int) -> LinePoint:
+    games = without + with_set
+    share = without / games
+    text = f"round {number_of_round}, {said}: {without:,} of {games:,} games without a set ({share * 100:.3g} %)"
+    return LinePoint(number_of_round, share, text, hollow=games < _FEW_GAMES)
+
+
+def _times_plot(title: str, rows: Sequence[Row], across: Callable[[Row], int], x_name: str, y_name: str) -> str:
+    timed = [(row, row.mean_seconds) for row in rows if row.mean_seconds is not None]
+    if not timed:
+        raise ValueError("a plot of times needs rows with a time")
+    lines: dict[str, list[LinePoint]] = {}
+    for row, seconds in timed:
+        bound = row.finished < row.trials
+        said = f"{row.solver}, {across(row)} {x_name}: {'at least ' * bound}{seconds_said(seconds)}"
+        if bound:
+            said += f", {row.trials - row.finished} of {row.trials} not finished"
+        lines.setdefault(row.solver, []).append(LinePoint(across(row), seconds, said, hollow=bound))
+    known = [seconds for _, seconds in timed if seconds > 0] or [1e-6]
+    lowest = floor(log10(min(known)))
+    highest = max(lowest + 1, ceil(log10(max(known)) - 1e-9))
+    axes = Axes(min(map(across, rows)), max(map(across, rows)), top=10.0**highest, lowest=lowest)
+    ticks = [(10.0**power, seconds_said(10.0**power)) for power in range(lowest, highest + 1)]
+    return lines_plot(title, lines, axes, ticks, x_name, y_name, SOLVER_COLOURS)

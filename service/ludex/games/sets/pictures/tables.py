@@ -1,0 +1,242 @@
+"""Pictures of generalized SET: a card, the cards on the table with sets marked, found sets by themselves."""
+
+from collections.abc import Sequence
+from math import ceil
+from xml.etree.ElementTree import Element
+
+from ludex.games.sets.pictures.faces import card_face, code_line, face_parts, face_said, face_size, properties_said
+from ludex.pictures.palette import orbit_colour
+from ludex.pictures.sheets import GAP, SHEET_MARGIN, columns_for, moved, tag
+from ludex.pictures.svg import FAINT_INK, INK, PictureTooLarge, caption, document, element
+from ludex.sets.deck import Deck
+from ludex.sets.making.game_record import GameError, GameRecord
+from ludex.sets.position import Position, is_set
+
+MAX_TABLE_CARDS = 1_000
+MAX_FACE_PARTS = 10_000
+"""The most cards, and the most symbols or tiles on them together, in one picture; it then has at most some 3 MB."""
+
+MAX_DRAWN_SETS = 60
+"""The most sets that are drawn or marked. If there are more, it is the first ones."""
+
+_CODE_SPACE = 22.0
+_TABLE_SHAPE = 1.6
+_OUTLINE, _OUTLINE_GAP = 4.0, 4.0
+_TAG_RADIUS, _TAG_STEP = 9.0, 20.0
+_LETTER = 7.4
+
+
+def set_card_svg(deck: Deck, card: int) -> str:
+    """Return a picture of one `card` of a `deck` with its notation. Raises PositionError if the number is not a card's.
+
+    >>> set_card_svg(Deck(4, 3), 16).count('class="diamond"')
+    1
+    """
+    Position(deck, (card,))
+    width, height = face_size(deck)
+    across = max(width, _LETTER * 1.1 * deck.properties)
+    left = (across - width) / 2 + GAP
+    return document(
+        f"The SET card {deck.code(card)}",
+        _sentence(face_said(deck, card)),
+        across + 2 * GAP,
+        height + _CODE_SPACE + 2 * GAP - 4,
+        [card_face(deck, card, left, GAP), code_line(deck, card, across / 2 + GAP, GAP + height + 18)],
+    )
+
+
+def set_table_svg(
+    position: Position, marked: Sequence[Sequence[int]] = (), numbers: Sequence[int] | None = None
+) -> str:
+    """Return a picture of the cards of a `position`, in rows in their order, each with its notation below.
+
+    The cards of the sets in `marked` are outlined. If there are several sets, each has a number, which its cards bear.
+    Of more than MAX_DRAWN_SETS the first are marked. If `numbers` are given, one a card, the cards bear these on tags
+    in the colours that go with them: so cards of two tables that match look the same. Raises ValueError if a marked
+    card is not on the table, and PictureTooLarge beyond MAX_TABLE_CARDS cards or MAX_FACE_PARTS symbols or tiles.
+    """
+    deck, count = position.deck, len(position.cards)
+    _require_drawable(deck, count)
+    in_sets = _sets_of_cards(position, marked)
+    width, height = face_size(deck)
+    step_x, step_y = width + GAP, height + _CODE_SPACE + GAP
+    columns = _columns(position, step_x, step_y)
+    parts: list[Element] = []
+    for place, card in enumerate(position.cards):
+        x, y = place % columns * step_x, place // columns * step_y
+        parts += _on_table(deck, card, x, y, in_sets.get(card, []), numbered=len(marked) > 1)
+        if numbers is not None:
+            parts += tag(numbers[place], x + _TAG_RADIUS, y, 1.2 * _TAG_RADIUS)
+    if not count:
+        parts.append(caption("no cards", step_x - GAP / 2, step_y / 2, 14, fill=FAINT_INK))
+    said = f"{count} card{'s' * (count != 1)}"
+    return document(
+        f"A SET table of {said}",
+        _sentence(f"{said} of {deck.properties} properties and {deck.values} values{_marked_said(len(marked))}"),
+        columns * step_x - GAP + 2 * SHEET_MARGIN,
+        max(1, ceil(count / columns)) * step_y - GAP + 2 * SHEET_MARGIN - 6,
+        [moved(parts, SHEET_MARGIN, SHEET_MARGIN)],
+    )
+
+
+def set_game_svg(record: GameRecord, number: int | None = None) -> str:
+    """Return a picture of the table of a round of the game `record`, with the set that was found.
+
+    `number` is the round, from 0; None stands for the last table. Raises GameError for a round that the game does not
+    have, and PictureTooLarge as :func:`set_table_svg` does.
+    """
+    if number is None:
+        return set_table_svg(Position(record.deck, record.final_table))
+    if not 0 <= number < len(record.rounds):
+        raise GameError(f"the game has the rounds 0 to {len(record.rounds) - 1}", "/round")
+    found = record.rounds[number].found
+    return set_table_svg(Position(record.deck, record.table_of_round(number)), [] if found is None else [found])
+
+
+def found_set_svg(deck: Deck, cards: Sequence[int]) -> str:
+    """Return a picture of a set: its `cards` side by side, and their properties that are the same or all different.
+
+    `deck` is the deck of the cards. Raises ValueError if the cards are not a set.
+    """
+    if not is_set(deck, cards):
+        raise ValueError("the cards are not a set")
+    parts, across, down = _set_in_rows(deck, cards)
+    same, different = _properties(deck, cards)
+    lines = [f"{name}: {properties_said(deck, places)}" for name, places in _named(same, different)]
+    body = max(across, *(_LETTER * len(line) for line in lines))
+    parts = [moved(parts, (body - across) / 2, 0)]
+    parts += [caption(line, body / 2, down + 20 + 20 * place, 14) for place, line in enumerate(lines)]
+    return document(
+        f"A set of {len(cards)} card{'s' * (len(cards) > 1)}",
+        _sentence("; ".join([*map(deck.code, sorted(cards)), *lines])),
+        body + 2 * SHEET_MARGIN,
+        down + 20 * len(lines) + 2 * SHEET_MARGIN + 4,
+        [moved(parts, SHEET_MARGIN, SHEET_MARGIN)],
+    )
+
+
+def found_sets_svg(deck: Deck, sets: Sequence[Sequence[int]]) -> str:
+    """Return a picture of `sets` of cards of a `deck`, numbered from 1, each with its cards side by side.
+
+    The first are drawn: at most MAX_DRAWN_SETS, with at most MAX_FACE_PARTS symbols or tiles. Raises ValueError if
+    there are no sets, or if cards are not a set.
+    """
+    if not sets:
+        raise ValueError("there are no sets to draw")
+    shown = sets[: max(1, min(MAX_DRAWN_SETS, MAX_FACE_PARTS // (deck.values * face_parts(deck))))]
+    if not all(is_set(deck, cards) for cards in shown):
+        raise ValueError("the cards are not a set")
+    blocks = [_set_in_rows(deck, cards) for cards in shown]
+    across, down = blocks[0][1] + 34 + GAP, blocks[0][2] + GAP
+    columns = columns_for(len(shown), across, down, _TABLE_SHAPE)
+    drawn = []
+    for place, (parts, _, height) in enumerate(blocks):
+        tag = caption(str(place + 1), 12, (height - _CODE_SPACE) / 2 + 6, 17, fill=FAINT_INK)
+        drawn.append(moved([tag, moved(parts, 34, 0)], place % columns * across, place // columns * down))
+    body = ceil(len(shown) / columns) * down - GAP
+    left_out = len(sets) - len(shown)
+    note = f"and {left_out:,} more" if left_out else ""
+    if note:
+        drawn.append(caption(note, (columns * across - GAP) / 2, body + 20, 14, fill=FAINT_INK))
+    said = f"{len(sets):,} set{'s' * (len(sets) > 1)}"
+    return document(
+        f"{said} of {deck.properties} properties and {deck.values} values",
+        _sentence(f"The first {len(shown)} are drawn" if left_out else "Each with its cards side by side"),
+        columns * across - GAP + 2 * SHEET_MARGIN,
+        body + 2 * SHEET_MARGIN + (20 if note else -4),
+        [moved(drawn, SHEET_MARGIN, SHEET_MARGIN)],
+    )
+
+
+def _require_drawable(deck: Deck, count: int) -> None:
+    if count > MAX_TABLE_CARDS:
+        raise PictureTooLarge(f"{count:,} cards, a picture has at most {MAX_TABLE_CARDS:,}")
+    if count * face_parts(deck) > MAX_FACE_PARTS:
+        raise PictureTooLarge(
+            f"{count:,} cards of {deck.properties} properties, a picture has at most {MAX_FACE_PARTS:,} in all"
+        )
+
+
+def _columns(position: Position, step_x: float, step_y: float) -> int:
+    """Return how many cards lie side by side. A whole deck lies in rows whose cards begin with the same digits."""
+    count, deck = len(position.cards), position.deck
+    if count == deck.size:
+        return int(deck.values ** ((deck.properties + 1) // 2))
+    return columns_for(count, step_x, step_y, _TABLE_SHAPE) if count else 2
+
+
+def _sets_of_cards(position: Position, marked: Sequence[Sequence[int]]) -> dict[int, list[int]]:
+    """Return for each marked card the numbers, from 0, of the sets that it is in."""
+    on_table = set(position.cards)
+    in_sets: dict[int, list[int]] = {}
+    for which, cards in enumerate(marked[:MAX_DRAWN_SETS]):
+        for card in cards:
+            if card not in on_table:
+                raise ValueError(f"card number {card} of a marked set is not on the table")
+            in_sets.setdefault(card, []).append(which)
+    return in_sets
+
+
+def _on_table(deck: Deck, card: int, x: float, y: float, in_sets: list[int], *, numbered: bool) -> list[Element]:
+    """Draw a card with its notation, and with the marks of its sets."""
+    width, height = face_size(deck)
+    parts = [card_face(deck, card, x, y), code_line(deck, card, x + width / 2, y + height + 18)]
+    if not in_sets:
+        return parts
+    gap = _OUTLINE_GAP
+    outline = element("rect", class_="marked", x=x - gap, y=y - gap, width=width + 2 * gap, height=height + 2 * gap)
+    colour = orbit_colour(in_sets[0]) if len(in_sets) == 1 else INK
+    for name, value in (("rx", "12"), ("fill", "none"), ("stroke", colour), ("stroke-width", f"{_OUTLINE:g}")):
+        outline.set(name, value)
+    parts.append(outline)
+    return parts + (_tags(in_sets, x, y, width) if numbered else [])
+
+
+def _tags(in_sets: list[int], x: float, y: float, width: float) -> list[Element]:
+    """Draw the numbers of the sets that a card is in on its upper edge; they are closer together if they are many."""
+    step = min(_TAG_STEP, (width - 2 * _TAG_RADIUS) / max(1, len(in_sets) - 1))
+    parts = []
+    for place, which in enumerate(in_sets):
+        cx = x + _TAG_RADIUS + place * step
+        parts.append(
+            element("circle", class_="tag", cx=cx, cy=y - 2, r=_TAG_RADIUS, fill=orbit_colour(which), stroke="#ffffff")
+        )
+        number = caption(str(which + 1), cx, y + 2, 11, fill="#ffffff")
+        number.set("font-weight", "700")
+        parts.append(number)
+    return parts
+
+
+def _marked_said(marked: int) -> str:
+    if not marked:
+        return ""
+    if marked > MAX_DRAWN_SETS:
+        return f"; the first {MAX_DRAWN_SETS} of {marked:,} sets are marked"
+    return "; a set is marked" if marked == 1 else f"; {marked} sets are marked"
+
+
+def _set_in_rows(deck: Deck, cards: Sequence[int]) -> tuple[list[Element], float, float]:
+    """Lay the cards of a set side by side, many in several rows; return what is drawn, its width and its height."""
+    width, height = face_size(deck)
+    step_x, step_y = width + GAP, height + _CODE_SPACE
+    columns = len(cards) if len(cards) <= 9 else columns_for(len(cards), step_x, step_y, _TABLE_SHAPE)
+    parts: list[Element] = []
+    for place, card in enumerate(sorted(cards)):
+        x, y = place % columns * step_x, place // columns * step_y
+        parts += [card_face(deck, card, x, y), code_line(deck, card, x + width / 2, y + height + 17)]
+    return parts, columns * step_x - GAP, ceil(len(cards) / columns) * step_y
+
+
+def _properties(deck: Deck, cards: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return the properties in which the cards of a set are the same, and those in which they are all different."""
+    columns = list(zip(*map(deck.digits, cards), strict=True))
+    same = [place for place, column in enumerate(columns) if len(set(column)) == 1]
+    return same, [place for place in range(deck.properties) if place not in same]
+
+
+def _named(same: list[int], different: list[int]) -> list[tuple[str, list[int]]]:
+    return [(name, places) for name, places in (("the same", same), ("all different", different)) if places]
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."

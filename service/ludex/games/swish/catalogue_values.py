@@ -1,0 +1,60 @@
+"""The values of SWISH that a catalogue takes: cards, positions and decks."""
+
+from typing import TYPE_CHECKING
+
+from ludex.python_api.values import StoredValue, Value
+from ludex.swish.card import Card, CardClass, Symmetry
+from ludex.swish.deck import Deck
+from ludex.swish.known_position import KnownPosition
+from ludex.swish.position import Position
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.kind import Identity
+    from ludex.engine.budget import Budget
+
+
+def _add_position(catalogue: "Catalogue", position: Position, budget: "Budget", find: str | None) -> StoredValue:
+    from ludex.operations.swish.positions import Find, store_position
+
+    made = store_position(catalogue, position, budget, None if find is None else Find(find))
+    return StoredValue(made.stored, made.matching)
+
+
+def _add_deck(catalogue: "Catalogue", deck: Deck, _budget: "Budget", _find: str | None) -> StoredValue:
+    from ludex.operations.swish.decks import store_deck
+
+    stored = store_deck(catalogue, deck.position, deck.slug or None, deck.title or None, deck.description)
+    return StoredValue(stored, stored.matching)
+
+
+def _identify_card(card: Card, budget: "Budget") -> "Identity":
+    from ludex.catalogue.kinds.swish import CARD
+
+    return CARD.identify(CardClass(card, Symmetry.RECTANGLE), budget)
+
+
+def _identify_position(position: Position, budget: "Budget") -> "Identity":
+    from ludex.catalogue.kinds.swish import POSITION
+
+    return POSITION.identify(KnownPosition(position), budget)
+
+
+def _identify_deck(deck: Deck, budget: "Budget") -> "Identity":
+    from ludex.catalogue.kinds.swish import DECK
+
+    return DECK.identify(deck, budget)
+
+
+VALUES = (
+    Value("swish.Card", lambda value: isinstance(value, Card), "swish-card", _identify_card),
+    Value(
+        "swish.Position",
+        lambda value: isinstance(value, Position),
+        "swish-position",
+        _identify_position,
+        _add_position,
+        ("any", "largest", "all"),
+    ),
+    Value("swish.Deck", lambda value: isinstance(value, Deck), "swish-deck", _identify_deck, _add_deck),
+)

@@ -1,0 +1,1 @@
+"""The Python interface to a catalogue, for administration scripts and notebooks."""

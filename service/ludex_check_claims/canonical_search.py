@@ -1,0 +1,82 @@
+"""The search for a canonical order, as schema/canonical-forms.md defines it: the best of the leaves of a tree.
+
+What a node is, which of its vertices are chosen next and how leaves are compared is given by whoever searches. Leaves
+of equal traces and forms differ by an automorphism; branches that an automorphism takes to searched ones are left out.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from ludex_check_claims.verdicts import Clock
+
+
+class Tree(NamedTuple):
+    """A tree of choices of vertices.
+
+    `cell(node)` lists the vertices that may be chosen at a node, none at a leaf. `child(node, v)` returns what choosing
+    v adds to the trace, and the node that is then reached. `form(node)` is what a leaf is compared by.
+    """
+
+    root: Any
+    cell: Callable[[Any], Sequence[int]]
+    child: Callable[[Any, int], tuple[Any, Any]]
+    form: Callable[[Any], Any]
+    order: Callable[[Any], Sequence[int]]
+
+
+class Best(NamedTuple):
+    """The order of the best leaf (the vertices, by canonical number), its form, and generators of the symmetries."""
+
+    order: Sequence[int]
+    form: Any
+    automorphisms: list[dict[int, int]]
+
+
+def best_leaf(tree: Tree, clock: Clock) -> Best:
+    """Return the leaf of the greatest trace, compared choice by choice, and of the least form among those."""
+    trace: list[Any] = []  # of the best leaf, or of the way to it
+    best: list[Any] = []  # its order, form and choices
+    automorphisms: list[dict[int, int]] = []
+
+    def visit(node: Any, chosen: list[int]) -> int:  # noqa: ANN401
+        """Search below a node; return how many of the choices to keep."""
+        clock.tick()
+        depth, cell = len(chosen), tree.cell(node)
+        if not cell:
+            order, form = tree.order(node), tree.form(node)
+            if best and form == best[1]:
+                automorphisms.append({a: b for a, b in zip(best[0], order, strict=True) if a != b})
+                return next((i for i, (a, b) in enumerate(zip(chosen, best[2], strict=True)) if a != b), depth - 1)
+            if not best or form < best[1]:
+                best[:] = [order, form, list(chosen)]
+            return depth - 1
+        tried: set[int] = set()
+        for v in sorted(cell):
+            if v in reached(tried, [one for one in automorphisms if not any(u in one for u in chosen)]):
+                continue
+            tried.add(v)
+            added, below = tree.child(node, v)
+            if depth < len(trace) and added < trace[depth]:
+                continue
+            if depth < len(trace) and added > trace[depth]:
+                del trace[depth:], best[:]
+            if depth == len(trace):
+                trace.append(added)
+            keep = visit(below, [*chosen, v])
+            if keep < depth:
+                return keep
+        return depth - 1
+
+    visit(tree.root, [])
+    return Best(best[0], best[1], automorphisms)
+
+
+def reached(vertices: set[int], permutations: list[dict[int, int]]) -> set[int]:
+    """Return the vertices that some permutations, each without its fixed points, lead to from some vertices."""
+    found, new = set(vertices), list(vertices)
+    while new:
+        v = new.pop()
+        images = {permutation.get(v, v) for permutation in permutations} - found
+        found |= images
+        new += images
+    return found

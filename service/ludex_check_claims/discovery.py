@@ -1,0 +1,69 @@
+"""Find the checks of games by the entry-point group `ludex.claim_checks`."""
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck
+
+GROUP = "ludex.claim_checks"
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """The checks of several games, and the reasons why checks of others could not be loaded."""
+
+    games: tuple[GameChecks, ...]
+    problems: tuple[str, ...] = ()
+
+    @property
+    def statements(self) -> dict[str, StatementCheck]:
+        """The checks of all statements, by statement."""
+        return {name: check for game in self.games for name, check in game.statements.items()}
+
+    @property
+    def game_of_kind(self) -> dict[str, GameChecks]:
+        """The game whose checks compute the labels of a kind, by kind."""
+        return {kind: game for game in self.games for kind in game.labels}
+
+    @property
+    def equivalences(self) -> list[EquivalenceCheck]:
+        """The checks of answers about equivalence."""
+        return [game.equivalence for game in self.games if game.equivalence is not None]
+
+
+def find_checks() -> Checks:
+    """Load the checks that installed distributions and the source tree of this package declare."""
+    return load_checks({point.name: point for point in (*_source_entry_points(), *entry_points(group=GROUP))}.values())
+
+
+def load_checks(points: Iterable[EntryPoint]) -> Checks:
+    """Load checks; those that fail to load, or that define a statement or a kind again, are left out and reported."""
+    games: list[GameChecks] = []
+    problems = []
+    for point in points:
+        try:
+            game = point.load()
+            if not isinstance(game, GameChecks):
+                raise TypeError(f"{point.value} is a {type(game).__name__}, not a GameChecks")
+            for other in games:
+                twice = sorted({*game.statements, *game.labels} & {*other.statements, *other.labels})
+                if twice:
+                    raise ValueError(f"{', '.join(twice)} is checked by {other.game} already")
+        except Exception as error:  # a module may raise anything on import
+            problems.append(f"the checks of {point.name} could not be loaded: {type(error).__name__}: {error}")
+        else:
+            games.append(game)
+    return Checks(tuple(games), tuple(problems))
+
+
+def _source_entry_points() -> list[EntryPoint]:
+    """Return the entry points that pyproject.toml declares, if this package is in its source tree."""
+    file = Path(__file__).parents[2] / "pyproject.toml"
+    if not file.is_file():
+        return []
+    project = tomllib.loads(file.read_text(encoding="utf-8")).get("project", {})
+    declared = project.get("entry-points", {}).get(GROUP, {}) if project.get("name") == "ludex" else {}
+    return [EntryPoint(name, value, GROUP) for name, value in declared.items()]

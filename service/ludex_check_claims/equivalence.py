@@ -1,0 +1,62 @@
+"""Answers to whether two objects are equivalent, checked as schema/equivalence.md says.
+
+This module holds what the checks of all games share. The function of a game takes the question with its answer, and
+returns how the answer was checked or raises Wrong.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ludex_check_claims.discovery import Checks
+from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, require
+
+
+def check_answer(example: Json, checks: Checks) -> str:
+    """Check an answer beside its two objects, `a` and `b`, as in the examples of schema/equivalence.md."""
+    example["a"], example["b"], example["answer"]  # a missing member is a KeyError, whatever the game
+    for one in checks.equivalences:
+        if one.applies(example):
+            return one.check(example)
+    raise NotChecked("no installed package checks an answer about such objects")
+
+
+def is_matching(answer: Json, a: int, b: int) -> bool:
+    """Tell whether the answer is a matching; one that is none, or a difference that is missing, is wrong."""
+    require(type(answer["equivalent"]) is bool, "equivalent is neither true nor false")
+    if answer["equivalent"]:
+        fits = a == b and is_permutation(answer["matching"], list(range(b)))
+        require(fits and answer["difference"] is None, "the matching is no bijection")
+    else:
+        require(answer["matching"] is None and answer["difference"] is not None, "no difference is named")
+    return bool(answer["equivalent"])
+
+
+def is_permutation(listed: object, numbers: list[int]) -> bool:
+    """Tell whether a list has each of some numbers once."""
+    return isinstance(listed, list) and all(type(one) is int for one in listed) and sorted(listed) == numbers
+
+
+def check_difference(
+    answer: Json, value: Callable[[int, Json], object], objects: Sequence[Any], form: Callable[[str, Any], bytes]
+) -> str:
+    """Compute both values of the invariant that is said to differ, or both canonical forms, and compare."""
+    difference = answer["difference"]
+    if "form" in difference:
+        forms = [form(difference["form"], one) for one in objects]
+        for name, made in zip("ab", forms, strict=True):
+            require(difference[name] == made.hex(), f"the canonical form of {name} is {made.hex()}")
+        at = difference["at"]
+        parted = forms[0][:at] == forms[1][:at] and forms[0][at : at + 1] != forms[1][at : at + 1]
+        require(parted, f"they do not part at byte {at}")
+        return RECOMPUTED
+    for which, name in enumerate("ab"):
+        counted = value(which, difference["parameters"])
+        counted = list(counted) if isinstance(counted, tuple) else counted
+        require(difference[name] == counted, f"{difference['invariant']}: {counted} in {name}, not {difference[name]}")
+    require(difference["a"] != difference["b"], "the values are the same")
+    return RECOMPUTED
+
+
+def new_clock() -> Clock:
+    """Return the time limit of one computation."""
+    return Clock(Export(), 60)

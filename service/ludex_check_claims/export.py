@@ -1,0 +1,49 @@
+"""Read an export, and compare the claims that documents show with the claims of the export."""
+
+import json
+from pathlib import Path
+
+from ludex_check_claims.verdicts import Export, Json
+
+SHOWN = 100
+"""The number of claims about an object that its document shows at most."""
+_OPTIONAL: Json = {"parameters": {}, "value": None, "lower": None, "upper": None, "certificate": None, "method": ""}
+
+
+def read_export(file: str, until: float) -> tuple[Export, list[str]]:
+    """Return the objects and claims of an export, and the faults of its lines."""
+    export, faults = Export(until=until), []
+    with Path(file).open("rb") as lines:
+        for number, line in enumerate(lines, start=1):
+            try:
+                one = json.loads(line)
+                if "claim" in one:
+                    export.claims.append(with_optional_members(one))
+                else:
+                    export.objects[one["label"]] = one
+            except (ValueError, TypeError, KeyError, RecursionError) as error:
+                faults.append(f"line {number}: {error}")
+    return export, faults
+
+
+def with_optional_members(claim: Json) -> Json:
+    """Return a claim with the members that its line may leave out."""
+    return {**_OPTIONAL, **claim}
+
+
+def summary(claim: Json) -> Json:
+    """Return the short form of a claim, as the document of its subject shows it."""
+    bounds = {name: None if claim.get("proved") else claim[name] for name in ("lower", "upper")}
+    named = {name: claim.get(name) for name in ("parameters", "value", "proved", "method")}
+    return {"statement": claim["claim"], **named, **bounds}
+
+
+def unstated_claims(export: Export) -> list[str]:
+    """Return the faults of documents that show a claim which no line of the export states."""
+    faults = []
+    for label, document in export.objects.items():
+        for one in document.get("claims") or ():
+            statement = one.get("statement") if isinstance(one, dict) else None
+            if all(summary(claim) != one for claim in export.about(label, str(statement))):
+                faults.append(f"{label} shows a claim {statement} that is not stated so")
+    return faults

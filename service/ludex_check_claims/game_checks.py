@@ -1,0 +1,81 @@
+"""The declaration of a game's checks: the value that an entry point of the group `ludex.claim_checks` names."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ludex_check_claims.verdicts import Check, Clock, Json
+
+Names = frozenset[str]
+
+
+def names(*listed: str) -> Names:
+    """Return some names of members as a set."""
+    return frozenset(listed)
+
+
+@dataclass(frozen=True, slots=True)
+class StatementCheck:
+    """How the claims of a statement are checked, and which members they have.
+
+    Parameters
+    ----------
+    check
+        Given a claim, the document of its subject and the export: returns CHECKED or RECOMPUTED, or raises.
+    certificates
+        The sets of members that a certificate may have; none where claims have no certificate.
+    parameters
+        The sets of parameters that a claim may have.
+    value_members
+        The members that a value may have, where it is an object.
+    bounded
+        Whether claims have a lower and an upper bound.
+    certificate_required
+        Whether each claim has a certificate.
+    proof_required
+        Whether each claim is proved, unless it is an estimate from samples.
+    nullable
+        The members of a certificate that may be null.
+    """
+
+    check: Check
+    certificates: tuple[Names, ...] = ()
+    parameters: tuple[Names, ...] = (frozenset(),)
+    value_members: Names | None = None
+    bounded: bool = False
+    certificate_required: bool = False
+    proof_required: bool = True
+    nullable: Names = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class EquivalenceCheck:
+    """How answers about the equivalence of a game's objects are recognized and checked."""
+
+    applies: Callable[[Json], bool]
+    check: Callable[[Json], str]
+
+
+@dataclass(frozen=True, slots=True)
+class GameChecks:
+    """The checks of a game.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    statements
+        The statements that are checked, by name.
+    labels
+        By kind the function that computes the label of an object from its document.
+    label_members
+        By name the members of documents of these kinds that are labels of other objects, with the functions that
+        compute them; a function returns None where the document has no such object.
+    equivalence
+        The check of answers about equivalence, if any.
+    """
+
+    game: str
+    statements: Mapping[str, StatementCheck]
+    labels: Mapping[str, Callable[[Json, Clock], str]] = field(default_factory=dict)
+    label_members: Mapping[str, Callable[[Json, Clock], str | None]] = field(default_factory=dict)
+    equivalence: EquivalenceCheck | None = None

@@ -1,0 +1,48 @@
+"""Labels, computed from the documents of objects by the definitions of schema/canonical-forms.md."""
+
+import time
+
+from ludex_check_claims.discovery import Checks
+from ludex_check_claims.verdicts import (
+    NOT_CHECKED,
+    RECOMPUTED,
+    WRONG,
+    Clock,
+    Export,
+    Json,
+    NotChecked,
+    Wrong,
+    require,
+)
+
+
+def label_verdict(document: Json, export: Export, checks: Checks) -> tuple[str, str]:
+    """Return the verdict on the label of an object, and the reason."""
+    if time.monotonic() > export.until:
+        return NOT_CHECKED, "the time was over"
+    try:
+        return check_label(document, export, checks), ""
+    except Wrong as wrong:
+        return WRONG, str(wrong)
+    except NotChecked as reason:
+        return NOT_CHECKED, str(reason)
+    except RecursionError:
+        return NOT_CHECKED, "its canonical form takes too many choices here"
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        return WRONG, f"its document is not what it is of: {type(error).__name__} {error}"
+
+
+def check_label(document: Json, export: Export, checks: Checks) -> str:
+    """Compute the label of an object and the labels that its document names, and compare them."""
+    clock = Clock(export, 20)
+    kind = document["kind"]
+    game = checks.game_of_kind.get(kind)
+    if game is None:
+        raise NotChecked(f"no installed package computes labels of the kind {kind}")
+    found = game.labels[kind](document, clock)
+    require(found == document["label"], f"what it holds has the label {found}")
+    for member, label_of in game.label_members.items():
+        if document.get(member) is not None:
+            other = label_of(document, clock)
+            require(other == document[member], f"its {member} has the label {other}, not {document[member]}")
+    return RECOMPUTED

@@ -1,0 +1,54 @@
+"""The checks of Swap Planarity."""
+
+from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.planarity import labels
+from ludex_check_claims.planarity.census import census
+from ludex_check_claims.planarity.equivalence import drawings
+from ludex_check_claims.planarity.swaps import minimum_swaps
+from ludex_check_claims.planarity.unreachable import unreachable
+
+CHECKS = GameChecks(
+    game="planarity",
+    statements={
+        "planarity.minimum-swaps": StatementCheck(
+            minimum_swaps,
+            certificates=(
+                names("swaps"),
+                names("fewer"),
+                names("recompute"),
+                names("swaps", "fewer"),
+                names("swaps", "recompute"),
+            ),
+            bounded=True,
+        ),
+        "planarity.unreachable": StatementCheck(
+            unreachable,
+            certificates=(
+                names("reason", "vertices", "hull"),
+                names("reason", "graph", "branch", "paths", "vertices", "hull"),
+                names("reason", "arrangements"),
+            ),
+            certificate_required=True,
+        ),
+        "planarity.census": StatementCheck(
+            census,
+            certificates=(names("graphs", "point_sets", "classes"),),
+            value_members=names("classes", "by_minimum"),
+        ),
+    },
+    labels={
+        "planarity-level": labels.drawn,
+        "planarity-census-class": labels.drawn,
+        "planarity-order-type": labels.order_type,
+        "planarity-x-type": labels.x_type,
+        "planarity-graph": labels.graph,
+        "planarity-pack": labels.pack,
+        "planarity-census": labels.census,
+    },
+    label_members={
+        "graph": labels.graph_of_drawing,
+        "order_type": labels.order_type_of_drawing,
+        "x_type": labels.x_type_of_points,
+    },
+    equivalence=EquivalenceCheck(lambda example: "relation" in example, drawings),
+)

@@ -1,0 +1,166 @@
+"""The census of Swap Planarity: every arrangement of each graph on each point set is looked at, and their classes."""
+
+from collections import Counter
+from itertools import combinations, permutations
+from math import factorial
+
+from ludex_check_claims.planarity.drawings import left, swapped
+from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, require
+
+Arrangement = tuple[int, ...]
+
+LABELLED_CONNECTED_GRAPHS = {4: 38, 5: 728, 6: 26704}
+"""The On-Line Encyclopedia of Integer Sequences, A001187."""
+X_TYPES = {4: 2, 5: 3, 6: 15}
+"""Order types up to the same crossings: A. Pilz and E. Welzl, "Order on Order Types", 2015."""
+
+
+def census(claim: Json, document: Json, export: Export) -> str:
+    """Count the classes of every graph on every point set again, by orbits of all arrangements."""
+    value, certificate, n = claim["value"], claim["certificate"], document["vertices"]
+    require(document.get("kind") == "planarity-census", "it is about a census")
+    require(claim["proved"] and claim["lower"] is None and claim["upper"] is None, "a census is proved, without bounds")
+    shown = [[one["min_swaps"], one["classes"]] for one in document["distribution"]]
+    require(value["by_minimum"] == shown and value["classes"] == document["classes"], "the document says otherwise")
+    if certificate is None:
+        raise NotChecked("the census is without a certificate")
+    require(n in X_TYPES, f"the graphs and point sets of {n} are not known here")
+    clock = Clock(export, 240)
+    graphs = _graphs(certificate, n)
+    point_sets = _point_sets(certificate, n)
+    rows = Counter((graph, points, minimum, keeping) for graph, points, minimum, keeping, _ in certificate["classes"])
+    require(max(rows.values()) == 1, "a share is listed twice")
+    stated = {(row[0], row[1], row[2], row[3]): row[4] for row in certificate["classes"]}
+    counted: Counter[tuple[int, int, int | None, int]] = Counter()
+    for graph, (edges, renamings) in enumerate(graphs):
+        for points, (crossing, moves) in enumerate(point_sets):
+            for minimum, keeping in _classes(edges, renamings, crossing, moves, n, clock):
+                counted[graph, points, minimum, keeping] += 1
+    require(dict(counted) == stated, "the classes are others")
+    minima: Counter[int | None] = Counter()
+    for (_, _, minimum, _), classes in counted.items():
+        minima[minimum] += classes
+    require(
+        value["by_minimum"] == [[one, minima[one]] for one in sorted(minima, key=_none_last)], "the sums are others"
+    )
+    require(value["classes"] == sum(minima.values()), "the sum is another")
+    by_edges: Counter[int] = Counter()
+    for (graph, _, _, _), classes in counted.items():
+        by_edges[len(graphs[graph][0])] += classes
+    require(
+        {one["edges"]: one["classes"] for one in document["by_edges"]} == by_edges, "the shares by edges are others"
+    )
+    return RECOMPUTED
+
+
+def _none_last(minimum: int | None) -> tuple[bool, int]:
+    return minimum is None, minimum or 0
+
+
+def _graphs(certificate: Json, n: int) -> list[tuple[list[tuple[int, int]], list[Arrangement]]]:
+    """Return the graphs with their symmetries: connected ones with two disjoint edges, all of them, each once."""
+    found, forms = [], set()
+    every = list(permutations(range(n)))
+    for listed, symmetries in certificate["graphs"]:
+        edges = [(min(edge), max(edge)) for edge in listed]
+        fits = all(len(edge) == 2 and 0 <= min(edge) < max(edge) < n for edge in listed)
+        require(fits and len(set(edges)) == len(edges), "a graph has other edges")
+        images = {way: frozenset(tuple(sorted((way[u], way[v]))) for u, v in edges) for way in every}
+        own = frozenset(edges)
+        renamings = [way for way, image in images.items() if image == own]
+        require(len(renamings) == symmetries, "a graph has another number of symmetries")
+        require(
+            _connected(edges, n) and any(not {*a} & {*b} for a, b in combinations(edges, 2)), "a graph is none here"
+        )
+        forms.add(min(tuple(sorted(image)) for image in images.values()))
+        found.append((edges, renamings))
+    require(len(forms) == len(found), "two graphs are isomorphic")
+    # Of the labelled connected graphs the n stars have no two disjoint edges.
+    labelled = sum(factorial(n) // len(renamings) for _, renamings in found)
+    require(labelled == LABELLED_CONNECTED_GRAPHS[n] - n, "graphs are missing")
+    return found
+
+
+def _connected(edges: list[tuple[int, int]], n: int) -> bool:
+    reached = {0}
+    for _ in range(n):
+        reached |= {v for edge in edges for v in edge if set(edge) & reached}
+    return len(reached) == n
+
+
+Crossing = frozenset[frozenset[frozenset[int]]]
+
+
+def _point_sets(certificate: Json, n: int) -> list[tuple[Crossing, list[Arrangement]]]:
+    """Return which segments of each point set cross, and the permutations that keep this: all x-types, each once."""
+    found, forms = [], set()
+    every = list(permutations(range(n)))
+    for points, symmetries in certificate["point_sets"]:
+        require(len(points) == n and all(len(point) == 2 for point in points), "a point set has other points")
+        crossing = set()
+        for a, b, c, d in combinations(range(n), 4):
+            for (i, j), (k, m) in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))):
+                p, q, r, s = points[i], points[j], points[k], points[m]
+                if left(p, q, r) != left(p, q, s) and left(r, s, p) != left(r, s, q):
+                    crossing.add(((i, j), (k, m)))
+        images = {way: tuple(sorted(_moved(pair, way) for pair in crossing)) for way in every}
+        own = images[tuple(range(n))]
+        moves = [way for way, image in images.items() if image == own]
+        require(len(moves) == symmetries, "a point set has another number of symmetries")
+        forms.add(min(images.values()))
+        found.append((frozenset(frozenset(map(frozenset, pair)) for pair in crossing), moves))
+    require(len(forms) == len(found) == X_TYPES[n], "these are not the point sets of all x-types")
+    return found
+
+
+def _moved(pair: tuple[tuple[int, int], tuple[int, int]], way: Arrangement) -> tuple[tuple[int, ...], ...]:
+    return tuple(sorted(tuple(sorted(way[point] for point in segment)) for segment in pair))
+
+
+def _classes(
+    edges: list[tuple[int, int]],
+    renamings: list[Arrangement],
+    crossing: Crossing,
+    moves: list[Arrangement],
+    n: int,
+    clock: Clock,
+) -> list[tuple[int | None, int]]:
+    """Return the minimum of each class of arrangements of a graph on points, and how many symmetries keep one of it."""
+    number = {frozenset(pair): place for place, pair in enumerate(combinations(range(n), 2))}
+    met = [0] * len(number)
+    for one, other in map(tuple, crossing):
+        met[number[one]] |= 1 << number[other]
+        met[number[other]] |= 1 << number[one]
+    number_of = [[number.get(frozenset((a, b)), 0) for b in range(n)] for a in range(n)]
+    distance: dict[Arrangement, int] = {}
+    for at in permutations(range(n)):
+        clock.tick()
+        segments = [number_of[at[u]][at[v]] for u, v in edges]
+        there = sum(1 << one for one in segments)
+        if not any(met[one] & there for one in segments):
+            distance[at] = 0
+    layer = list(distance)
+    while layer:
+        following = []
+        for at in layer:
+            for edge in edges:
+                moved = swapped(at, edge)
+                if moved not in distance:
+                    distance[moved] = distance[at] + 1
+                    following.append(moved)
+        layer = following
+    seen: set[Arrangement] = set()
+    found = []
+    for at in permutations(range(n)):
+        if at in seen:
+            continue
+        orbit: set[Arrangement] = set()
+        for way in renamings:
+            clock.tick()
+            renamed = [at[v] for v in way]
+            orbit.update(tuple([move[point] for point in renamed]) for move in moves)
+        require(len({distance.get(one) for one in orbit}) == 1, "a class has several minima")
+        seen |= orbit
+        found.append((distance.get(at), len(renamings) * len(moves) // len(orbit)))
+    require(len(seen) == factorial(n), "the sizes of the classes do not add up to n!")
+    return found

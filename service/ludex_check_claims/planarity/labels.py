@@ -1,0 +1,269 @@
+"""Labels of the kinds of Swap Planarity, as schema/canonical-forms.md defines their forms."""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from ludex_check_claims.canonical_graphs import canonical_numbers
+from ludex_check_claims.label_forms import graph_form, label, packed
+from ludex_check_claims.planarity.drawings import (
+    Edge,
+    Part,
+    Points,
+    connected_parts,
+    cross,
+    has_disjoint,
+    hull_of,
+    left,
+    neighbours,
+)
+from ludex_check_claims.verdicts import Clock, Json, require
+
+Order = tuple[int, ...]  # the vertices by label
+
+TAGS = {"planarity-level": "level", "planarity-census-class": "census"}
+
+
+def drawn(document: Json, clock: Clock) -> str:
+    """Return the label of a level or a class of the census."""
+    points, edges = _drawing(document["drawing"])
+    kind = document["kind"]
+    return label(kind, [len(points), len(edges)], TAGS[kind], level_form(points, edges, clock)[0])
+
+
+def graph(document: Json, clock: Clock) -> str:
+    """Return the label of a graph."""
+    return graph_label(document["vertices"], [tuple(edge) for edge in document["edge_list"]], clock)
+
+
+def order_type(document: Json, _clock: Clock) -> str:
+    """Return the label of an order type."""
+    return order_type_label(document["representative"])
+
+
+def x_type(document: Json, _clock: Clock) -> str:
+    """Return the label of an x-type."""
+    return x_type_label(document["representative"])
+
+
+def pack(document: Json, _clock: Clock) -> str:
+    """Return the label of a pack: its slug is its form."""
+    return label("planarity-pack", [], "pack", document["slug"].encode())
+
+
+def census(document: Json, _clock: Clock) -> str:
+    """Return the label of the census of n points: n is its form."""
+    n = document["vertices"]
+    return label("planarity-census", [n], "census-of-points", str(n).encode())
+
+
+def graph_of_drawing(document: Json, clock: Clock) -> str:
+    """Return the label of the graph that a drawing has."""
+    points, edges = _drawing(document["drawing"])
+    return graph_label(len(points), edges, clock)
+
+
+def order_type_of_drawing(document: Json, _clock: Clock) -> str:
+    """Return the label of the order type of a drawing's points."""
+    return order_type_label(document["drawing"]["points"])
+
+
+def x_type_of_points(document: Json, _clock: Clock) -> str:
+    """Return the label of the x-type of the points of a drawing or an order type."""
+    return x_type_label(document["representative"] if "representative" in document else document["drawing"]["points"])
+
+
+def graph_label(vertices: int, edges: Sequence[Edge], clock: Clock) -> str:
+    """Return the label of a graph."""
+    order = canonical_numbers([0] * vertices, edges, clock).order
+    return label("planarity-graph", [vertices, len(edges)], "graph", graph_form([0] * vertices, edges, order))
+
+
+def order_type_label(points: Points) -> str:
+    """Return the label of an order type."""
+    form = order_type_form(points, ())[1]
+    return label("planarity-order-type", [len(points), len(hull_of(points))], "ordertype", form)
+
+
+def x_type_label(points: Points) -> str:
+    """Return the label of an x-type."""
+    return label("planarity-x-type", [len(points)], "xtype", x_type_form(points))
+
+
+def order_type_form(points: Points, edges: Iterable[Edge]) -> tuple[bytes, bytes, Order]:
+    """Return the least form of points with a graph in two parts, neighbours and turns, and a labelling that has it."""
+    n, joined = len(points), neighbours(edges)
+    outside = {tuple(point) for point in hull_of(points)}
+    least: tuple[list[int], list[int], Order] | None = None
+    for first in range(n):
+        if tuple(points[first]) not in outside:
+            continue
+        others = _turning(points, first, [v for v in range(n) if v != first])
+        for mirrored in (False, True):
+            order = (first, *(reversed(others) if mirrored else others))
+            rows = _rows(joined, order)
+            turns = [
+                sum(
+                    1 << k
+                    for k in range(j + 1, n)
+                    if left(points[order[i]], points[order[j]], points[order[k]]) != mirrored
+                )
+                for i, j in combinations(range(1, n - 1), 2)
+            ]
+            if least is None or (rows, turns) < least[:2]:
+                least = rows, turns, order
+    assert least is not None
+    rows, turns, order = least
+    return _words(rows), bytes([n]) + _words(turns), order
+
+
+def x_type_form(points: Points) -> bytes:
+    """Return the form of an x-type."""
+    return bytes([len(points)]) + (_least_rotations(points, ())[0] if len(points) > 3 else b"")
+
+
+def level_form(points: Points, edges: Sequence[Edge], clock: Clock) -> tuple[bytes, Order]:
+    """Return the form of a drawing up to swap-equivalence, and a labelling that has it."""
+    parts = connected_parts(len(points), edges)
+    if parts and len(parts[0][0]) == len(points) and has_disjoint(parts[0][1]):
+        form, orders = _least_rotations(points, edges)
+        return bytes([len(points)]) + form, orders[0]
+    return _form_of_parts(points, parts, clock)
+
+
+def _drawing(document: Json) -> tuple[Points, list[Edge]]:
+    points, edges = document["points"], [(min(edge), max(edge)) for edge in document["edges"]]
+    drawn = len(set(edges)) == len(edges) and all(0 <= u < v < len(points) for u, v in edges)
+    require(drawn and 0 < len(points) < 65, "it is no drawing")
+    return points, edges
+
+
+def _rows(joined: dict[int, set[int]], order: Order) -> list[int]:
+    """Return for each label the labels that it is joined to, as bits."""
+    bit = {v: 1 << number for number, v in enumerate(order)}
+    return [sum(bit[u] for u in joined.get(v, ())) for v in order]
+
+
+def _words(numbers: Iterable[int]) -> bytes:
+    return b"".join(number.to_bytes(8, "little") for number in numbers)
+
+
+def _rotations(points: Points) -> list[list[int]]:
+    """Return for each point the others, counter-clockwise around it, from some direction on."""
+
+    def above(centre: Sequence[int], point: Sequence[int]) -> bool:
+        return point[1] > centre[1] or (point[1] == centre[1] and point[0] > centre[0])
+
+    rotations = []
+    for v, centre in enumerate(points):
+        halves: list[list[int]] = [[], []]
+        for u, point in enumerate(points):
+            if u != v:
+                halves[not above(centre, point)].append(u)
+        rotations.append([u for half in halves for u in _turning(points, v, half)])
+    return rotations
+
+
+def _turning(points: Points, centre: int, others: Sequence[int]) -> list[int]:
+    """Sort points within half a turn around a centre counter-clockwise: the first has all others on its left."""
+    before = {v: sum(left(points[centre], points[v], points[u]) for u in others if u != v) for v in others}
+    return sorted(others, key=before.__getitem__, reverse=True)
+
+
+def _least_rotations(points: Points, edges: Iterable[Edge]) -> tuple[bytes, list[Order]]:
+    """Return the least form of a drawing by rotations, and all labellings that have it."""
+    n, joined = len(points), neighbours(edges)
+    around = _rotations(points)
+    least: list[int] = []
+    orders: list[Order] = []
+    for rotations in (around, [rotation[::-1] for rotation in around]):
+        for tail in range(n):
+            for head in range(n - 1):
+                order = (tail, *rotations[tail][head:], *rotations[tail][:head])
+                entries = _entries(joined, rotations, order, least)
+                if not entries:
+                    continue
+                if not least or entries < least:
+                    least, orders = entries, []
+                orders.append(order)
+    return _rotation_bytes(n, least), orders
+
+
+def _entries(joined: dict[int, set[int]], rotations: list[list[int]], order: Order, least: list[int]) -> list[int]:
+    """Return the entries of a labelling's form; none once they are greater than the least ones."""
+    n, number = len(order), {v: label for label, v in enumerate(order)}
+    entries: list[int] = []
+    for i, v in enumerate(order):
+        entries.append(sum(1 << number[u] for u in joined.get(v, ())))
+        if i:
+            start = rotations[v].index(order[0])
+            entries += [number[u] for u in rotations[v][start + 1 :] + rotations[v][:start]]
+        if least and entries > least[: len(entries)]:
+            return []
+    require(len(entries) == 1 + (n - 1) * (n - 1), "the form has an entry for each neighbour and each place")
+    return entries
+
+
+def _rotation_bytes(n: int, entries: list[int]) -> bytes:
+    """Write entries: eight bytes for neighbours, one for each label around a label."""
+    written, rest = entries[0].to_bytes(8, "little"), entries[1:]
+    for start in range(0, len(rest), n - 1):
+        written += rest[start].to_bytes(8, "little") + bytes(rest[start + 1 : start + n - 1])
+    return written
+
+
+def _form_of_part(points: Points, part: Part) -> tuple[bytes, list[Order], dict[int, int]]:
+    """Return the form of a part, its least labellings, and a colour of each vertex."""
+    vertices, edges = part
+    n = len(vertices)
+    if has_disjoint(edges):
+        place = {v: i for i, v in enumerate(vertices)}
+        form, orders = _least_rotations([points[v] for v in vertices], [(place[u], place[v]) for u, v in edges])
+        orders = [tuple(vertices[v] for v in order) for order in orders]
+        return bytes([n]) + form, orders, {v: min(order.index(v) for order in orders) for v in vertices}
+    centres = set.intersection(*map(set, edges))
+    colour = {v: int(bool(centres) and v not in centres) for v in vertices}
+    return bytes([0, n, len(edges)]), [tuple(sorted(vertices, key=colour.__getitem__))], colour
+
+
+def _form_of_parts(points: Points, parts: Sequence[Part], clock: Clock) -> tuple[bytes, Order]:
+    """Return the form of a drawing of any graph: its parts, and a coloured graph of those that cross others."""
+    crossing = [
+        (a, b)
+        for one, other in combinations(parts, 2)
+        for a in combinations(one[0], 2)
+        for b in combinations(other[0], 2)
+        if cross(points, a, b)
+    ]
+    crossed = {v for pair in crossing for segment in pair for v in segment}
+    formed = [(part, *_form_of_part(points, part)) for part in parts]
+    free = sorted((one for one in formed if not crossed & set(one[0][0])), key=lambda one: one[1])
+    bound = [one for one in formed if crossed & set(one[0][0])]
+    names = sorted({form for _, form, _, _ in bound})
+    colours: list[tuple[int, ...]] = []
+    edges: list[Edge] = []
+
+    def add(*colour: int) -> int:
+        colours.append(colour)
+        return len(colours) - 1
+
+    node = {v: add(0, names.index(form), colour[v]) for (own, _), form, _, colour in bound for v in own}
+    for (own, _), form, orders, _ in bound:
+        part = add(1, names.index(form))
+        edges += [(part, node[v]) for v in own]
+        for order in orders if len(orders) > 1 else ():
+            labelling = add(3)
+            for number, v in enumerate(order):
+                mark = add(4, number)
+                edges += [(labelling, mark), (mark, node[v])]
+    mark_of = {segment: add(2) for segment in sorted({segment for pair in crossing for segment in pair})}
+    edges += [(mark, node[v]) for segment, mark in mark_of.items() for v in segment]
+    edges += [(mark_of[a], mark_of[b]) for a, b in crossing]
+    rank = {colour: number for number, colour in enumerate(sorted(set(colours)))}
+    ranks = [rank[colour] for colour in colours]
+    order = tuple(canonical_numbers(ranks, edges, clock).order) if colours else ()
+    vertex = {place: v for v, place in node.items()}
+    isolated = sorted(set(range(len(points))) - {v for own, _ in parts for v in own})
+    forms = [form for _, form, _, _ in free] + names
+    head = packed([0, len(isolated), len(free), len(names), *map(len, forms)])
+    listed = [vertex[v] for v in order if v in vertex] + [v for one in free for v in one[2][0]] + isolated
+    return head + b"".join(forms) + graph_form(ranks, edges, order), tuple(listed)

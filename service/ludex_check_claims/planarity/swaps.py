@@ -1,0 +1,187 @@
+"""Minimum numbers of swaps: swaps are made one by one; crossings, distances or a search exclude fewer swaps."""
+
+from itertools import combinations
+
+from ludex_check_claims.planarity.drawings import Drawing, Edge, swapped
+from ludex_check_claims.planarity.unreachable import unreachable
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
+
+
+def minimum_swaps(claim: Json, document: Json, export: Export) -> str:
+    """Do the swaps, then check why fewer do not suffice, or try all of them that could lead to a plane drawing."""
+    drawing, value = Drawing(document), claim["value"]
+    start = tuple(range(drawing.n))
+    require(document["min_swaps"] == value, "the document says otherwise")
+    require(document["crossings"] == len(drawing.crossings(start)), "the number of crossings is wrong")
+    require(claim["proved"] is document.get("proved", True), "the document says otherwise")
+    require(claim["upper"] == value, "the value is not its upper bound")
+    if value is None:
+        return _unreachable_minimum(claim, document, drawing, export)
+    certificate = claim["certificate"] or {}
+    swaps, fewer = certificate.get("swaps"), certificate.get("fewer")
+    if swaps is not None:
+        at = start
+        require(len(swaps) == value == claim["upper"], f"{len(swaps)} swaps for a minimum of {value}")
+        for u, v in swaps:
+            require((min(u, v), max(u, v)) in drawing.edges, f"there is no edge {u}, {v} to swap")
+            at = swapped(at, (u, v))
+        require(not drawing.crossings(at), "the swaps do not lead to a plane drawing")
+    else:
+        found = _some_way(drawing, start, value, Clock(export, 30))
+        require(found, f"{value} swaps lead to no plane drawing")
+    if not claim["proved"]:
+        raise NotChecked("the swaps were done; no minimum is said to be proved")
+    require(claim["lower"] == value, "it is said to be proved, but the bounds differ")
+    if value > 1 and fewer is None:
+        cost = {"swaps": value - 1, "sequences": len(drawing.edges) ** (value - 1)}
+        require(certificate.get("recompute") == cost, "the cost of recomputing it is another one")
+    else:
+        require("recompute" not in certificate, "nothing has to be recomputed")
+    if fewer is not None:
+        require(value and len(fewer) == 1, "there is one reason against fewer swaps")
+        _require_excluded(drawing, start, value - 1, fewer, Clock(export, 60))
+        return RECOMPUTED if swaps is None else CHECKED
+    if value:
+        require(not _some_way(drawing, start, value - 1, Clock(export, 60)), f"{value - 1} swaps suffice")
+    return RECOMPUTED
+
+
+def _require_excluded(drawing: Drawing, start: tuple[int, ...], swaps: int, fewer: Json, clock: Clock) -> None:
+    """Check what is given to show that so many swaps do not suffice: crossings, or the arrangements that are near."""
+    if "crossings" in fewer:
+        crossing = {frozenset(pair) for pair in drawing.crossings(start)}
+        given = [frozenset((min(edge), max(edge)) for edge in pair) for pair in fewer["crossings"]]
+        sizes = {len(edge) for pair in fewer["crossings"] for edge in pair} | {len(pair) for pair in fewer["crossings"]}
+        require(sizes == {2} and len(set(given)) == len(given), "pairs of edges are listed, each once")
+        require(set(given) <= crossing, "edges are said to cross that do not")
+        ends = [sum(1 << v for edge in pair for v in edge) for pair in given]
+        edges = [(edge, 1 << edge[0] | 1 << edge[1]) for edge in drawing.edges]
+        require(not _touched_by(edges, ends, swaps), f"{swaps} edges touch all the crossings")
+        return
+    near = Near(drawing, swaps, clock)
+    require(sorted(map(list, near.arrangements)) == sorted(map(list, fewer["near"])), "other arrangements are near")
+    for at in near.arrangements:
+        require(not near.reached(at, swaps), f"{swaps} swaps lead to a plane arrangement")
+
+
+class Near:
+    """The plane arrangements that distances and parity allow to reach by so many swaps.
+
+    What is at vertex v in an arrangement was at vertex at[v] and came along edges: each swap moves two by one edge, so
+    that the distances add up to 2 for each swap, at most. And each swap changes the parity of the permutation.
+    """
+
+    def __init__(self, drawing: Drawing, swaps: int, clock: Clock) -> None:
+        self.drawing, self.swaps, self.clock = drawing, swaps, clock
+        self.around: list[list[int]] = [[] for _ in range(drawing.n)]
+        for u, v in drawing.edges:
+            self.around[u].append(v)
+            self.around[v].append(u)
+        self.distance = [self._distances(v) for v in range(drawing.n)]
+        self.order = self._order()
+        self.arrangements: list[tuple[int, ...]] = []
+        self._place(0, [-1] * drawing.n, 0, 0, 0)
+
+    def _distances(self, source: int) -> list[int]:
+        """Return how many edges each vertex is away, as many as there are vertices where there is no way."""
+        distance = [self.drawing.n**2] * self.drawing.n
+        distance[source], queue = 0, [source]
+        for u in queue:
+            for v in self.around[u]:
+                if distance[v] > distance[u] + 1:
+                    distance[v] = distance[u] + 1
+                    queue.append(v)
+        return distance
+
+    def _order(self) -> list[int]:
+        """Return the vertices, each after as many neighbours as can be."""
+        order: list[int] = []
+        while len(order) < self.drawing.n:
+            rest = [v for v in range(self.drawing.n) if v not in order]
+            order.append(max(rest, key=lambda v: (sum(u in order for u in self.around[v]), len(self.around[v]))))
+        return order
+
+    def _place(self, place: int, at: list[int], taken: int, there: int, total: int) -> None:
+        """Put the vertices that are left at free points, without a crossing and not too far in all."""
+        self.clock.tick()
+        if place == len(self.order):
+            if self._allowed(tuple(at), total):
+                self.arrangements.append(tuple(at))
+            return
+        v = self.order[place]
+        # A vertex whose own point is taken moves by one edge at least.
+        moving = sum(taken >> u & 1 for u in self.order[place + 1 :])
+        for point, far in enumerate(self.distance[v]):
+            if taken >> point & 1 or total + far + moving > 2 * self.swaps:
+                continue
+            segments = [self.drawing.number[point, at[u]] for u in self.around[v] if at[u] >= 0]
+            if any(self.drawing.crossing[one] & there for one in segments):
+                continue
+            at[v] = point
+            self._place(place + 1, at, taken | 1 << point, there | sum(1 << one for one in segments), total + far)
+            at[v] = -1
+
+    def _allowed(self, at: tuple[int, ...], total: int) -> bool:
+        least = (total + 1) // 2
+        odd = sum(a > b for a, b in combinations(at, 2)) % 2
+        return least + (least % 2 != odd) <= self.swaps
+
+    def reached(self, at: tuple[int, ...], swaps: int) -> bool:
+        """Tell whether so many swaps lead from an arrangement back to the start, as far as distances allow."""
+        self.clock.tick()
+        total = sum(self.distance[v][point] for v, point in enumerate(at))
+        if total > 2 * swaps:
+            return False
+        return not total or any(self.reached(swapped(at, edge), swaps - 1) for edge in self.drawing.edges)
+
+
+def _some_way(drawing: Drawing, start: tuple[int, ...], most: int, clock: Clock) -> bool:
+    """Tell whether at most so many swaps lead to a plane drawing.
+
+    Arrangements are gone through layer by layer, each once. Two edges that cross do so until a swap moves one of their
+    ends. So the edges of the swaps that are left touch all pairs that cross now; what no first swap begins is left out.
+    """
+    swaps = [(edge, 1 << edge[0] | 1 << edge[1]) for edge in drawing.edges]
+    layer, seen = {start}, {start}
+    for left_over in range(most, -1, -1):
+        following: set[tuple[int, ...]] = set()
+        for at in layer:
+            clock.tick()
+            crossings = drawing.crossing_vertices(at)
+            if not crossings:
+                return True
+            for edge, ends in swaps if left_over else ():
+                untouched = [four for four in crossings if not four & ends]
+                if len(untouched) <= (left_over - 1) or _touched_by(swaps, untouched, left_over - 1):
+                    moved = swapped(at, edge)
+                    if moved not in seen:
+                        following.add(moved)
+        seen |= following
+        layer = following
+    return False
+
+
+def _touched_by(swaps: list[tuple[Edge, int]], crossings: list[int], number: int) -> bool:
+    """Tell whether so many edges can touch all of some crossing pairs, given by their vertices, with their ends."""
+    if not crossings:
+        return True
+    if not number:
+        return False
+    first = crossings[0]
+    return any(
+        _touched_by(swaps, [four for four in crossings if not four & ends], number - 1)
+        for _, ends in swaps
+        if ends & first
+    )
+
+
+def _unreachable_minimum(claim: Json, document: Json, drawing: Drawing, export: Export) -> str:
+    """Check a minimum of null: the claim that nothing can be reached has a certificate of its own."""
+    require(claim["upper"] is None and (claim["certificate"] or {}).get("swaps") is None, "swaps lead to nothing")
+    if not claim["proved"]:
+        raise NotChecked("nothing is stated")
+    require(claim["lower"] == 0, "where nothing can be reached no number of swaps is needed")
+    for other in export.about(document["label"], "planarity.unreachable"):
+        require(other["value"] is True and other["proved"], "it is said to be reachable elsewhere")
+        return unreachable(other, document, export, drawing)
+    raise NotChecked("no claim says why nothing can be reached")

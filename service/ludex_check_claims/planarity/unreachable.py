@@ -1,0 +1,82 @@
+"""Proofs that no plane arrangement is reachable: too many edges, a subdivision, or all arrangements."""
+
+from itertools import combinations, pairwise
+from math import factorial, prod
+
+from ludex_check_claims.planarity.drawings import Drawing, Edge, hull_of, swapped
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, Wrong, require
+
+
+def unreachable(claim: Json, document: Json, export: Export, drawing: Drawing | None = None) -> str:
+    """Check why no plane arrangement can be reached: too many edges, a subdivision, or all arrangements."""
+    drawing = drawing or Drawing(document)
+    require(claim["value"] is True and claim["proved"] and document["min_swaps"] is None, "the document says otherwise")
+    certificate = claim["certificate"]
+    vertices = certificate.get("vertices") or list(range(drawing.n))
+    edges = [edge for edge in drawing.edges if edge[0] in vertices and edge[1] in vertices]
+    points = [document["drawing"]["points"][v] for v in vertices]
+    closed = all((u in vertices) == (v in vertices) for u, v in drawing.edges)
+    require(closed, "the vertices are not those of whole components")
+    if certificate.get("hull"):
+        require(len(set(certificate["hull"])) == len(certificate["hull"]), "the hull is listed twice")
+        outside = {tuple(document["drawing"]["points"][v]) for v in certificate["hull"]}
+        require({tuple(point) for point in hull_of(points)} == outside, "the hull is another one")
+    if certificate.get("reason") == "edges":
+        most = 3 * len(vertices) - 3 - len(certificate["hull"])
+        require(len(edges) > most, f"{len(edges)} edges are not more than {most}")
+        return CHECKED
+    if certificate.get("reason") in ("subdivision", "outerplanar-subdivision"):
+        if certificate["reason"] == "outerplanar-subdivision":
+            require(len(certificate["hull"]) == len(vertices), "the points are not in convex position")
+        _require_subdivision(certificate, set(edges))
+        return CHECKED
+    if certificate.get("reason") == "recompute":
+        require(certificate["arrangements"] == _arrangements(drawing), "there are more arrangements, or fewer")
+        return _all_arrangements(drawing, Clock(export, 60))
+    raise Wrong("the certificate is of another form")
+
+
+def _arrangements(drawing: Drawing) -> int:
+    """Return how many arrangements there are that keep the vertices of each component together."""
+    component = list(range(drawing.n))
+    for _ in range(drawing.n):
+        for u, v in drawing.edges:
+            component[u] = component[v] = min(component[u], component[v])
+    return prod(factorial(component.count(one)) for one in set(component))
+
+
+def _require_subdivision(certificate: Json, edges: set[Edge]) -> None:
+    """Require that paths without common inner vertices join the branch vertices as the named graph has them."""
+    name, branch, paths = certificate["graph"], certificate["branch"], certificate["paths"]
+    wanted = {
+        "K5": set(combinations(range(5), 2)),
+        "K3,3": {(a, b) for a in range(3) for b in range(3, 6)},
+        "K4": set(combinations(range(4), 2)),
+        "K2,3": {(a, b) for a in range(2) for b in range(2, 5)},
+    }[name]
+    allowed = ("K4", "K2,3") if certificate["reason"] == "outerplanar-subdivision" else ("K5", "K3,3")
+    require(name in allowed, f"{name} is no obstruction here")
+    require(len(set(branch)) == len(branch) == 1 + max(max(pair) for pair in wanted), "branch vertices are different")
+    joined = {tuple(sorted((branch.index(path[0]), branch.index(path[-1])))) for path in paths}
+    require(joined == wanted and len(paths) == len(wanted), f"the paths do not join the vertices of {name}")
+    inner = [v for path in paths for v in path[1:-1]]
+    require(len(set(inner)) == len(inner) and not set(inner) & set(branch), "the paths have common inner vertices")
+    for path in paths:
+        for u, v in pairwise(path):
+            require((min(u, v), max(u, v)) in edges, f"there is no edge {u}, {v}")
+
+
+def _all_arrangements(drawing: Drawing, clock: Clock) -> str:
+    """Go through everything that swaps can reach."""
+    start = tuple(range(drawing.n))
+    layer, seen = [start], {start}
+    while layer:
+        at = layer.pop()
+        clock.tick()
+        require(drawing.crossings(at), "a plane drawing can be reached")
+        for edge in drawing.edges:
+            moved = swapped(at, edge)
+            if moved not in seen:
+                seen.add(moved)
+                layer.append(moved)
+    return RECOMPUTED

@@ -1,0 +1,31 @@
+"""The checks of SET."""
+
+from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.sets import labels
+from ludex_check_claims.sets.equivalence import tables
+from ludex_check_claims.sets.statements import cap_counts, cap_maximum, no_set, no_set_probability
+
+CHECKS = GameChecks(
+    game="sets",
+    statements={
+        "set.cap-maximum": StatementCheck(
+            cap_maximum, certificates=(names("cards", "bound"),), bounded=True, certificate_required=True
+        ),
+        "set.cap-counts": StatementCheck(cap_counts, certificates=(names("classes"),), proof_required=False),
+        "set.no-set-probability": StatementCheck(
+            no_set_probability,
+            parameters=(names("n"), names("n", "samples", "seed")),
+            value_members=names("numerator", "denominator", "low", "high"),
+        ),
+        "set.no-set": StatementCheck(no_set, certificates=(names("recompute"),), certificate_required=True),
+    },
+    labels={
+        "set-card": labels.card,
+        "set-deck": labels.deck,
+        "set-found-set": labels.found_set,
+        "set-position": labels.position,
+        "set-cap": labels.position,
+        "set-game": labels.game,
+    },
+    equivalence=EquivalenceCheck(lambda example: "values" in example["a"], tables),
+)

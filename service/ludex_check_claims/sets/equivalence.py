@@ -1,0 +1,78 @@
+"""Answers about the equivalence of positions of SET, checked as schema/equivalence.md says."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import chain, combinations
+
+from ludex_check_claims.equivalence import check_difference, is_matching, is_permutation, new_clock
+from ludex_check_claims.sets.labels import DIGITS, position_form, rank_modulo_3
+from ludex_check_claims.verdicts import CHECKED, Json, require
+
+
+def tables(example: Json) -> str:
+    """Check whether a symmetry takes the cards of a to those of b: `values`, `properties` and `cards` of each."""
+    a, b, answer = example["a"], example["b"], example["answer"]
+    both = (a, b)
+    cards = [[tuple(DIGITS.index(digit) for digit in code) for code in one["cards"]] for one in both]
+    if not is_matching(answer, len(cards[0]), len(cards[1])):
+
+        def value(which: int, of: Json) -> Json:
+            named = answer["difference"]["invariant"]
+            if named in ("values", "properties"):
+                return both[which][named]
+            sets = _sets(both[which]["values"], cards[which])
+            inside = Counter(chain.from_iterable(sets))
+            return {
+                "cards": len(cards[which]),
+                "sets": len(sets),
+                "cards in so many sets": sum(inside[card] == of.get("sets") for card in cards[which]),
+            }[named]
+
+        def form(name: str, one: Json) -> bytes:
+            require(name == "position", "it is the form of something else")
+            return position_form(one["values"], one["properties"], one["cards"], new_clock())[0]
+
+        return check_difference(answer, value, both, form)
+    require((a["values"], a["properties"]) == (b["values"], b["properties"]), "they are of two decks")
+    image = _symmetry(a["values"], a["properties"], answer["symmetry"])
+    for card, other in zip(cards[0], answer["matching"], strict=True):
+        require(image(card) == cards[1][other], "the symmetry does not take the cards of a to those of b")
+    return CHECKED
+
+
+def _sets(values: int, cards: Sequence[tuple[int, ...]]) -> list[frozenset[tuple[int, ...]]]:
+    """Return the sets among some cards: of all but one of its cards, the last one follows."""
+    there, clock, found = set(cards), new_clock(), set()
+    if values == 1:
+        return [frozenset([card]) for card in cards]
+    for chosen in combinations(cards, values - 1):
+        clock.tick()
+        last = []
+        for column in zip(*chosen, strict=True):
+            others = set(range(values)).difference(column)
+            last.append(column[0] if len(set(column)) == 1 else others.pop() if len(others) == 1 else -1)
+        # With two values one card has no say in which other one it makes a set with.
+        for card in cards if values == 2 else [tuple(last)]:
+            if card in there and card not in chosen:
+                found.add(frozenset([*chosen, card]))
+    return list(found)
+
+
+def _symmetry(values: int, properties: int, given: Json) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """Return a map that keeps sets, as it is given; raise Wrong where it is none."""
+    if given["kind"] == "affine":
+        matrix, shift = given["matrix"], given["shift"]
+        require(values == 3 and len(matrix) == len(shift) == properties, "it is no map of this deck")
+        require(rank_modulo_3(matrix) == properties, "the matrix has no inverse")
+        return lambda x: tuple(
+            (sum(m * y for m, y in zip(row, x, strict=True)) + s) % 3 for row, s in zip(matrix, shift, strict=True)
+        )
+    if given["kind"] == "properties-and-values":
+        places, names = given["properties"], given["values"]
+        fits = is_permutation(places, list(range(properties))) and len(names) == properties
+        require(fits and all(is_permutation(one, list(range(values))) for one in names), "it is no map of this deck")
+        return lambda x: tuple(names[k][x[k]] for k in sorted(range(properties), key=places.__getitem__))
+    require(given["kind"] == "cards" and values < 3, "it is no map of this deck")
+    pairs = [(tuple(map(DIGITS.index, a)), tuple(map(DIGITS.index, b))) for a, b in given["cards"]]
+    require(len(dict(pairs)) == len(pairs) == len({image for _, image in pairs}), "it is no map of this deck")
+    return dict(pairs).__getitem__

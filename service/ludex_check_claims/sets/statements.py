@@ -1,0 +1,200 @@
+"""SET: sets are looked for among all cards; bounds by closed forms and the counting argument; counts by an identity."""
+
+from collections.abc import Iterator
+from itertools import product
+from math import comb
+
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, require
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+Card = tuple[int, ...]
+
+
+def read_cards(codes: list[str], properties: int, values: int) -> list[Card]:
+    """Return different cards of a deck as their values."""
+    cards = [tuple(DIGITS.index(digit) for digit in code) for code in codes]
+    fits = all(len(card) == properties and max(card) < values for card in cards) and len(set(cards)) == len(cards)
+    require(fits, "the cards are not different cards of the deck")
+    return cards
+
+
+def sets_among(cards: list[Card], values: int, clock: Clock) -> Iterator[tuple[Card, ...]]:
+    """Yield the sets among cards, each once: v - 1 cards in order leave one card at most that comes after them."""
+    ordered, there = sorted(cards), set(cards)
+
+    def extend(chosen: tuple[Card, ...], start: int) -> Iterator[tuple[Card, ...]]:
+        clock.tick()
+        if len(chosen) == max(values - 1, 1):
+            if values == 1:
+                yield chosen
+                return
+            last = _completing(chosen, values)
+            if last in there and last > chosen[-1]:
+                yield (*chosen, last)
+            return
+        for place in range(start, len(ordered)):
+            more = (*chosen, ordered[place])
+            if all(len(set(column)) in (1, len(more)) for column in zip(*more, strict=True)):
+                yield from extend(more, place + 1)
+
+    if values == 2:
+        yield from ((a, b) for i, a in enumerate(ordered) for b in ordered[i + 1 :])
+    else:
+        yield from extend((), 0)
+
+
+def _completing(chosen: tuple[Card, ...], values: int) -> Card:
+    """Return the card that makes a set with v - 1 cards that are all the same or all different in each property."""
+    return tuple(
+        column[0] if len(set(column)) == 1 else values * (values - 1) // 2 - sum(column)
+        for column in zip(*chosen, strict=True)
+    )
+
+
+def most_cards(properties: int, values: int) -> int | None:
+    """Return how many cards without a set there are at most, by an argument; None where none is known here.
+
+    v <= 2 and p = 1: any v cards are a set. p = 2: cells of a square without a transversal are covered by v - 1 rows
+    and columns (König), of which none is full. v = 3: counting the cards of parallel hyperplanes, as R. Meshulam did.
+    """
+    if values <= 2 or properties == 1:
+        return values - 1
+    if properties == 2:
+        return (values - 1) ** 2
+    if values != 3:
+        return None
+    smaller, deck = most_cards(properties - 1, 3), int(3**properties)
+    assert smaller is not None
+    most, rest = divmod(deck * (1 + 3 * smaller), deck + 3 * smaller)
+    if rest == 0:
+        # The bound is met only where each class of hyperplanes has cards as even as can be, or D, D, -2D off.
+        squares, of_one_class = deck * most - most * most, 2 * (3 * smaller - most) ** 2
+        if of_one_class and squares % of_one_class:
+            return most - 1
+    return most
+
+
+def cap_maximum(claim: Json, document: Json, export: Export) -> str:
+    """Look for a set among the cards, and prove the bound by its argument."""
+    p, v = _whole_deck(document)
+    cards = read_cards(claim["certificate"]["cards"], p, v)
+    require(claim["value"] == claim["lower"] == len(cards), f"value {claim['value']} with {len(cards)} cards")
+    require(claim["certificate"]["bound"] == _bound(p, v, claim["method"]), "the numbers of the bound are others")
+    require(next(sets_among(cards, v, Clock(export, 60)), None) is None, "there is a set among the cards")
+    if not claim["proved"]:
+        raise NotChecked("the cards were checked, their number is not said to be the largest")
+    require(claim["upper"] == claim["value"], "it is said to be proved, but the bounds differ")
+    most = most_cards(p, v)
+    if most is None:
+        raise NotChecked("the cards were checked; the bound is the end of a search")
+    require(claim["upper"] == most, f"the argument gives {most}")
+    return CHECKED
+
+
+def _bound(properties: int, values: int, method: str) -> Json:
+    """Return the bound that a method gives, with its numbers, as schema/certificates.md has it."""
+    if method == "closed-form":
+        return {"by": method, "most": most_cards(properties, values)}
+    if method == "counting":
+        most = {p: most_cards(p, 3) for p in range(2, properties + 1)}
+        steps = [{"properties": p, "smaller": most[p - 1], "most": most[p]} for p in range(3, properties + 1)]
+        return {"by": method, "steps": steps}
+    if method == "layers":
+        return {"by": method, "recompute": {"layers": values, "cards_of_a_layer": values ** (properties - 1)}}
+    return {"by": method}
+
+
+def cap_counts(claim: Json, document: Json, export: Export) -> str:
+    """Add up the classes, and count in two ways the caps of k + 1 cards with one of them marked."""
+    p, v = _whole_deck(document)
+    deck = list(product(range(v), repeat=p))
+    clock = Clock(export, 240)
+    classes = (claim["certificate"] or {}).get("classes")
+    if classes is None:
+        if len(deck) > 27:
+            raise NotChecked("there are no classes of caps in the certificate")
+        counted = _count_caps(deck, v, clock)
+        require([caps for caps, _ in claim["value"]] == counted, f"the caps are {counted}")
+        return RECOMPUTED
+    stated = claim["value"]
+    require(len(classes) == len(stated), "classes of each size are listed")
+    require(stated[0] == [1, 1] and classes[0] == [["", 1]], "there is one cap of no card")
+    for size, of_size in enumerate(classes):
+        require(stated[size] == [sum(n for _, n in of_size), len(of_size)], f"the caps of {size} cards do not add up")
+        extended = 0
+        for text, number in of_size:
+            codes = text.split()
+            cap = read_cards(codes, p, v)
+            require(len(cap) == size, f"a cap of {size} cards with {len(cap)}")
+            extended += number * _extensions(cap, deck, v, clock)
+        if size + 1 < len(stated):
+            more = (size + 1) * stated[size + 1][0]
+            require(extended == more, f"caps of {size} cards are extended in {extended} ways")
+        else:
+            require(claim["proved"] is (extended == 0), f"the last caps are extended in {extended} ways")
+    return CHECKED
+
+
+def _extensions(cap: list[Card], deck: list[Card], values: int, clock: Clock) -> int:
+    """Return how many cards make a larger cap with a cap of three values; Wrong where it has a set."""
+    require(values == 3, "classes are listed for three values")
+    there, forbidden = set(cap), set(cap)
+    for i, a in enumerate(cap):
+        for b in cap[:i]:
+            clock.tick()
+            third = tuple(-(x + y) % 3 for x, y in zip(a, b, strict=True))
+            require(third not in there, "a set is among the cards of a class")
+            forbidden.add(third)
+    return len(deck) - len(forbidden)
+
+
+def _count_caps(deck: list[Card], values: int, clock: Clock) -> list[int]:
+    """Count the caps of each size of a small deck of three values, one by one."""
+    counts = [0] * (len(deck) + 1)
+
+    def extend(size: int, allowed: list[int], chosen: list[int]) -> None:
+        clock.tick()
+        counts[size] += 1
+        for place, card in enumerate(allowed):
+            thirds = {third[card][other] for other in chosen}
+            extend(size + 1, [one for one in allowed[place + 1 :] if one not in thirds], [*chosen, card])
+
+    require(values == 3, "caps are counted of three values")
+    number = {card: i for i, card in enumerate(deck)}
+    third = [[number[tuple(-(x + y) % 3 for x, y in zip(a, b, strict=True))] for b in deck] for a in deck]
+    extend(0, list(range(len(deck))), [])
+    return [count for count in counts if count]
+
+
+def no_set_probability(claim: Json, document: Json, export: Export) -> str:
+    """Compare the number with that of the caps of n cards, which is a claim of the same deck."""
+    p, v = _whole_deck(document)
+    n, value = claim["parameters"]["n"], claim["value"]
+    if "samples" in claim["parameters"]:
+        raise NotChecked("a sample is not drawn again")
+    require(value["denominator"] == comb(v**p, n), "the number of all draws is wrong")
+    for counts in export.about(document["label"], "set.cap-counts"):
+        if counts["proved"] or n < len(counts["value"]):
+            caps = counts["value"][n][0] if n < len(counts["value"]) else 0
+            require(caps == value["numerator"], f"there are {caps} caps of {n} cards, not {value['numerator']}")
+            return CHECKED
+    raise NotChecked("the caps of the deck are not counted")
+
+
+def no_set(claim: Json, document: Json, export: Export) -> str:
+    """Look for a set among the cards of a position."""
+    v = document["values"]
+    cards = read_cards(document["cards"], document["properties"], v)
+    found = next(sets_among(cards, v, Clock(export, 30)), None)
+    require(claim["value"] is (found is None), "there is a set" if found else "there is no set")
+    require(claim["proved"] and document["has_set"] is not claim["value"], "the document says otherwise")
+    choices = comb(len(cards), max(v - 1, 1))
+    require(claim["certificate"] == {"recompute": {"choices": choices}}, f"{choices} choices have to be looked at")
+    return RECOMPUTED
+
+
+def _whole_deck(document: Json) -> tuple[int, int]:
+    require(document.get("kind") == "set-deck", "it is about a deck")
+    p, v = document["properties"], document["values"]
+    require(document["size"] == v**p, "it is about a whole deck")
+    return p, v

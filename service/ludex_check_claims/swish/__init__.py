@@ -1,0 +1,52 @@
+"""The checks of SWISH."""
+
+from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, StatementCheck, names
+from ludex_check_claims.swish import labels
+from ludex_check_claims.swish.boards import maximum_sets
+from ludex_check_claims.swish.deals import Deals
+from ludex_check_claims.swish.equivalence import positions
+from ludex_check_claims.swish.reductions import reduced_from
+from ludex_check_claims.swish.statements import largest_swish, no_swish_maximum, swish_counts
+
+CHECKS = GameChecks(
+    game="swish",
+    statements={
+        "swish.no-swish-maximum": StatementCheck(
+            no_swish_maximum,
+            certificates=(
+                names("indices", "swishes", "up_to_copies", "weights"),
+                names("cards", "within", "orbits", "most_within", "argument"),
+            ),
+            bounded=True,
+            certificate_required=True,
+            nullable=names("weights"),
+        ),
+        "swish.no-swish-maximum-sets": StatementCheck(
+            maximum_sets, certificates=(names("orbits", "ways_within", "argument"),)
+        ),
+        "swish.largest-swish": StatementCheck(largest_swish, certificates=(names("stack"),), bounded=True),
+        "swish.swish-counts": StatementCheck(
+            swish_counts,
+            certificates=(names("recompute"),),
+            parameters=(names(), names("max_size")),
+            certificate_required=True,
+        ),
+        "swish.no-swish-probability": StatementCheck(
+            Deals(),
+            parameters=(names("n"), names("n", "samples", "seed")),
+            value_members=names("numerator", "denominator", "low", "high"),
+        ),
+        "swish.reduced-from": StatementCheck(reduced_from),
+    },
+    labels={
+        "swish-card": labels.card,
+        "swish-deck": labels.cards,
+        "swish-position": labels.cards,
+        "swish-no-swish-set": labels.cards,
+        "swish-swish": labels.swish,
+        "swish-hypergraph": labels.hypergraph,
+        "swish-board": labels.board,
+    },
+    label_members={"hypergraph": labels.hypergraph_of_position},
+    equivalence=EquivalenceCheck(lambda example: "symmetry" in example, positions),
+)

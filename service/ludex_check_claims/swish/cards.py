@@ -1,0 +1,116 @@
+"""Cards of SWISH, and when cards that lie upon each other form a swish: by the definition."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from ludex_check_claims.verdicts import Clock, Json, require
+
+Placement = tuple[int, int]
+"""A card in a configuration: the cells of its points and of its circles, as bits."""
+Kind = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
+"""A card up to its configurations: points and circles of the least one."""
+
+
+def read_card(code: str) -> tuple[int, int, list[tuple[int, int]], list[tuple[int, int]]]:
+    """Return height, width, points and circles of a card, cells counted from 0."""
+    rows = code.split("/")
+    require(len({len(row) for row in rows}) == 1 and not set(code) - set("*o./"), f"{code!r} is no card")
+    cells = [(r, c, mark) for r, row in enumerate(rows) for c, mark in enumerate(row)]
+    points, circles = ([(r, c) for r, c, mark in cells if mark == one] for one in "*o")
+    return len(rows), len(rows[0]), points, circles
+
+
+def configurations(code: str, symmetry: str) -> list[Kind]:
+    """Return the points and circles of a card in each of its different configurations, the least first."""
+    return sorted(set(configured(code, symmetry)))
+
+
+def configured(code: str, symmetry: str) -> list[Kind]:
+    """Return the points and circles of a card in each configuration of a symmetry, in the order of notation.md."""
+    h, w, points, circles = read_card(code)
+    ways: list[Callable[[int, int], tuple[int, int]]] = [
+        lambda r, c: (r, c),
+        lambda r, c: (r, w - 1 - c),
+        lambda r, c: (h - 1 - r, c),
+        lambda r, c: (h - 1 - r, w - 1 - c),
+    ]
+    if symmetry == "square":
+        require(h == w, "only square boards have eight symmetries")
+        ways += [
+            lambda r, c: (w - 1 - c, r),
+            lambda r, c: (c, h - 1 - r),
+            lambda r, c: (c, r),
+            lambda r, c: (w - 1 - c, h - 1 - r),
+        ]
+    if symmetry == "simple":
+        ways = ways[:1]
+    return [(tuple(sorted(way(*one) for one in points)), tuple(sorted(way(*one) for one in circles))) for way in ways]
+
+
+class Cards:
+    """The cards of a deck or position, sorted by the points of the least configuration, then by its circles."""
+
+    def __init__(self, document: Json) -> None:
+        require(document.get("kind") in ("swish-deck", "swish-position"), "it is about a deck or a position")
+        symmetry = document.get("symmetry", "rectangle")
+        width = read_card(document["cards"][0])[1]
+        every = sorted(configurations(code, symmetry) for code in document["cards"])
+        self.kind: list[Kind] = [ways[0] for ways in every]
+        self.placements: list[list[Placement]] = [
+            [(mask(points, width), mask(circles, width)) for points, circles in ways] for ways in every
+        ]
+        self.copies = Counter(self.kind)
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+
+def mask(cells: tuple[tuple[int, int], ...], width: int) -> int:
+    """Return some cells of a board as bits, in row order."""
+    return sum(1 << (r * width + c) for r, c in cells)
+
+
+def is_swish(stack: list[Placement]) -> bool:
+    """Tell whether two cards or more as they lie form a swish: points meet circles, one each."""
+    points = [1 << bit for p, _ in stack for bit in range(p.bit_length()) if p >> bit & 1]
+    circles = [1 << bit for _, c in stack for bit in range(c.bit_length()) if c >> bit & 1]
+    return len(stack) > 1 and len(set(points)) == len(points) and sorted(points) == sorted(circles)
+
+
+def can_be_laid(cards: list[list[Placement]], points: int = 0, circles: int = 0) -> bool:
+    """Tell whether all of some cards, upon what lies there, can be laid so that points and circles meet."""
+    if not cards:
+        return points == circles
+    gaps = points ^ circles
+    cell = gaps & -gaps
+    for place, ways in enumerate(cards) if cell else [(0, cards[0])]:
+        for p, c in ways:
+            fills = not cell or (c if points & cell else p) & cell
+            if fills and not p & points and not c & circles:
+                rest = cards[:place] + cards[place + 1 :]
+                if can_be_laid(rest, points | p, circles | c):
+                    return True
+    return False
+
+
+def has_swish(cards: list[list[Placement]], clock: Clock) -> bool:
+    """Tell whether some of the cards form a swish: each in turn is the first of one, and open cells are filled."""
+
+    def grow(left: list[list[Placement]], points: int, circles: int) -> bool:
+        clock.tick()
+        gaps = points ^ circles
+        if not gaps:
+            return True
+        cell = gaps & -gaps
+        for place, ways in enumerate(left):
+            for p, c in ways:
+                fits = (c if points & cell else p) & cell and not p & points and not c & circles
+                if fits and grow(left[:place] + left[place + 1 :], points | p, circles | c):
+                    return True
+        return False
+
+    for first, ways in enumerate(cards):
+        for p, c in ways:
+            if grow(cards[first + 1 :], p, c):
+                return True
+    return False

@@ -1,0 +1,199 @@
+"""Deals of SWISH without a swish: counted for every number of cards, from the minimal swishes of the deck."""
+
+from collections import Counter, defaultdict
+from math import comb
+
+from ludex_check_claims.swish.cards import Cards, Placement
+from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, require
+
+
+class Deals:
+    """How many sets of n cards of a deck have no swish, for every n: counted once a deck."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, list[int] | None] = {}
+
+    def __call__(self, claim: Json, document: Json, export: Export) -> str:
+        """Compare the stated number with the count."""
+        cards, n, value = Cards(document), claim["parameters"]["n"], claim["value"]
+        if "samples" in claim["parameters"]:
+            raise NotChecked("a sample is not drawn again")
+        require(
+            1 <= n <= len(cards) and value["denominator"] == comb(len(cards), n), "the number of all deals is wrong"
+        )
+        label = document["label"]
+        if label not in self.known:
+            self.known[label] = None  # once is enough, where it takes too long
+            patterns, copies = (
+                minimal_swishes(cards, Clock(export, 240)),
+                [cards.copies[kind] for kind in sorted(cards.copies)],
+            )
+            self.known[label] = count_without(copies, patterns, Clock(export, 400))
+        counts = self.known[label]
+        if counts is None:
+            raise NotChecked("counting the deals again takes too long here")
+        counted = counts[n]
+        require(counted == value["numerator"], f"{counted} deals of {n} cards have no swish, not {value['numerator']}")
+        return RECOMPUTED
+
+
+def minimal_swishes(cards: Cards, clock: Clock) -> list[Counter[int]]:
+    """Return the minimal swishes by how many copies of which kinds they need, those of fewer cards first.
+
+    Stacks grow card by card: the first lies in its least configuration, since all may be turned together, and is of the
+    first kind; each further one fills the first open cell. A stack with a smaller swish among its cards grows no more.
+    """
+    kinds = sorted(cards.copies)
+    of_kind = dict(zip(cards.kind, cards.placements, strict=True))
+    bits: list[list[int]] = []  # of each kind, a bit a copy: a stack has the first ones
+    for kind in kinds:
+        first = sum(map(len, bits))
+        bits.append([1 << first + n for n in range(cards.copies[kind])])
+    filling = _filling([of_kind[kind] for kind in kinds])
+    found: dict[int, None] = {}
+    completes: dict[int, int] = {}  # by the bits of some cards: those of the cards that make a minimal swish with them
+    stacks = [(number, *of_kind[kind][0], bits[number][0]) for number, kind in enumerate(kinds)]
+    while stacks:
+        larger: list[tuple[int, int, int, int]] = []
+        new: dict[int, None] = {}
+        for root, points, circles, there in stacks:
+            clock.tick()
+            if there in found:
+                continue
+            forbidden = _completing(there, completes)
+            gaps = points ^ circles
+            cell = gaps & -gaps
+            for number, p, c in filling.get((1 if points & cell else 0, cell), ()):
+                if number < root or p & points or c & circles:
+                    continue
+                copy = next((bit for bit in bits[number] if not bit & there), 0)
+                if not copy or copy & forbidden:
+                    continue
+                if points | p == circles | c:
+                    new[there | copy] = None
+                else:
+                    larger.append((root, points | p, circles | c, there | copy))
+        for swish in new:
+            rest = swish
+            while rest:
+                one = rest & -rest
+                completes[swish ^ one] = completes.get(swish ^ one, 0) | one
+                rest ^= one
+        found |= new
+        stacks = larger
+    counted = ({number: sum(bool(bit & swish) for bit in of) for number, of in enumerate(bits)} for swish in found)
+    return [Counter({number: n for number, n in one.items() if n}) for one in counted]
+
+
+def _filling(kinds: list[list[Placement]]) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
+    """Return by side (0: points, 1: circles) and cell the kinds and placements that have such a symbol there."""
+    filling: dict[tuple[int, int], list[tuple[int, int, int]]] = {}
+    for number, ways in enumerate(kinds):
+        for p, c in ways:
+            for side, mask in enumerate((p, c)):
+                for bit in range(mask.bit_length()):
+                    if mask >> bit & 1:
+                        filling.setdefault((side, 1 << bit), []).append((number, p, c))
+    return filling
+
+
+def _completing(there: int, completes: dict[int, int]) -> int:
+    """Return the bits of the cards that make a minimal swish with some of those that are there."""
+    forbidden, part = 0, there
+    while part:
+        forbidden |= completes.get(part, 0)
+        part = (part - 1) & there
+    return forbidden
+
+
+def count_without(copies: list[int], patterns: list[Counter[int]], clock: Clock) -> list[int]:
+    """Return for each n how many sets of n cards contain none of some patterns, each so many copies of some kinds.
+
+    A kind is chosen; for each number of its copies the patterns that are left are counted in the same way. Equal rests
+    are counted once.
+    """
+    bit: dict[tuple[int, int], int] = {}
+    for kind, most in enumerate(copies):
+        for n in range(1, most + 1):
+            bit[kind, n] = 1 << len(bit)
+    kind_of = {one: kind for (kind, _), one in bit.items()}
+    of_kind = [sum(bit[kind, n] for n in range(1, most + 1)) for kind, most in enumerate(copies)]
+    free = [[comb(most, n) for n in range(most + 1)] for most in copies]
+    known: dict[frozenset[int], list[int]] = {}
+
+    def kinds_in(left: frozenset[int]) -> set[int]:
+        union = 0
+        for pattern in left:
+            union |= pattern
+        return {kind for kind, bits in enumerate(of_kind) if union & bits}
+
+    def count(left: frozenset[int]) -> list[int]:
+        """Return the numbers of choices of the kinds that the patterns have."""
+        clock.tick()
+        if not left:
+            return [1]
+        if left in known:
+            return known[left]
+        weight: defaultdict[int, float] = defaultdict(float)
+        for pattern in left:
+            rest = pattern
+            while rest:
+                one = rest & -rest
+                weight[kind_of[one]] += 1 / pattern.bit_count() ** 2
+                rest ^= one
+        chosen = max(weight, key=lambda kind: (weight[kind], kind))
+        results: dict[frozenset[int], list[int]] = {}
+        for n in range(copies[chosen] + 1):
+            rests = _rests(left, of_kind[chosen], [bit[chosen, one] for one in range(1, n + 1)])
+            if rests is not None:
+                results.setdefault(rests, [0] * (copies[chosen] + 1))[n] = comb(copies[chosen], n)
+        total = [0]
+        for rests, ways in results.items():
+            least = _least(rests)
+            part = _times(count(least), ways)
+            for kind in set(weight) - kinds_in(least) - {chosen}:
+                part = _times(part, free[kind])
+            total = _plus(total, part)
+        known[left] = total
+        return total
+
+    every = _least(frozenset(sum(bit[kind, n] for kind, n in pattern.items()) for pattern in patterns))
+    total = count(every)
+    for kind in set(range(len(copies))) - kinds_in(every):
+        total = _times(total, free[kind])
+    return total
+
+
+def _rests(patterns: frozenset[int], of_kind: int, there: list[int]) -> frozenset[int] | None:
+    """Return what of the patterns is left where some numbers of copies are there; None where one of them is whole."""
+    rests = set()
+    for pattern in patterns:
+        mine = pattern & of_kind
+        if not mine:
+            rests.add(pattern)
+        elif mine in there:
+            if mine == pattern:
+                return None
+            rests.add(pattern ^ mine)
+    return frozenset(rests)
+
+
+def _least(patterns: frozenset[int]) -> frozenset[int]:
+    """Return the patterns that contain no other one."""
+    least: list[int] = []
+    for pattern in sorted(patterns, key=int.bit_count):
+        if not any(one & pattern == one for one in least):
+            least.append(pattern)
+    return frozenset(least)
+
+
+def _times(a: list[int], b: list[int]) -> list[int]:
+    product = [0] * (len(a) + len(b) - 1)
+    for i, x in enumerate(a):
+        for j, y in enumerate(b):
+            product[i + j] += x * y
+    return product
+
+
+def _plus(a: list[int], b: list[int]) -> list[int]:
+    return [x + y for x, y in zip(a + [0] * len(b), b + [0] * len(a), strict=True)][: max(len(a), len(b))]

@@ -1,0 +1,154 @@
+"""Hypergraphs of positions of SWISH by their junctions, and their canonical form (schema/canonical-forms.md)."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from ludex_check_claims.canonical_graphs import canonical_numbers, orbit_minima
+from ludex_check_claims.label_forms import packed, unpacked
+from ludex_check_claims.swish.cards import configured
+from ludex_check_claims.verdicts import Clock, require
+
+Row = tuple[tuple[int, int], ...]  # of each node of a card the junction of its point and that of its circle; -1: none
+
+
+def rows_of_cards(codes: Sequence[str], symmetry: str) -> list[Row]:
+    """Return the junctions of a position's hypergraph: classes of arcs that leave, or enter, the same nodes."""
+    nodes = [[(*p, *c) for p, c in configured(code, symmetry)] for code in codes]
+    require(all(len(cells) == 2 for node in nodes for cells in node), "each card has one point and one circle")
+    points: dict[object, list[tuple[int, int]]] = {}
+    circles: dict[object, list[tuple[int, int]]] = {}
+    for card, places in enumerate(nodes):
+        for k, (point, circle) in enumerate(places):
+            points.setdefault(point, []).append((card, k))
+            circles.setdefault(circle, []).append((card, k))
+    # An arc leads from the point of one card to the circle of another in the same cell.
+    arcs = [(u, v) for cell in points for u in points[cell] for v in circles.get(cell, ()) if u[0] != v[0]]
+    class_of = merged([("point", u), ("circle", v)] for u, v in arcs)
+    number = {name: place for place, name in enumerate(sorted(set(class_of.values())))}
+
+    def junction_of(side: str, node: tuple[int, int]) -> int:
+        return number[class_of[side, node]] if (side, node) in class_of else -1
+
+    return [
+        tuple((junction_of("point", (card, k)), junction_of("circle", (card, k))) for k in range(len(places)))
+        for card, places in enumerate(nodes)
+    ]
+
+
+def merged(groups: Iterable[Sequence[Any]]) -> dict[Any, Any]:
+    """Return the least member of the class of each thing, where the members of a group are in one class."""
+    joined: dict[Any, list[Any]] = {}
+    for group in groups:
+        classes = {id(one): one for one in (joined.setdefault(thing, [thing]) for thing in group)}
+        large, *others = sorted(classes.values(), key=len, reverse=True)
+        for other in others:
+            large += other
+            joined.update(dict.fromkeys(other, large))
+    least = {id(members): min(members) for members in joined.values()}
+    return {thing: least[id(members)] for thing, members in joined.items()}
+
+
+def rows_to_form(rows: Sequence[Row]) -> bytes:
+    """Write canonical rows: the nodes of a card, then each run of equal rows: its length, its nodes from 1 on."""
+    numbers = [len(rows[0])]
+    for row, run in groupby(rows):
+        numbers += [len(list(run)), *(junction + 1 for node in row for junction in node)]
+    return packed(numbers)
+
+
+def rows_of_form(form: bytes) -> list[Row]:
+    """Read such rows."""
+    each, *numbers = unpacked(form)
+    rows: list[Row] = []
+    for start in range(0, len(numbers), 2 * each + 1):
+        length, *nodes = numbers[start : start + 2 * each + 1]
+        require(len(nodes) == 2 * each and length <= 1000, "the form is no hypergraph")
+        rows += [tuple((p - 1, c - 1) for p, c in zip(nodes[::2], nodes[1::2], strict=True))] * length
+    return rows
+
+
+def canonical_rows(rows: Sequence[Row], clock: Clock) -> tuple[list[Row], list[int]]:
+    """Return the canonical rows of a hypergraph, and for each of them the card."""
+    copies: dict[Row, list[int]] = {}
+    for card, row in enumerate(rows):
+        copies.setdefault(tuple(sorted(row)), []).append(card)
+    parts = [_canonical_part(part, copies, clock) for part in _parts(copies)]
+    found, cards, first = [], [], 0
+    for own, originals, junctions in sorted(parts, key=lambda part: part[0]):
+        for (row, times), original in zip(own, originals, strict=True):
+            found += [tuple((p + first * (p >= 0), c + first * (c >= 0)) for p, c in row)] * times
+            cards += copies[original]
+        first += junctions
+    return found, cards
+
+
+def _junctions(row: Row) -> set[int]:
+    return {junction for node in row for junction in node} - {-1}
+
+
+def _parts(copies: dict[Row, list[int]]) -> list[list[Row]]:
+    """Sort the different rows into connected parts: rows that have a junction in common are in one."""
+    part_of = merged([*_junctions(row)] for row in copies if _junctions(row))
+    parts: dict[object, list[Row]] = {}
+    for row in copies:
+        parts.setdefault(part_of[min(_junctions(row))] if _junctions(row) else ("alone", row), []).append(row)
+    return list(parts.values())
+
+
+Part = tuple[list[tuple[Row, int]], list[Row], int]
+
+
+def _canonical_part(rows: list[Row], copies: dict[Row, list[int]], clock: Clock) -> Part:
+    """Return a part's rows in its own canonical numbers, sorted, the same as they were, and its number of junctions."""
+    of_row, of_junction = _outline_colours(rows, copies, clock)
+    junctions = sorted(of_junction)
+    place = {junction: 2 * index for index, junction in enumerate(junctions)}
+    colours: list[tuple[Any, ...]] = [(side, of_junction[junction]) for junction in junctions for side in (0, 1)]
+    edges = [(first, first + 1) for first in place.values()]
+    for row in rows:
+        card = len(colours)
+        colours.append((2, of_row[row]))
+        for (point, circle), alike in Counter(row).items():
+            edges += [(card, len(colours))]
+            edges += [(place[point], len(colours))] if point >= 0 else []
+            edges += [(place[circle] + 1, len(colours))] if circle >= 0 else []
+            colours.append((3, of_row[row], alike))
+    order = canonical_numbers(colours, edges, clock).order
+    points = [junctions[v // 2] for v in order if v < 2 * len(junctions) and v % 2 == 0]
+    number = {junction: index for index, junction in enumerate(points)} | {-1: -1}
+    renamed = sorted((tuple(sorted((number[p], number[c]) for p, c in row)), len(copies[row]), row) for row in rows)
+    return [one[:2] for one in renamed], [original for _, _, original in renamed], len(points)
+
+
+def _outline_colours(
+    rows: list[Row], copies: dict[Row, list[int]], clock: Clock
+) -> tuple[dict[Row, int], dict[int, int]]:
+    """Return the colours of the rows and the junctions of a part: places in the canonical order of its outline."""
+    sides = {row: [{node[side] for node in row} - {-1} for side in (0, 1)] for row in rows}
+    sibling = merged([*side] for pair in sides.values() for side in pair if side)
+    classes = sorted(set(sibling.values()))
+    bundles: dict[tuple[Any, ...], list[Row]] = {}
+    for row, (points, circles) in sides.items():
+        ends = tuple(classes.index(sibling[min(side)]) if side else -1 for side in (points, circles))
+        bundles.setdefault((_pattern(row, len(copies[row])), *ends), []).append(row)
+    size, sizes = len(classes) + len(bundles), Counter(sibling.values())
+    kinds: list[tuple[Any, ...]] = [(0, sizes[one]) for one in classes]
+    kinds += [(1, len(bundle), pattern) for (pattern, _, _), bundle in bundles.items()]
+    # Of a digraph each vertex has two more, for what leaves it and for what enters it.
+    edges = [(v, v + side * size) for v in range(size) for side in (1, 2)]
+    for bundle, (_, start, end) in enumerate(bundles, start=len(classes)):
+        edges += [(size + start, 2 * size + bundle)] if start >= 0 else []
+        edges += [(size + bundle, 2 * size + end)] if end >= 0 else []
+    colours = [(0, *kind) for kind in kinds] + [(1,)] * size + [(2,)] * size
+    least = orbit_minima(canonical_numbers(colours, edges, clock))
+    of_row = {row: least[len(classes) + place] for place, bundle in enumerate(bundles.values()) for row in bundle}
+    return of_row, {junction: least[classes.index(one)] for junction, one in sibling.items()}
+
+
+def _pattern(row: Row, copies: int) -> tuple[Any, ...]:
+    """Return what a row looks like without names: its copies, how often each node comes, the uses of each junction."""
+    points, circles = Counter(point for point, _ in row), Counter(circle for _, circle in row)
+    uses = sorted((points[junction], circles[junction]) for junction in _junctions(row))
+    return copies, tuple(sorted(Counter(row).values())), tuple(uses)

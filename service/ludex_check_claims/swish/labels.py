@@ -1,0 +1,75 @@
+"""Labels of the kinds of SWISH, as schema/canonical-forms.md defines their forms."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ludex_check_claims.label_forms import label
+from ludex_check_claims.swish.cards import Kind, configurations, configured, read_card
+from ludex_check_claims.swish.hypergraphs import Row, canonical_rows, rows_of_cards, rows_of_form, rows_to_form
+from ludex_check_claims.verdicts import Clock, Json, NotChecked, require
+
+TAGS = {"swish-deck": "deck", "swish-position": "position", "swish-no-swish-set": "noswish"}
+
+
+def written(card: Kind, height: int, width: int) -> str:
+    """Write a card, given by its points and its circles."""
+    mark = dict.fromkeys(card[0], "*") | dict.fromkeys(card[1], "o")
+    return "/".join("".join(mark.get((r, c), ".") for c in range(width)) for r in range(height))
+
+
+def card(document: Json, _clock: Clock) -> str:
+    """Return the label of a card: its least configuration."""
+    return _label("swish-card", "card", document, [configurations(document["code"], document["symmetry"])[0]])
+
+
+def cards(document: Json, _clock: Clock) -> str:
+    """Return the label of a deck, a position or a no-swish set: the least configurations of its cards, sorted."""
+    if "cards" not in document:
+        raise NotChecked("its cards are not listed")
+    least = sorted(configurations(code, document["symmetry"])[0] for code in document["cards"])
+    return _label(document["kind"], TAGS[document["kind"]], document, least)
+
+
+def board(document: Json, _clock: Clock) -> str:
+    """Return the label of a board: its symmetry and its sides."""
+    sides, symmetry = f"{document['height']}x{document['width']}", document["symmetry"]
+    invariants = [sides] if symmetry == "rectangle" else [sides, symmetry]
+    return label("swish-board", invariants, "board", f"{symmetry} {sides}".encode())
+
+
+def swish(document: Json, _clock: Clock) -> str:
+    """Return the label of a swish: the least of the stack's configurations, laid as a whole."""
+    laid = [configured(code, document["symmetry"]) for code in document["stack"]]
+    return _label("swish-swish", "swish", document, min(sorted(stack) for stack in zip(*laid, strict=True)))
+
+
+def _label(kind: str, tag: str, document: Json, placed: Sequence[Kind]) -> str:
+    height, width, _, _ = read_card(document.get("code") or (document.get("cards") or document["stack"])[0])
+    board = f"{height}x{width}"
+    form = " ".join([document["symmetry"], board, *(written(one, height, width) for one in placed)])
+    return label(kind, [board] if kind == "swish-card" else [board, len(placed)], tag, form.encode())
+
+
+def hypergraph(document: Json, clock: Clock) -> str:
+    """Return the label of a hypergraph, given by a form of it."""
+    return of_rows(rows_of_form(bytes.fromhex(document["form"])), clock)
+
+
+def hypergraph_of_position(document: Json, clock: Clock) -> str | None:
+    """Return the label of the hypergraph that a position names, or None where it names none."""
+    if document.get("hypergraph") is None:
+        return None
+    return of_rows(rows_of_cards(document["cards"], document["symmetry"]), clock)
+
+
+def of_rows(rows: Sequence[Row], clock: Clock) -> str:
+    """Return the label of the hypergraph with these rows."""
+    require(rows, "a hypergraph has a hypernode")
+    points = Counter(point for row in rows for point, _ in row if point >= 0)
+    circles = Counter(circle for row in rows for _, circle in row if circle >= 0)
+    arcs = sum(points[junction] * circles[junction] for junction in points)
+    for row in rows:
+        own = Counter(circle for _, circle in row if circle >= 0)
+        arcs -= sum(own[point] for point, _ in row if point >= 0)
+    form = rows_to_form(canonical_rows(rows, clock)[0])
+    return label("swish-hypergraph", [len(rows), arcs], "hypergraph", form)

@@ -1,0 +1,182 @@
+"""Positions that were made of a formula or of a graph: the cards are made anew, and the problem is solved plainly."""
+
+from collections import Counter, defaultdict
+from itertools import combinations, pairwise, product
+
+from ludex_check_claims.swish.cards import Cards, configurations
+from ludex_check_claims.verdicts import RECOMPUTED, Clock, Export, Json, NotChecked, require
+
+MOST_VARIABLES = 18
+"""Of a formula whose assignments are all tried."""
+
+Clause = tuple[int, ...]
+Symbols = tuple[list[tuple[int, int]], list[tuple[int, int]]]
+"""The points and the circles of a card, as rows and columns from 1."""
+
+
+def reduced_from(claim: Json, document: Json, export: Export) -> str:
+    """Make the cards anew, solve the problem anew, and compare with the largest swish that is claimed."""
+    value, clock = claim["value"], Clock(export, 60)
+    if value["problem"] == "max-sat":
+        require(set(value) == {"problem", "cnf", "reductions", "optimum"}, "the value has other members")
+        size, expected = _formula(value, document, clock)
+    else:
+        require(set(value) == {"problem", "vertices", "arcs", "reductions", "optimum"}, "the value has other members")
+        require(value["problem"] == "even-cycles" and value["reductions"] == ["even-cycles"], "no such problem")
+        size, expected = _digraph(value, document, clock)
+    require(type(value["optimum"]) is int, "the optimum is no number")
+    for one in export.about(claim["subject"], "swish.largest-swish"):
+        require(one["value"] == size, f"the largest swish must have {size} cards")
+    if expected is None:
+        raise NotChecked(f"the cards were made anew; there are more than {MOST_VARIABLES} variables to try")
+    require(expected == value["optimum"], f"the optimum is {expected}")
+    return RECOMPUTED
+
+
+def _formula(value: Json, document: Json, clock: Clock) -> tuple[int, int | None]:
+    variables, clauses = _read(value["cnf"])
+    expected = _most_satisfied(variables, clauses, clock) if variables <= MOST_VARIABLES else None
+    offset, reductions, most = 0, ["lemma-3"], value["optimum"]
+    if not _is_two_three(clauses):
+        variables, clauses, offset = _two_three(clauses)
+        reductions = ["two-three-form", "lemma-3"]
+    cards, board, factor = _lemma_3(variables, clauses), (max(variables, len(clauses)), 6), 4
+    if "lemma-4" in value["reductions"]:
+        cards, board, factor = *_lemma_4(cards, board), 16
+        reductions.append("lemma-4")
+    require(value["reductions"] == [*reductions, "theorem-1"], "the reductions are others")
+    _require_cards(cards, board, 4, document)
+    return factor * (3 * variables + offset + most), expected
+
+
+def _digraph(value: Json, document: Json, clock: Clock) -> tuple[int, int]:
+    n, arcs = value["vertices"], value["arcs"]
+    fits = all(type(u) is type(v) is int and 0 <= u < n and 0 <= v < n and u != v for u, v in arcs)
+    require(fits and len({(u, v) for u, v in arcs}) == len(arcs), "the arcs are none of a graph")
+    cards: list[Symbols] = [([(v, 1)], [(v, 2)]) for v in range(1, n + 1)]
+    cards += [([(u + 1, 2)], [(v + 1, 4)]) for u, v in arcs]
+    _require_cards(cards, (2 * n, 4), 1, document)
+    return 2 * value["optimum"], _most_covered(n, arcs, clock)
+
+
+def _read(text: str) -> tuple[int, list[Clause]]:
+    words = text.split()
+    require(words[:2] == ["p", "cnf"], "the formula is not in DIMACS CNF as it is written")
+    variables, clauses, clause = int(words[2]), [], []
+    for literal in map(int, words[4:]):
+        require(abs(literal) <= variables, "a literal is none of a variable")
+        clause.append(literal)
+        if not literal:
+            clauses.append(tuple(clause[:-1]))
+            clause = []
+    lines = [f"p cnf {variables} {len(clauses)}", *(" ".join(map(str, (*one, 0))) for one in clauses)]
+    require(text == "\n".join(lines) + "\n", "the formula is not in DIMACS CNF as it is written")
+    return variables, clauses
+
+
+def _most_satisfied(variables: int, clauses: list[Clause], clock: Clock) -> int:
+    best = 0
+    for values in product((False, True), repeat=variables):
+        clock.tick()
+        best = max(best, sum(any(values[abs(one) - 1] == (one > 0) for one in clause) for clause in clauses))
+    return best
+
+
+def _is_two_three(clauses: list[Clause]) -> bool:
+    occurs = Counter(abs(one) for clause in clauses for one in clause)
+    return all(len({abs(one) for one in clause}) == len(clause) == 2 for clause in clauses) and all(
+        number <= 3 for number in occurs.values()
+    )
+
+
+def _two_three(source: list[Clause]) -> tuple[int, list[Clause], int]:
+    """Bring a formula into the (2,3) form, as schema/reductions.md says; return how much its optimum rises, too."""
+    vertices = [(i, one) for i, clause in enumerate(source) for one in dict.fromkeys(clause)]
+    pairs = [
+        (u, v)
+        for u, v in combinations(range(len(vertices)), 2)
+        if vertices[u][0] == vertices[v][0] or vertices[u][1] == -vertices[v][1]
+    ]
+    degree = Counter(vertex for pair in pairs for vertex in pair)
+    clauses: list[Clause] = []
+    variables, room = 0, []
+    for vertex in range(len(vertices)):
+        chain = list(range(variables + 1, variables + 1 + max(1, degree[vertex])))
+        variables = chain[-1] + 1
+        clauses += [(chain[0], variables), (chain[0], -variables)]
+        clauses += [(-before, after) for before, after in pairwise(chain)]
+        room.append(iter([*chain[1:], chain[-1]]))
+    clauses += [(-next(room[u]), -next(room[v])) for u, v in pairs]
+    return variables, clauses, len(clauses) - len(vertices)
+
+
+def _lemma_3(variables: int, clauses: list[Clause]) -> list[Symbols]:
+    of = defaultdict(list)
+    for j, clause in enumerate(clauses, start=1):
+        for one in clause:
+            of[abs(one)].append(j)
+    cards: list[Symbols] = []
+    for i in range(1, variables + 1):
+        for column, literal in ((1, i), (2, -i)):
+            cards.append(([(i, column)], [(i, 3)]))
+            points = [(j, 4 + clauses[j - 1].index(literal)) for j in of[i] if literal in clauses[j - 1]]
+            cards.append((points, [(i, column)]))
+        cards += [([(i, 3)], [(j, 6) for j in some]) for n in range(len(of[i]) + 1) for some in combinations(of[i], n)]
+    for j in range(1, len(clauses) + 1):
+        cards += [([(j, 6)], [(j, 3 + place) for place in true]) for true in ((1,), (2,), (1, 2))]
+    return cards
+
+
+def _lemma_4(cards: list[Symbols], board: tuple[int, int]) -> tuple[list[Symbols], tuple[int, int]]:
+    """Cut each card into four, which hold together; it must have the order of the cards."""
+    made: list[Symbols] = []
+    for number, (points, circles) in enumerate(cards, start=1):
+        row = board[0] + number
+        symbols = [(cell, True) for cell in sorted(points)] + [(cell, False) for cell in sorted(circles)]
+        for part in range(4):
+            own = symbols[part : part + 1]
+            made.append(
+                (
+                    [cell for cell, is_point in own if is_point] + [(row, part + 1)] * (part < 3),
+                    [cell for cell, is_point in own if not is_point] + [(row, part)] * (part > 0),
+                )
+            )
+    return made, (board[0] + len(cards), max(board[1], 3))
+
+
+def _require_cards(cards: list[Symbols], board: tuple[int, int], times: int, document: Json) -> None:
+    """Require the cards of a document: each of these `times` times, on a board of twice the sides if 4 times."""
+    height, width = board if times == 1 else (2 * board[0], 2 * board[1] + (board[0] == board[1]))
+    made: Counter[Json] = Counter()
+    for points, circles in cards:
+        marks = {**dict.fromkeys(points, "*"), **dict.fromkeys(circles, "o")}
+        rows = ("".join(marks.get((r, c), ".") for c in range(1, width + 1)) for r in range(1, height + 1))
+        made[configurations("/".join(rows), "rectangle")[0]] += times
+    require(document.get("symmetry", "rectangle") == "rectangle", "the cards have four flips")
+    require(Cards(document).copies == made, "the cards of the position are not those that are made")
+
+
+def _most_covered(vertices: int, arcs: list[list[int]], clock: Clock) -> int:
+    """Return how many vertices disjoint directed cycles of even length cover: each vertex in turn begins a cycle."""
+    after = defaultdict(list)
+    for u, v in arcs:
+        after[u].append(v)
+
+    def best(first: int, used: int) -> int:
+        while first < vertices and used >> first & 1:
+            first += 1
+        if first == vertices:
+            return 0
+        return max(best(first + 1, used), walk(first, first, used | 1 << first, 1))
+
+    def walk(start: int, at: int, used: int, length: int) -> int:
+        clock.tick()
+        most = -1
+        for v in after[at]:
+            if v == start and length % 2 == 0:
+                most = max(most, length + best(start + 1, used))
+            elif v > start and not used >> v & 1:
+                most = max(most, walk(start, v, used | 1 << v, length + 1))
+        return most
+
+    return best(0, 0)

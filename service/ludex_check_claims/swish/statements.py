@@ -1,0 +1,221 @@
+"""SWISH: cards are laid by the definition; bounds are added up; what no certificate proves is searched for plainly."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb, prod
+
+from ludex_check_claims.swish import boards, reductions
+from ludex_check_claims.swish.cards import (
+    Cards,
+    Kind,
+    can_be_laid,
+    configurations,
+    has_swish,
+    is_swish,
+    mask,
+    read_card,
+)
+from ludex_check_claims.verdicts import CHECKED, RECOMPUTED, Clock, Export, Json, NotChecked, Wrong, require
+
+MOST_TRIED = 6
+"""Of cards that must go: for so few it is tried whether fewer hit all swishes of a certificate, else weights say so."""
+MOST_WRITTEN_OUT = 20_000
+"""Of the choices among copies: where there are more, the swishes of a certificate are those of the first copies."""
+
+
+def no_swish_maximum(claim: Json, document: Json, export: Export) -> str:
+    """Check the set, the swishes with weights, and the additions; of a board its closed form."""
+    if document.get("kind") == "swish-board":
+        return boards.maximum(claim, document, export)
+    cards, certificate = Cards(document), claim["certificate"]
+    indices = certificate["indices"]
+    _require_indices(indices, cards)
+    require(claim["value"] == claim["lower"] == len(indices), f"value {claim['value']} and {len(indices)} cards kept")
+    clock = Clock(export, 60)
+    require(not has_swish([cards.placements[i] for i in indices], clock), "the cards that are kept have a swish")
+    for swish in certificate["swishes"]:
+        _require_swish(swish, cards)
+    _require_copies(certificate, cards, claim["value"] if claim["proved"] else len(cards))
+    if not claim["proved"]:
+        require(claim["upper"] >= claim["value"], "the upper bound is less than the value")
+        raise NotChecked("the set was checked, its bound is not said to be proved")
+    require(claim["upper"] == claim["value"], "it is said to be proved, but the bounds differ")
+    weights = certificate.get("weights")
+    if weights is None:
+        raise NotChecked("the set was checked; its bound is the answer of a hitting-set program")
+    for swish in weights["swishes"]:
+        _require_swish(swish, cards)
+    needs = [Counter(cards.kind[i] for i in swish) for swish in weights["swishes"]]
+    must_go = _must_go(weights, needs, cards, {})
+    require(len(cards) - must_go == claim["upper"], f"the weights allow {len(cards) - must_go} cards")
+    return CHECKED
+
+
+def _require_indices(indices: Json, cards: Cards) -> None:
+    fits = all(type(i) is int and 0 <= i < len(cards) for i in indices) and len(set(indices)) == len(indices)
+    require(fits, f"{indices} are not indices of cards")
+
+
+def _require_swish(swish: Json, cards: Cards) -> None:
+    _require_indices(swish, cards)
+    require(len(swish) > 1 and can_be_laid([cards.placements[i] for i in swish]), f"cards {swish} form no swish")
+
+
+def _require_copies(certificate: Json, cards: Cards, value: int) -> None:
+    """Require every choice among the copies, unless they are too many; where few cards must go, no fewer hit all."""
+    kinds = {frozenset(Counter(cards.kind[i] for i in swish).items()) for swish in certificate["swishes"]}
+    choices = sum(prod(comb(cards.copies[kind], n) for kind, n in one) for one in kinds)
+    left_out = choices > MOST_WRITTEN_OUT
+    require(certificate["up_to_copies"] is left_out, f"there are {choices} choices among the copies")
+    listed = {frozenset(swish) for swish in certificate["swishes"]}
+    number = len(kinds) if left_out else choices
+    require(len(listed) == len(certificate["swishes"]) == number, "swishes are listed twice, or are missing")
+    must_go = len(cards) - value
+    if not left_out and 0 < must_go <= MOST_TRIED:
+        require(not _hit(sorted(map(sorted, listed)), must_go - 1), f"{must_go - 1} cards hit all the swishes")
+
+
+def _hit(swishes: list[list[int]], number: int) -> bool:
+    """Tell whether so many cards can be chosen with one of each swish: one of the first swish is, each in turn."""
+    if not swishes or not number:
+        return not swishes
+    return any(_hit([other for other in swishes if card not in other], number - 1) for card in swishes[0])
+
+
+def _must_go(case: Json, needs: list[Counter[Kind]], cards: Cards, ranges: dict[Kind, tuple[int, int]]) -> int:
+    """Return how many cards must go in a case, by additions: see schema/certificates.md."""
+    if "card" in case:
+        require(set(case) - {"swishes"} == {"card", "missing", "fewer", "more"}, "a case has other members")
+        _require_indices([case["card"]], cards)
+        kind, missing = cards.kind[case["card"]], case["missing"]
+        least, most = ranges.get(kind, (0, cards.copies[kind]))
+        require(least < missing <= most, "a case of weights is empty")
+        fewer = _must_go(case["fewer"], needs, cards, {**ranges, kind: (least, missing - 1)})
+        return min(fewer, _must_go(case["more"], needs, cards, {**ranges, kind: (missing, most)}))
+    require(set(case) - {"swishes"} == {"denominator", "weights"}, "a case has other members")
+    require(type(case["denominator"]) is int and case["denominator"] > 0, "a denominator is no natural number")
+    weights = [Fraction(weight, case["denominator"]) for weight in case["weights"]]
+    require(len(weights) == len(needs) and min(weights, default=0) >= 0, "each swish has a weight, none is negative")
+    total = sum(weights, Fraction())
+    for kind, copies in cards.copies.items():
+        least, most = ranges.get(kind, (0, copies))
+        total += min(
+            missing
+            - sum(
+                w for w, need in zip(weights, needs, strict=True) if need[kind] and copies - need[kind] + 1 <= missing
+            )
+            for missing in range(least, most + 1)
+        )
+    return -(-total.numerator // total.denominator)
+
+
+def largest_swish(claim: Json, document: Json, export: Export) -> str:
+    """Look at the stack, then look for a larger swish."""
+    cards, value = Cards(document), claim["value"]
+    if value:
+        require(claim["certificate"], "a swish is stated without its stack")
+        stack, width = [], read_card(document["cards"][0])[1]
+        for code in claim["certificate"]["stack"]:
+            _, _, points, circles = read_card(code)
+            stack.append((mask(tuple(points), width), mask(tuple(circles), width)))
+        used = Counter(configurations(code, document["symmetry"])[0] for code in claim["certificate"]["stack"])
+        require(not used - cards.copies, "the stack has cards that the position has not")
+        require(len(stack) == value == claim["lower"] and is_swish(stack), f"the stack is no swish of {value} cards")
+    else:
+        require(claim["certificate"] is None, "a stack shows a swish of no card")
+    known = document.get("largest_swish") or {}
+    require((known.get("size"), known.get("proved")) == (value, claim["proved"]), "the document says otherwise")
+    if not claim["proved"]:
+        raise NotChecked("the stack was checked, and no bound is said to be proved")
+    require(claim["upper"] == value, "it is said to be proved, but the bounds differ")
+    if any(_follows(one, document, export) for one in export.about(claim["subject"], "swish.reduced-from")):
+        return RECOMPUTED
+    for size in range(max(value + 1, 2), len(cards) + 1):
+        found = _has_swish_of(size, cards, Clock(export, 30))
+        require(not found, f"there is a swish of {size} cards")
+        if found is None:
+            break
+    return RECOMPUTED
+
+
+def _follows(claim: Json, document: Json, export: Export) -> bool:
+    """Tell whether the largest swish follows from what the position was made of, which is found to be right."""
+    try:
+        return reductions.reduced_from(claim, document, export) == RECOMPUTED
+    except (Wrong, NotChecked, ValueError, TypeError, KeyError, IndexError, AttributeError):
+        return False
+
+
+def _has_swish_of(size: int, cards: Cards, clock: Clock) -> bool | None:
+    """Tell whether there is a swish of so many cards of one point and one circle; None where the cells are too few.
+
+    The cells are gone through in order: each is left empty, or gets a card that has its point there.
+    """
+    if any(len(kind[0]) != 1 or len(kind[1]) != 1 for kind in cards.copies):
+        raise NotChecked("the stack was checked; larger swishes are looked for of one point and one circle only")
+    at: dict[int, list[tuple[int, Kind]]] = {}
+    for kind, ways in dict(zip(cards.kind, cards.placements, strict=True)).items():
+        for p, c in ways:
+            at.setdefault(p, []).append((c, kind))
+    every = sorted(at, key=lambda cell: len(at[cell]))
+    if len(every) < size:
+        return None
+    left, cells = Counter(cards.copies), sum(every)
+
+    def fill(place: int, taken: int, empty: int, may_skip: int) -> bool:
+        clock.tick()
+        if place == len(every):
+            return not taken & empty  # as many circles as points, none of them on a cell without a point
+        cell = every[place]
+        for c, kind in at[cell]:
+            if left[kind] and c & cells and not c & (taken | empty):
+                left[kind] -= 1
+                if fill(place + 1, taken | c, empty, may_skip):
+                    return True
+                left[kind] += 1
+        return bool(may_skip and not cell & taken) and fill(place + 1, taken, empty | cell, may_skip - 1)
+
+    return fill(0, 0, 0, len(every) - size)
+
+
+def swish_counts(claim: Json, document: Json, export: Export) -> str:
+    """Lay all swishes up to the stated size, and count them."""
+    cards, most = Cards(document), claim["parameters"].get("max_size")
+    require(most is None or type(most) is int, "swishes are counted up to a number of cards")
+    placed: Counter[int] = Counter()
+    sets: dict[int, set[frozenset[int]]] = {}
+    for indices in _each_swish(cards, len(cards) if most is None else most, Clock(export, 120)):
+        placed[len(indices)] += 1
+        sets.setdefault(len(indices), set()).add(indices)
+    counted = {str(size): {"card_sets": len(sets[size]), "placements": placed[size]} for size in sorted(placed)}
+    require(claim["proved"] and claim["value"] == counted, f"the swishes are {counted}")
+    cost = {"recompute": {"placements": sum(placed.values())}}
+    require(claim["certificate"] == cost, "another number of placements has to be laid")
+    return RECOMPUTED
+
+
+def _each_swish(cards: Cards, most: int, clock: Clock) -> Iterator[frozenset[int]]:
+    """Yield for each placement of a swish its cards.
+
+    A stack is laid component by component: each begins with its first card, and the first cards come in order; further
+    cards of a component fill the first open cell.
+    """
+
+    def lay(used: tuple[int, ...], root: int, points: int, circles: int) -> Iterator[frozenset[int]]:
+        clock.tick()
+        gaps = points ^ circles
+        if not gaps and used:
+            yield frozenset(used)
+        if len(used) == most:
+            return
+        cell = gaps & -gaps
+        for card in range(root + 1, len(cards)):
+            if card in used:
+                continue
+            for p, c in cards.placements[card]:
+                fits = not cell or (c if points & cell else p) & cell
+                if fits and not p & points and not c & circles:
+                    yield from lay((*used, card), root if cell else card, points | p, circles | c)
+
+    yield from lay((), -1, 0, 0)

@@ -1,0 +1,63 @@
+"""Verdicts on a claim: checked by its certificate, recomputed, not checked, or wrong."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+Json = Any
+
+CHECKED, RECOMPUTED, NOT_CHECKED, WRONG = "checked", "recomputed", "not checked", "wrong"
+
+
+class Wrong(Exception):
+    """A claim, or a part of its certificate, that does not hold."""
+
+
+class NotChecked(Exception):
+    """A claim that was not checked, and why."""
+
+
+@dataclass(frozen=True)
+class Export:
+    """The objects of an export by their labels, and its claims; `until` is when the checker has to end."""
+
+    objects: dict[str, Json] = field(default_factory=dict)
+    claims: list[Json] = field(default_factory=list)
+    until: float = float("inf")
+
+    def about(self, label: str, statement: str) -> list[Json]:
+        """Return the claims of a statement about an object."""
+        return self._index.get((label, statement), [])
+
+    @cached_property
+    def _index(self) -> dict[tuple[str, str], list[Json]]:
+        index: dict[tuple[str, str], list[Json]] = {}
+        for claim in self.claims:
+            index.setdefault((str(claim.get("subject")), str(claim.get("claim"))), []).append(claim)
+        return index
+
+
+Check = Callable[[Json, Json, Export], str]
+"""Given a claim, the document of its subject and the export: returns CHECKED or RECOMPUTED, or raises."""
+
+
+def require(fact: object, said: str) -> None:
+    """Raise Wrong unless the condition holds."""
+    if not fact:
+        raise Wrong(said)
+
+
+class Clock:
+    """A time limit for a recomputation: some seconds, and no longer than the checker itself may take."""
+
+    def __init__(self, export: Export, seconds: float) -> None:
+        self.until = min(export.until, time.monotonic() + seconds)
+        self.steps = 0
+
+    def tick(self) -> None:
+        """Count a step; raise NotChecked once the time is over."""
+        self.steps += 1
+        if self.steps % 1024 == 0 and time.monotonic() > self.until:
+            raise NotChecked("recomputing it takes too long here")

@@ -1,0 +1,105 @@
+"""Plots of the experiments have a point for each row, a part of a column for each minimum, and honest marks."""
+
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludex.games.planarity.pictures.plots import svg_asked_plot, svg_attempts_plot, svg_census, svg_interior_plot
+from ludex.pictures.svg import PictureTooLarge
+from ludex.planarity.study.experiments import AskedRow, InteriorRow, ThresholdRow
+from tests.pictures.svg_documents import read
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def of_class(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
+    return [part for part in root.iter() if part.get("class") == kind]
+
+
+def texts(root: ElementTree.Element) -> list[str]:
+    return [part.text or "" for part in root.iter(f"{SVG}text")]
+
+
+def test_attempts_have_a_line_a_size_on_a_scale_of_powers_of_ten() -> None:
+    rows = [ThresholdRow(n, 300, t, 5, 0, 10.0 ** (n - 7) * 3, 1.0) for n in (8, 9, 12) for t in (50, 100, 3000)]
+    root = ElementTree.fromstring(svg_attempts_plot(rows))
+    assert (len(of_class(root, "line")), len(of_class(root, "point"))) == (3, 9)
+    assert {"n = 8", "n = 9", "n = 12", "10", "1,000", "1,000,000"} <= set(texts(root))
+    heights = [float(part.get("cy", "")) for part in of_class(root, "point")]
+    assert heights[0] == heights[1] > heights[3] > heights[6] > 50
+    # Equal ratios are equal distances: 30 and 300, 300 and 300,000.
+    assert 3 * (heights[0] - heights[3]) == pytest.approx(heights[3] - heights[6], abs=0.05)
+
+
+def test_lower_bounds_are_hollow() -> None:
+    rows = [ThresholdRow(15, 300, 50, 5, 2, 900.0, 1.0), ThresholdRow(15, 300, 100, 5, 0, 700.0, 1.0)]
+    root = ElementTree.fromstring(svg_attempts_plot(rows))
+    fills = [part.get("fill") for part in of_class(root, "point")]
+    assert fills[0] == "#ffffff" != fills[1]
+    assert "hollow: a lower bound" in texts(root)
+
+
+def test_interior_points_have_a_line_a_delta_for_means_and_for_deviations() -> None:
+    rows = [InteriorRow(n, delta, 100, n / 2, delta / 1000) for delta in (0, 100, 300) for n in range(5, 20)]
+    for picture in (svg_interior_plot(rows), svg_interior_plot(rows, deviations=True)):
+        root = ElementTree.fromstring(picture)
+        assert (len(of_class(root, "line")), len(of_class(root, "point"))) == (3, 45)
+        assert {"δ = 0", "δ = 0.01", "δ = 0.03"} <= set(texts(root))
+    assert svg_interior_plot(rows) != svg_interior_plot(rows, deviations=True)
+
+
+def test_columns_of_asked_swaps_are_divided_by_the_true_minima() -> None:
+    rows = [AskedRow(11, 20, 4, minimum, 100, count) for minimum, count in ((2, 5), (3, 20), (4, 75))]
+    rows += [AskedRow(11, 20, 5, 4, 100, 99), AskedRow(11, 20, 5, None, 100, 1)]
+    root = ElementTree.fromstring(svg_asked_plot(rows))
+    bars = of_class(root, "bar")
+    assert len(bars) == 5
+    heights = [float(part.get("height", "")) for part in bars]
+    assert heights[2] == pytest.approx(15 * heights[0], rel=0.01)
+    assert sum(heights[:3]) == pytest.approx(sum(heights[3:]), abs=0.1)
+    assert {"2", "3", "4", "no proof", "75 %"} <= set(texts(root))
+
+
+def test_very_many_lines_are_named_as_far_as_they_fit() -> None:
+    rows = [InteriorRow(5, delta, 10, 1.0, 0.5) for delta in range(20)]
+    root = ElementTree.fromstring(svg_interior_plot(rows))
+    named = [text for text in texts(root) if text.startswith("δ")]
+    assert f"and {20 - len(named)} more" in texts(root)
+
+
+def test_single_and_equal_values_have_axes() -> None:
+    assert svg_attempts_plot([ThresholdRow(1, 0, 1, 1, 0, 1.0, 0.0)])
+    assert svg_interior_plot([InteriorRow(3, 0, 1, 0.0, 0.0)])
+    assert svg_asked_plot([AskedRow(3, 2, 0, 0, 1, 1)])
+
+
+def test_plots_without_rows_or_with_too_many_are_refused() -> None:
+    for draw in (svg_attempts_plot, svg_interior_plot, svg_asked_plot):
+        with pytest.raises(ValueError, match="rows"):
+            draw([])
+    with pytest.raises(PictureTooLarge):
+        svg_interior_plot([InteriorRow(5, 0, 1, 0.0, 0.0)] * 10_001)
+
+
+@given(
+    st.dictionaries(st.none() | st.integers(0, 40), st.integers(0, 10**6), min_size=1).filter(
+        lambda c: sum(c.values()) > 0
+    )
+)
+@settings(max_examples=40)
+def test_a_census_has_a_bar_for_each_minimum_that_occurs_and_the_last_for_none(counts: dict[int | None, int]) -> None:
+    drawn = read(svg_census(5, counts))
+    bars = [one for one in drawn.iter() if one.get("class") == "bar"]
+    said = [next(iter(bar)).text or "" for bar in sorted(bars, key=lambda bar: float(bar.get("x") or 0))]
+    total = sum(counts.values())
+    minima = sorted(one for one in counts if one is not None and counts[one])
+    expected = [f"{one} swaps: {counts[one]} of {total}" for one in minima]
+    assert said == expected + ([f"none: {counts[None]} of {total}"] if counts.get(None) else [])
+    assert [one.text for one in drawn.iter() if one.text == "none"] == ["none"] * (None in counts)
+
+
+def test_the_plot_of_a_census_needs_classes() -> None:
+    with pytest.raises(ValueError, match="needs"):
+        svg_census(4, {})

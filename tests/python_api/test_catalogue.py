@@ -1,0 +1,235 @@
+"""`ludex.Catalogue`: opened, asked, added to and verified from Python."""
+
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import networkx
+import pytest
+
+import ludex
+from ludex import planarity, sets, swish
+from ludex.catalogue.label import NameTaken
+from ludex.engine.budget import Budget
+
+SQUARE = planarity.Drawing(((0, 0), (4, 0), (5, 4), (0, 3)), ((0, 1), (1, 3), (2, 3), (0, 2)))
+
+
+def test_the_package_is_imported_in_no_time_and_finds_everything_later():
+    program = (
+        "import sys, ludex; before = set(sys.modules); "
+        "heavy = [one for one in ('numpy', 'sqlalchemy', 'networkx', 'ludex.python_api') if one in before]; "
+        "found = [getattr(ludex, one) for one in ludex.__all__]; print(heavy, len(found) == len(ludex.__all__))"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[] True\n"
+
+
+@pytest.mark.parametrize("package", [swish, sets, planarity])
+def test_a_game_exports_some_ten_names_each_with_its_words(package):
+    assert 10 <= len(package.__all__) <= 20
+    for name in package.__all__:
+        assert getattr(package, name).__doc__, name
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = package.nothing
+
+
+def test_help_says_what_there_is():
+    program = "import ludex; help(ludex); help(ludex.Catalogue)"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    for said in ("ludex.Catalogue", "look_up(self, value", "Parameters", "Raises", "class Listing", "ludex.planarity"):
+        assert said in ran.stdout, said
+
+
+@pytest.mark.parametrize("name", ["sqlite:///{}/none.sqlite", "{}/none.sqlite"])
+def test_what_is_not_there_is_said_and_not_made(tmp_path: Path, name: str):
+    with pytest.raises(ludex.DatabaseError, match="`ludex db upgrade` makes one"):
+        ludex.Catalogue(name.format(tmp_path))
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_an_address_it_is_that_of_the_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("LUDEX_DATABASE_URL", f"sqlite:///{tmp_path}/mine.sqlite")
+    with ludex.Catalogue(make=True) as catalogue:
+        assert set(catalogue.kinds().values()) == {0} and "mine.sqlite" in repr(catalogue)
+    assert (tmp_path / "mine.sqlite").is_file()
+
+
+def test_an_object_is_its_document(started: ludex.Catalogue):
+    level = started.get("planarity-level-9-12-ksfrvvaet5q3yjvl")
+    assert (level["vertices"], level["edges"], level["min_swaps"]) == (9, 12, 2)
+    assert dict(level) == level.document and len(level) == len(level.document)
+    assert level.value.solution.min_swaps == 2 and level.value.drawing.vertices == 9
+    assert str(level) == level.label and level in {level} and level == started.get(level.label)
+    assert level.svg is not None and level.svg.startswith("<svg") and level._repr_svg_() == level.svg
+    assert repr(started.get("easy")) == f"<pack {started.get('easy').label}>"
+    assert started.get("swish-5x5").kind == "swish-deck"  # built in, and not stored
+
+
+def test_names_that_nothing_has_are_named(started: ludex.Catalogue):
+    with pytest.raises(ludex.UnknownObject, match="'nothing'"):
+        started.get("nothing")
+    with pytest.raises(ludex.UnknownObject, match="no level has the label or slug 'easy'"):
+        started.get("easy", "levels")
+    with pytest.raises(ludex.UnknownKind, match=r"'puzzles' is not one of .*planarity/levels"):
+        started.find("puzzles")
+    with pytest.raises(ludex.UnknownKind, match=r"is each of swish/decks, sets/decks"):
+        started.find("decks")
+    with pytest.raises(ludex.ListingError, match=r"swaps: no such filter of levels; there are .*min_swaps"):
+        started.find("levels", swaps=3)
+    with pytest.raises(ludex.ListingError, match="min_swaps: a whole number is needed"):
+        started.find("levels", min_swaps="3")
+    with pytest.raises(ludex.ListingError, match="contains: it is one pattern"):
+        started.find("planarity/graphs", contains=["Bw", "C~"])
+    with pytest.raises(ludex.ListingError, match=r"sort: levels are sorted by created, .*grade"):
+        started.find("levels", sort="beauty")
+    with pytest.raises(ValueError, match="no statement is called 'beauty'"):
+        started.claims(statement="beauty")
+
+
+def test_a_list_is_read_as_it_is_asked_for(started: ludex.Catalogue):
+    levels = started.find("levels")
+    assert levels.count() == 500 == sum(1 for _ in levels)
+    assert [one.label for one in islice(levels, 3)] == [one.label for one in started.find("levels", limit=3)]
+    hard = started.find("levels", pack=started.get("hard"), sort="-grade")
+    grades = [one["difficulty"]["grade"] for one in hard]
+    assert len(grades) == 150 and grades == sorted(grades, reverse=True)
+    of_some = started.find("levels", min_swaps=[2, 6])
+    assert {one["min_swaps"] for one in of_some} == {2, 6}
+    assert of_some.count() == started.find("levels", min_swaps=2).count() + started.find("levels", min_swaps=6).count()
+    assert started.find("levels", vertices=7).first() is None
+    assert repr(started.find("levels", vertices=7)) == "<levels, vertices=7>"
+
+
+def test_a_list_is_counted_by_its_facts(started: ludex.Catalogue):
+    facets = started.find("levels").facets("min_swaps", "vertices")
+    assert set(facets) == {"min_swaps", "vertices"} and sum(facets["min_swaps"].values()) == 500
+    assert started.find("levels", min_swaps=2).facets("min_swaps") == {"min_swaps": {2: facets["min_swaps"][2]}}
+
+
+def test_a_list_sieved_by_a_pattern_is_counted_by_reading_it(started: ludex.Catalogue):
+    bipartite = started.find("planarity/graphs", contains="Bw")
+    assert bipartite.count() == sum(1 for one in started.find("planarity/graphs") if one["girth"] == 3)
+
+
+def test_a_drawing_is_solved_stored_and_found_again_however_it_is_numbered(empty: ludex.Catalogue):
+    assert empty.look_up(SQUARE) is None
+    added = empty.add(SQUARE)
+    assert added.created and added["min_swaps"] == 1 and added["proved"] is True
+    order = (2, 0, 3, 1)
+    place = {vertex: index for index, vertex in enumerate(order)}
+    renamed = planarity.Drawing(
+        tuple(SQUARE.points[vertex] for vertex in order), tuple((place[u], place[v]) for u, v in SQUARE.edges)
+    )
+    again = empty.add(renamed)
+    assert not again.created and again.label == added.label
+    found = empty.look_up(renamed)
+    assert found == added and found is not None and found.matching == again.matching
+    # The matching keeps the edges: what it makes of those of the one are those of the other.
+    matched = {frozenset((found.matching[u], found.matching[v])) for u, v in renamed.edges}
+    assert matched == set(map(frozenset, SQUARE.edges))
+
+
+def test_values_of_every_game_are_added(empty: ludex.Catalogue):
+    cards = swish.Position.from_codes(["*o./...", "o../.*.", "..*/.o."])
+    position = empty.add(cards, find="largest")
+    assert position["largest_swish"]["size"] == 2 and empty.look_up(cards) == position
+    flipped = [empty.look_up(swish.Card.from_code(code)) for code in ("..o/.*.", "o../.*.", ".*./o..")]
+    assert flipped[0] is not None and flipped == [flipped[0]] * 3
+    deck = empty.add(swish.Deck("mine", "My cards", "", cards))
+    assert deck["slug"] == "mine" and empty.get("mine") == deck == empty.look_up(swish.Deck("", "", "", cards))
+    table = sets.Position.from_codes(sets.Deck(4, 3), ["0000", "0121", "0212", "1111"])
+    assert empty.add(table, find="count")["sets"] == 1
+    record = sets.play(sets.GameParameters(sets.Deck(4, 3), 5))
+    assert empty.add(record).created and empty.look_up(record) == empty.add(record)
+    assert empty.look_up(sets.Deck(3, 3)) is None
+    points = [(0, 0), (4, 0), (0, 4), (1, 1)]
+    assert empty.add(points)["hull"] == 3 and empty.look_up(points).matching == (0, 1, 2, 3)
+    level = empty.add(SQUARE)
+    pack = empty.add(ludex.Pack("one", "Only one", [level, level]))
+    assert pack["size"] == 1 and pack.matching == (0, 0) and empty.look_up(ludex.Pack("one", "", [])) == pack
+    assert [one.label for one in empty.find("levels", pack="one")] == [level.label]
+    graph = networkx.cycle_graph(4)
+    assert empty.look_up(graph).label == level["graph"] and empty.look_up(networkx.path_graph(4)) is None
+    assert networkx.is_isomorphic(empty.look_up(graph).to_networkx(), graph)
+
+
+def test_what_no_catalogue_takes_is_refused(empty: ludex.Catalogue):
+    with pytest.raises(TypeError, match=r"no values of the type str; it takes swish.Card, .*planarity.Drawing"):
+        empty.look_up("a label")
+    with pytest.raises(TypeError, match=r"swish.Card is stored with what it is part of"):
+        empty.add(swish.Card.from_code("*o"))
+    with pytest.raises(ValueError, match="find is one of any, largest, all"):
+        empty.add(swish.Position.from_codes(["*o"]), find="best")
+    with pytest.raises(ValueError, match="there is nothing to find in it"):
+        empty.add(SQUARE, find="best")
+    with pytest.raises(ValueError, match="on a line"):
+        empty.add([(0, 0), (1, 1), (2, 2)])
+    with pytest.raises(TypeError, match="MultiGraph"):
+        empty.look_up(networkx.MultiGraph())
+    with pytest.raises(TypeError, match="is not a graph"):
+        empty.add(SQUARE).to_networkx()
+    empty.add(ludex.Pack("one", "Only one", []))
+    with pytest.raises(NameTaken, match="another pack called one"):
+        empty.add(ludex.Pack("one", "Another", []))
+
+
+def test_claims_come_with_their_proofs(started: ludex.Catalogue):
+    [found] = started.claims("swish-36", statement="swish.no-swish-maximum")
+    assert (found.value, found.proved) == (20, True) and found.witness is not None and found.certificate
+    assert found.subject == started.get("swish-36").label
+    assert started.get(found.witness)["size"] == 20
+    assert sum(1 for _ in started.claims()) == sum(1 for one in started.claims() if one.proved)
+    assert [one.statement for one in started.claims("swish-9x9")] == []  # built in, and not stored
+
+
+def test_the_catalogue_is_a_graph_of_networkx(started: ludex.Catalogue):
+    whole = started.to_networkx()
+    assert whole.number_of_nodes() == sum(started.kinds().values())
+    level = started.get("planarity-level-9-12-ksfrvvaet5q3yjvl")
+    near = {one.label for one in started.neighbours(level.label)}
+    assert near == set(whole.successors(level.label)) | set(whole.predecessors(level.label))
+    [graph] = started.neighbours(level.label, "has-graph")
+    assert (graph.label, graph.kind) == (level["graph"], "planarity-graph")
+    around = started.to_networkx(level.label, depth=1, relations=["has-graph"])
+    assert set(around) == {level.label, graph.label} and around.has_edge(level.label, graph.label, "has-graph")
+    assert started.paths(level.label, graph.label).length == 1
+    ends = {one.node.label for one in started.walk(level.label, ["has-graph", "graph-of"]).ends}
+    of_graph = {one.label for one in started.neighbours(graph.label, "graph-of", kind="levels")}
+    assert ends == of_graph - {level.label}
+    pattern = {"l": {"kind": "planarity-level", "label": level.label}, "g": {"kind": "planarity-graph"}}
+    assert list(started.match(pattern, [["l", "has-graph", "g"]])) == [{"l": level.label, "g": graph.label}]
+
+
+def test_a_verification_looks_at_what_it_is_given(empty: ludex.Catalogue):
+    level = empty.add(SQUARE)
+    one = empty.verify(level.label)
+    assert one.sound and one.checked == {"planarity-level": 1}
+    assert all(claim.checked for claim in empty.claims(level.label))
+    everything = empty.verify()
+    assert everything.sound and sum(everything.checked.values()) == sum(empty.kinds().values())
+    assert not empty.verify(time_limit=0.0).complete
+    with pytest.raises(ludex.UnknownObject, match="not stored"):
+        empty.verify("swish-5x5")
+
+
+def test_a_backup_is_a_catalogue(empty: ludex.Catalogue, tmp_path: Path):
+    level = empty.add(SQUARE)
+    empty.backup(tmp_path / "copy.sqlite")
+    with ludex.Catalogue(tmp_path / "copy.sqlite") as copy:
+        assert copy.get(level.label) == level and list(copy.export()) == list(empty.export())
+
+
+def test_a_search_that_has_no_time_says_so(empty: ludex.Catalogue):
+    with pytest.raises(ludex.BudgetExhausted, match="time"):
+        empty.add(swish.built_in_deck("swish-36").position, find="all", time_limit=1e-9)
+    assert Budget(seconds=0.0).exhausted() == "time"
+
+
+def test_it_works_on_every_database(catalogue):
+    address = catalogue.database.url.render_as_string(hide_password=False)
+    with ludex.Catalogue(address) as opened:
+        level = opened.add(SQUARE)
+        assert opened.look_up(SQUARE) == level == opened.get(level.label) == opened.find("levels").first()
+        assert opened.verify(level.label).sound and opened.kinds()["planarity-level"] == 1
