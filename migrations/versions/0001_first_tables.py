@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001_c1e04080"
+revision = "0001_b68e3207"
 down_revision = None
 branch_labels = None
 depends_on = None

@@ -4,8 +4,6 @@ from pathlib import Path
 
 from ludex.api.bounds import BOUNDS, bounds_table
 from ludex.api.games import GAMES
-from ludex.requests.swish import bounds
-from ludex.swish.solving.placements import MAX_SEARCH_CARDS
 
 NOTATION = Path(__file__).parents[2] / "schema" / "notation.md"
 
@@ -14,9 +12,3 @@ def test_the_notation_shows_the_table() -> None:
     table = bounds_table([*BOUNDS, *(bound for game in GAMES for bound in game.BOUNDS)])
     remedy = f"put the table there:\n{table}"
     assert table in NOTATION.read_text(encoding="utf-8"), remedy
-
-
-def test_the_bounds_of_the_api_are_those_of_the_games() -> None:
-    assert bounds.CARDS == MAX_SEARCH_CARDS
-    assert bounds.SIDE == 255
-    assert bounds.CODE_CHARACTERS >= 4096 + 254

@@ -76,18 +76,18 @@ def test_a_game_of_set_begins_with_a_set_and_has_the_whole_deck(client: FlaskCli
 
 
 @pytest.mark.parametrize(
-    "asked",
+    ("asked", "reason"),
     [
-        "swish?seed=x",
-        "swish?seed=-1",
-        "swish?seed=9223372036854775808",
-        "swish?seed=1&cards=25",
-        "swish?seed=1&deck=swish-9x9",
-        "sets?seed=٣",
-        f"sets?seed={'9' * 5000}",
+        ("swish?seed=x", "is wanted"),
+        ("swish?seed=-1", "is wanted"),
+        ("swish?seed=9223372036854775808", "is wanted"),
+        ("swish?seed=1&cards=25", "is wanted"),
+        ("swish?seed=1&deck=swish-9x9", "dealt from"),
+        ("sets?seed=٣", "is wanted"),
+        (f"sets?seed={'9' * 5000}", "is wanted"),
     ],
 )
-def test_what_cannot_be_dealt_is_told(client: FlaskClient, asked: str) -> None:
+def test_what_cannot_be_dealt_is_told(client: FlaskClient, asked: str, reason: str) -> None:
     answer = client.get(f"/play/{asked}", headers={"Accept": "text/html"})
     assert answer.status_code == 422
-    assert "is wanted" in answer.text or "dealt from" in answer.text
+    assert reason in answer.text

@@ -19,7 +19,8 @@ class ChangedDrawing:
     def of(cls, drawing: Drawing) -> "ChangedDrawing":
         """Return what is shown of a `drawing`.
 
-        >>> ChangedDrawing.of(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))).crossings
-        1
+        >>> shown = ChangedDrawing.of(Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3))))
+        >>> shown.vertices, shown.edges, shown.crossings
+        (4, 3, 1)
         """
         return cls(drawing, drawing.vertices, len(drawing.edges), count_crossings(drawing))

@@ -9,6 +9,9 @@ from ludex.swish.card import BoardError, Card, CardNotationError, Symmetry
 MAX_CARDS = 16_384
 """The most cards: enough for the whole deck of a 16 x 16 board, 16,320 cards."""
 
+MAX_SEARCH_CARDS = 1000
+"""The most cards that are searched."""
+
 MAX_SYMBOLS = 50_000
 """The most points and circles of all cards together: 1,000 cards of 50, or a dozen cards full of them."""
 

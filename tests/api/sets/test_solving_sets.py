@@ -6,9 +6,12 @@ from itertools import combinations, product
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.engine.budget import BudgetExhausted
+from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
-from ludex.sets.position import is_set
+from ludex.sets.position import Position, is_set
+from ludex.sets.solving.names import SolverName
+from ludex.sets.solving.search import find_all
+from ludex.sets.solving.solver import FoundSets
 
 SOLVE = "/api/v1/sets/solve"
 SOLVERS = ["lookup", "brute-force", "smt", "dynamic", "integer-program"]
@@ -161,12 +164,16 @@ def test_what_does_not_end_in_time_names_the_command(
     assert "ludex sets solve" in answer.get_json()["detail"]
 
 
-def test_a_list_of_which_nothing_is_known_in_time_is_not_complete(client: FlaskClient) -> None:
-    body = {"deck": "set-5-5", "find": "all", "solver": "brute-force", "time_limit": 0.05}
-    answer = client.post(SOLVE, json=body)
-    assert answer.status_code in (200, 422)
-    if answer.status_code == 200:
-        assert answer.get_json()["complete"] is False
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_list_of_which_nothing_is_known_in_time_is_422(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, solver: str
+) -> None:
+    def without_time(position: Position, limit: int, name: SolverName, *_: object) -> FoundSets:
+        return find_all(position, limit, name, Budget(seconds=0))
+
+    monkeypatch.setattr("ludex.sets.solving.search.find_all", without_time)
+    answer = client.post(SOLVE, json=TABLE | {"find": "all", "solver": solver})
+    assert (answer.status_code, answer.get_json()["type"]) == (422, "computation-too-large")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from ludex.engine.experiment_rows import csv_text
 from ludex.planarity.making.point_sets import PointsError
 from ludex.planarity.making.provenance import GenerationError
 from ludex.planarity.study.experiments import (
-    THRESHOLDS,
     AskedRow,
     InteriorRow,
     ThresholdRow,
@@ -18,11 +17,6 @@ from ludex.planarity.study.experiments import (
     attempts_by_threshold,
     interior_points,
 )
-
-
-def test_the_thresholds_are_those_of_figure_13() -> None:
-    assert THRESHOLDS[:3] == (50, 100, 150)
-    assert THRESHOLDS[-7:] == (450, 500, 1000, 1500, 2000, 2500, 3000)
 
 
 # Means measured before, with other code, at thresholds of 200 to 500: some 21, 58 and 330 attempts for 11 points.

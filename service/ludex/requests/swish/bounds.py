@@ -7,11 +7,12 @@ from ludex.swish.card import MAX_CELLS, MAX_SIDE
 from ludex.swish.deck import MAX_BOARD_DECK_SIDE
 from ludex.swish.hypergraph import MAX_HYPERGRAPH_ARCS
 from ludex.swish.making.deals import DEAL_SIZE
+from ludex.swish.position import MAX_SEARCH_CARDS
 from ludex.swish.reductions.even_cycles import MAX_VERTICES
 from ludex.swish.study.boards import MAX_CONSTRUCTION_SIDE
 
 SIDE = MAX_SIDE
-CARDS = 1000
+CARDS = MAX_SEARCH_CARDS
 CODE_CHARACTERS = MAX_CELLS + SIDE
 FOUND_ITEMS = 10_000
 FOUND_ITEMS_DEFAULT = 1000

@@ -7,9 +7,9 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.dealing import checked_deals
 from ludex.swish.found import Rule
 from ludex.swish.kernels import tables
-from ludex.swish.position import Position, PositionError
+from ludex.swish.position import MAX_SEARCH_CARDS, Position, PositionError
 from ludex.swish.solving.few_cards import FEW_SYMBOLS, STEPS, work_arrays
-from ludex.swish.solving.placements import MAX_SEARCH_CARDS, Integers, images_of, records_of, symbols_in
+from ludex.swish.solving.placements import Integers, images_of, records_of, symbols_in
 from ludex.swish.solving.search import find_any, find_largest
 
 

@@ -2,10 +2,10 @@
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.found import Placed, Rule, Swish
-from ludex.swish.position import Position
+from ludex.swish.position import MAX_SEARCH_CARDS, Position
 from ludex.swish.solving import one_symbol, two_symbols
 from ludex.swish.solving.answers import Largest
-from ludex.swish.solving.placements import MAX_SEARCH_CARDS, Placements
+from ludex.swish.solving.placements import Placements
 
 
 def of_one_symbol(position: Position, rule: Rule, max_size: int | None) -> Largest | None:

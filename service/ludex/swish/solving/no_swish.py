@@ -14,7 +14,7 @@ from typing import Any
 
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.swish.identity.placing import renumbered
-from ludex.swish.position import Position, PositionError
+from ludex.swish.position import MAX_SEARCH_CARDS, Position, PositionError
 from ludex.swish.solving.copies import KindCount, Kinds
 from ludex.swish.solving.weights import Weights
 
@@ -126,7 +126,6 @@ def largest_no_swish_set(position: Position, budget: Budget | None = None) -> No
     1
     """
     from ludex.swish.solving.cutting_planes import CuttingPlanes
-    from ludex.swish.solving.placements import MAX_SEARCH_CARDS
 
     if len(position.cards) > MAX_SEARCH_CARDS:
         raise PositionError(f"{len(position.cards)} cards, a search takes at most {MAX_SEARCH_CARDS}")

@@ -16,9 +16,7 @@ from ludex.engine.budget import Budget
 from ludex.swish.card import Card, Symmetry
 from ludex.swish.found import Placed, Rule, Swish
 from ludex.swish.kernels import layout
-from ludex.swish.position import Position, PositionError
-
-MAX_SEARCH_CARDS = 1000
+from ludex.swish.position import MAX_SEARCH_CARDS, Position, PositionError
 
 FEW_CARDS = 24
 """Up to this number of cards of one point and one circle, searching is faster than pruning."""

@@ -17,9 +17,8 @@ from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import RandomNumbers, numbered_seed
 from ludex.swish.found import Rule
 from ludex.swish.making.random_cards import planted_cards, random_cards
-from ludex.swish.position import Position
+from ludex.swish.position import MAX_SEARCH_CARDS, Position
 from ludex.swish.reductions.even_cycles import MAX_VERTICES, even_cycle_cards
-from ludex.swish.solving.placements import MAX_SEARCH_CARDS
 from ludex.swish.solving.search import find_largest
 
 MAX_TRIALS = 1000
