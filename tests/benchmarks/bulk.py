@@ -47,13 +47,14 @@ def _load() -> str:
 
 def _drawings(apply: Any, levels: int) -> list[bytes]:
     """Return lines of drawings with solutions, and let every process load what it needs."""
-    from ludex.operations.bulk import batches
+    from ludex.catalogue.imports.objects import BULK_BATCH, parse_each
+    from ludex.catalogue.imports.pipeline import batches
     from ludex.planarity.making.provenance import Parameters
-    from ludex.requests.planarity.claimed import making
+    from ludex.requests.planarity.import_with_solutions import parse_line
 
-    numbers = batches(map(str, range(1, levels + 1)))
+    numbers = batches(map(str, range(1, levels + 1)), BULK_BATCH)
     lines = [line for part in apply(partial(_written, Parameters(11, 20, 6, seed=1)), numbers) for line in part]
-    list(apply(making("import"), [[(1, lines[0])]] * 16))
+    list(apply(partial(parse_each, partial(parse_line, "import")), [[(1, lines[0])]] * 16))
     return lines
 
 
@@ -77,31 +78,29 @@ def _written(parameters: Any, numbers: Any) -> list[bytes]:
 
 def _storing(folder: Path, database: str, lines: list[bytes], apply: Any) -> None:
     from ludex.catalogue.copying import copy
-    from ludex.catalogue.transfer import export_lines, import_lines
-    from ludex.operations.bulk import import_in_bulk
-    from ludex.operations.planarity.drawing_lines import import_drawings
-    from ludex.operations.trusted import import_trusted
-    from ludex.requests.imported import Reading
-    from ludex.requests.planarity.claimed import making
-    from ludex.requests.planarity.importing import LEVELS
+    from ludex.catalogue.export import export_lines
+    from ludex.catalogue.imports.checked_lines import import_checked
+    from ludex.catalogue.imports.pipeline import ImportOptions
+    from ludex.catalogue.imports.trusted_lines import import_trusted
+    from ludex.catalogue.kinds import registry
+    from ludex.requests.planarity.import_with_solutions import import_with_solutions
+    from ludex.requests.planarity.imports import LEVELS
 
-    def read(line: Any) -> Any:
-        return LEVELS.read(line, Reading(None))  # type: ignore[arg-type] # no line names a stored object
-
+    options = ImportOptions(seconds=10)
     folder.mkdir()
     with _catalogues(folder, database) as new:
         filled, other = new(), new()
         with _processor_time("a level claimed", len(lines)):
-            ours = _rate(len(lines), lambda: list(import_in_bulk(filled, lines, making("import"), apply)))
+            ours = _rate(len(lines), lambda: list(import_with_solutions(filled, lines, "import", apply)))
         few = [line[: line.index(b',"swaps"')] + b"}" for line in lines[:LINES]]
-        solved = _rate(len(few), lambda: list(import_drawings(new(), few, read)))
+        solved = _rate(len(few), lambda: list(LEVELS.run(new(), few, options)))
         _print(f"{database}: drawings with solutions, claimed", "levels/s", ours, solved, "each solved, as without")
         one = _rate(LINES, lambda: _one_by_one(new(), lines[:LINES]))
         _print(f"{database}: the same", "levels/s", ours, one, "one process, a transaction each")
         whole = [f"{line}\n".encode() for line in export_lines(filled, keys=True)]
         with _processor_time("a line trusted", len(whole)):
-            trusted = _seconds(lambda: list(import_trusted(other, whole, apply)))
-        checked = _rate(LINES, lambda: import_lines(new(), whole[:LINES]))
+            trusted = _seconds(lambda: list(import_trusted(other, whole, registry, apply)))
+        checked = _rate(LINES, lambda: list(import_checked(new(), whole[:LINES], options)))
         rate = len(whole) / trusted
         _print(f"{database}: an export of our own, trusted", "lines/s", rate, checked, "checked lines, graphs first")
         _print(f"{database}: the same", "levels/s", len(lines) / trusted, checked, "as before")
@@ -116,10 +115,10 @@ def _one_by_one(catalogue: Any, lines: list[bytes]) -> None:
     from ludex.catalogue.kinds.planarity import LEVEL
     from ludex.catalogue.storing import store
     from ludex.planarity.claimed import claimed_level
-    from ludex.requests.planarity.claimed import read_claimed
+    from ludex.requests.planarity.import_with_solutions import read_solution
 
     for line in lines:
-        given = read_claimed(line)
+        given = read_solution(line)
         entry = prepare(LEVEL, claimed_level(given.named.drawing, given.swaps, {"source": "import"}))
         with catalogue.writing() as writer:
             store(writer, entry)

@@ -9,10 +9,10 @@ from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import put_claim
 from ludex.catalogue.copying import copied_tables, copy
 from ludex.catalogue.database_errors import DatabaseError
+from ludex.catalogue.export import export_lines
 from ludex.catalogue.kind import Linked, prepare
 from ludex.catalogue.naming import name_object
 from ludex.catalogue.storing import add_links, delete_object, store_many
-from ludex.catalogue.transfer import export_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget, BudgetExhausted
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace

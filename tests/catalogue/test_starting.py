@@ -3,10 +3,11 @@
 from sqlalchemy import func, select
 
 from ludex.catalogue import tables
+from ludex.catalogue.export import export_lines
 from ludex.catalogue.kinds.sets import CARD
 from ludex.catalogue.listing import count
 from ludex.catalogue.starting import fill, starting_lines
-from ludex.catalogue.transfer import export_lines, import_lines
+from tests.catalogue.importing import import_export
 
 LINES = starting_lines().decode().splitlines()
 
@@ -23,7 +24,7 @@ def test_an_empty_catalogue_becomes_what_its_lines_say_once(catalogue):
 
 def test_beside_what_is_stored_every_line_is_found_to_say_what_follows_from_its_object(catalogue):
     [card] = [line for line in LINES if '"kind":"set-card"' in line][-1:]
-    assert import_lines(catalogue, [card]).new == 1
+    assert import_export(catalogue, [card]).new == 1
     assert fill(catalogue) is True
     assert sorted(export_lines(catalogue, keys=True)) == sorted(LINES)
     with catalogue.reading() as reader:

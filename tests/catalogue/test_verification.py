@@ -7,8 +7,8 @@ from ludex.catalogue.kind import prepare
 from ludex.catalogue.storing import store_many
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
+from tests.catalogue.imports.test_checked_lines import filled
 from tests.catalogue.necklaces import NECKLACE, Necklace
-from tests.catalogue.test_transfer import filled
 from tests.tampering import spoil
 
 __all__ = ["filled"]

@@ -10,25 +10,24 @@ from ludex.api.bodies import read_json
 from ludex.api.paging import decode_cursor, encode_cursor
 from ludex.api.parameters import arguments_of
 from ludex.api.problems import ProblemError
-from ludex.catalogue.bulk.trusted_lines import trusted_rows
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.export_format import read_line
 from ludex.catalogue.filters import ListingError
+from ludex.catalogue.imports.trusted_lines import trusted_rows
 from ludex.catalogue.label import has_shape_of_label, is_slug, is_storable
-from ludex.catalogue.lines import read_line
 from ludex.catalogue.reading import SeveralObjects, UnknownObject
-from ludex.catalogue.transfer import Terms, import_lines
 from ludex.engine.formula import Formula
 from ludex.graphs.dimacs import read_digraph
 from ludex.graphs.graph6 import read_graph6
 from ludex.planarity.untangle import read_untangle
 from ludex.requests import planarity, sets, swish
 from ludex.requests.fields import SERVED, Argument, Option
-from ludex.requests.imported import Imported, Reading
-from ludex.requests.planarity.claimed import read_claimed
-from ludex.requests.planarity.importing import LEVELS
+from ludex.requests.imports import KindImport, Reading
+from ludex.requests.planarity.import_with_solutions import read_solution
+from ludex.requests.planarity.imports import LEVELS
 from ludex.requests.planarity.sources import GivenDrawing, drawing_of_text
-from ludex.requests.sets.importing import POSITIONS as SET_POSITIONS
-from ludex.requests.swish.importing import POSITIONS as SWISH_POSITIONS
+from ludex.requests.sets.imports import POSITIONS as SET_POSITIONS
+from ludex.requests.swish.imports import POSITIONS as SWISH_POSITIONS
 from ludex.requests.written_numbers import exact_json, exact_json_text, written_number
 from ludex.sets.deck import Deck
 from ludex.sets.making.game_record import from_document
@@ -36,6 +35,7 @@ from ludex.sets.position import Position as SetPosition
 from ludex.swish.card import Card
 from ludex.swish.deck import built_in_deck
 from ludex.swish.position import Position as SwishPosition
+from tests.catalogue.importing import import_export
 
 REFUSES = (ValueError, ProblemError, ListingError, UnknownObject, SeveralObjects)
 """What a parser raises for a text that it does not take."""
@@ -86,7 +86,7 @@ def parsers(catalogue: Catalogue, lines: Sequence[str]) -> list[Parser]:
         "cards of SET": (lambda text: SetPosition.from_codes(Deck(4, 3), text.split(",")), ["0000,0121", "1202"]),
         "game of SET": (lambda text: from_document(exact_json(text)), [_RECORD]),
         "drawing": (partial(_drawing, catalogue), [*_DRAWINGS, *_GRAPHS, *_LABELS]),
-        "drawing with its solution": (read_claimed, _DRAWINGS),
+        "drawing with its solution": (read_solution, _DRAWINGS),
         "Untangle": (read_untangle, _GRAPHS),
         "graph6": (read_graph6, _GRAPHS),
         "DIMACS": (Formula.from_dimacs, _FORMULAS),
@@ -115,20 +115,19 @@ def _drawing(catalogue: Catalogue, text: str) -> object:
     return asked.read(Reading(catalogue, served=True))
 
 
-def _imported(one: Imported, catalogue: Catalogue, text: str) -> object:
+def _imported(one: KindImport, catalogue: Catalogue, text: str) -> object:
     one.fits(text)
     return one.read(text, Reading(catalogue, served=True))
 
 
 def _checked(catalogue: Catalogue, text: str) -> None:
-    report = import_lines(catalogue, [text], Terms(seconds=0.01))
-    for one in report.refused:
+    for one in import_export(catalogue, [text], seconds=0.01).lines:
         raise ValueError(one.reason)
 
 
 def _trusted(catalogue: Catalogue, text: str) -> object:
     try:
-        return trusted_rows(catalogue.registry, text, ())
+        return trusted_rows(catalogue.registry, [text])
     except (LookupError, TypeError, AttributeError, RecursionError) as error:
         # As an import takes them; no line is looked at closely.
         raise ValueError(repr(error)) from error

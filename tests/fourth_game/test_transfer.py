@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.transfer import export_lines, import_lines
+from ludex.catalogue.export import export_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
+from tests.catalogue.importing import import_export
 from tests.fourth_game.conftest import made
 from tests.fourth_game.operations import store_positions
 from tests.fourth_game.solitaire import Position
@@ -36,8 +37,8 @@ def test_an_import_of_an_export_is_equal_and_sound(filled: Catalogue, other: Cat
     lines = list(export_lines(filled))
     kinds = [json.loads(line).get("kind", "claim") for line in lines]
     assert kinds == ["solitaire-board"] * 2 + ["solitaire-position", "claim"] * 3
-    report = import_lines(other, lines)
-    assert (report.new, report.refused) == (len(lines), [])
+    report = import_export(other, lines)
+    assert (report.new, report.refused) == (len(lines), 0)
     assert list(export_lines(other)) == lines
     found = verify(other)
     assert found.sound
@@ -48,8 +49,9 @@ def test_an_import_refuses_what_is_not_so(filled: Catalogue, other: Catalogue) -
     lines = [
         line.replace('"fewest":1', '"fewest":0').replace('"value":1', '"value":0') for line in export_lines(filled)
     ]
-    [refused] = import_lines(other, lines).refused
+    refused, its_claim = import_export(other, lines).lines
     assert "leaves 1 pegs, not 0" in refused.reason
+    assert (its_claim.line, its_claim.reason) == (refused.line + 1, refused.reason)
 
 
 def test_verification_finds_what_was_changed_by_hand(filled: Catalogue) -> None:

@@ -8,20 +8,19 @@ from typing import Any
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.export import export_lines
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.listing import count, stream
 from ludex.catalogue.reading import find
 from ludex.catalogue.status import status_of
-from ludex.catalogue.transfer import export_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.engine.workers import spread
 from ludex.jobs.operations import by_name
-from ludex.operations.bulk import import_in_bulk
 from ludex.operations.planarity.levels import store_level
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.study.experiments import interior_points
-from ludex.requests.planarity.claimed import making
+from ludex.requests.planarity.import_with_solutions import import_with_solutions
 from tests.jobs.stepping import steps_of
 
 LEVELS = {"vertices": 6, "edges": 8, "swaps": 2, "seed": 3}
@@ -122,7 +121,7 @@ def test_a_minimum_that_was_claimed_is_proved_or_improved_by_the_job(catalogue: 
     cycle = {"points": path["points"], "edges": [[0, 1], [1, 2], [2, 3], [0, 3]]}
     with spread(0) as apply:
         lines = [json.dumps(one) for one in (path, cycle | {"swaps": [[1, 2], [0, 1], [0, 1]]})]
-        batches = list(import_in_bulk(catalogue, lines, making("import"), apply))
+        batches = list(import_with_solutions(catalogue, lines, "import", apply))
     labels = [one.label for batch in batches for one in batch]
     assert minima(catalogue, labels) == [(1, False), (3, False)]
     result = steps_of(catalogue, "planarity-solve-again", {"time_limit_each": 60}, twice=True)[-1].result

@@ -14,10 +14,10 @@ import pytest
 
 import ludex_check_claims
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.export import export_lines
+from ludex.catalogue.export_format import claim_of_line
 from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.lines import claim_of_line
 from ludex.catalogue.registry import Registry
-from ludex.catalogue.transfer import export_lines
 from ludex.engine.budget import Cost
 from ludex.engine.formula import Formula
 from ludex.operations.swish.positions import store_instance

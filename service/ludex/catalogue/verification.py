@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from pydantic import BaseModel
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -20,10 +21,10 @@ from ludex.catalogue.links import OwnLink, every_id, links_of
 from ludex.catalogue.reading import UnknownObject, find, value_of
 from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.tallies import KINDS, RELATIONS, recounted, tallies
-from ludex.catalogue.transfer import CHECK_SECONDS, differences
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 
 AnyKind = Kind[Any, Any]
+CHECK_SECONDS = 10.0
 CLAIM_SECONDS = 60.0
 """How long a claim may be checked that does not come with a document: it may count what took long to count."""
 _CHUNK = 100
@@ -204,6 +205,23 @@ def _object_problems(reader: Reader, kind: AnyKind, node: int, budget: Budget) -
     yield from _name_problems(reader, kind, node)
     yield from kind.check(value, within(budget))
     yield from _claim_problems(reader, entry, value, claims, budget)
+
+
+def differences(stored: BaseModel, made: BaseModel, place: str = "") -> Iterator[str]:
+    """Yield where a document differs from the one that is made of its value."""
+    for name in type(made).model_fields:
+        first, second = getattr(stored, name), getattr(made, name)
+        if first == second:
+            continue
+        if isinstance(first, BaseModel) and type(first) is type(second):
+            yield from differences(first, second, f"{place}{name}/")
+        else:
+            yield f"{place}{name} is {_short(first)}, but must be {_short(second)}"
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 200 else text[:200] + "..."
 
 
 def _facts_problems(reader: Reader, entry: Entry[Any], node: int) -> Iterator[str]:

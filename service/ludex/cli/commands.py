@@ -13,7 +13,9 @@ from ludex.cli import (
     claims,
     copying,
     database,
+    export,
     graph,
+    imports,
     jobs,
     keys,
     lists,
@@ -22,12 +24,11 @@ from ludex.cli import (
     sought,
     status,
     stored_objects,
-    transfer,
 )
 from ludex.cli.dataclass_options import flatten_dataclass_params
 from ludex.cli.failures import close_output, report
 from ludex.cli.games import GameCommands, use
-from ludex.cli.importing import import_command
+from ludex.cli.imports import import_command
 from ludex.version import __version__
 
 if TYPE_CHECKING:
@@ -50,8 +51,8 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "status": status.status,
     "settings": service.settings,
     "compile": service.compile,
-    "import": transfer.import_file,
-    "export": transfer.export_file,
+    "import": imports.import_export,
+    "export": export.export_file,
     "copy": copying.copy_catalogue,
     "claims": claims.list_claims,
     "benchmark": benchmark.benchmark,

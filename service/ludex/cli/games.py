@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game, Registry
-    from ludex.requests.imported import Imported
+    from ludex.requests.imports import KindImport
     from ludex.requests.request import Request
 
 
@@ -29,7 +29,7 @@ class GameCommands:
     compile_kernels: Callable[[], Any] | None = field(default=None)
     groups: Mapping[str, str] = field(default_factory=dict)
     requests: "Callable[[], Sequence[Request]]" = field(default=tuple)
-    imports: "Callable[[], Sequence[Imported]]" = field(default=tuple)
+    imports: "Callable[[], Sequence[KindImport]]" = field(default=tuple)
 
 
 _in_use: ContextVar[tuple[GameCommands, ...]] = ContextVar("games of the command line", default=())

@@ -7,7 +7,7 @@ from ludex.cli.games import GameCommands
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game
-    from ludex.requests.imported import Imported
+    from ludex.requests.imports import KindImport
     from ludex.requests.request import Request
 
 
@@ -25,8 +25,8 @@ def _requests() -> "Sequence[Request]":
     return REQUESTS
 
 
-def _imports() -> "Sequence[Imported]":
-    from ludex.requests.planarity.importing import LEVELS
+def _imports() -> "Sequence[KindImport]":
+    from ludex.requests.planarity.imports import LEVELS
 
     return (LEVELS,)
 

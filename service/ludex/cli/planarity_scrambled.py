@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.importing import Workers, complain_of, counted
+from ludex.cli.imports import Workers, complain_of
 from ludex.cli.opening import opened
 from ludex.cli.output import Json, answer
 from ludex.cli.progress import TimeLimit, searching
@@ -25,6 +25,7 @@ def scramble(
     Their keys are true; no minimum is searched for: that of each is claimed to be the number of swaps, not proved. A
     command that was ended, however it was, goes on if it is run again.
     """
+    from ludex.catalogue.imports.report import collect_report
     from ludex.engine.workers import processors, spread
     from ludex.operations.planarity.scrambled import next_number, scramble_levels
     from ludex.planarity.making.provenance import Parameters
@@ -37,8 +38,8 @@ def scramble(
         spread(processes, budget) as apply,
     ):
         numbers = range(min(next_number(catalogue, parameters), levels + 1), levels + 1)
-        report = counted(scramble_levels(catalogue, parameters, numbers, apply, budget))
-    complain_of("the seed", report.faults, {})
+        report = collect_report(scramble_levels(catalogue, parameters, numbers, apply, budget), listed=())
+    complain_of("the seed", report.faults)
     before = numbers.start - 1
     said = f"{before:,} made before, {report.new:,} new, {report.duplicates:,} of classes known before"
     late = levels - before - report.new - report.duplicates - report.refused

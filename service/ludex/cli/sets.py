@@ -7,7 +7,7 @@ from ludex.cli.games import GameCommands
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Game
-    from ludex.requests.imported import Imported
+    from ludex.requests.imports import KindImport
     from ludex.requests.request import Request
 
 
@@ -31,8 +31,8 @@ def _requests() -> "Sequence[Request]":
     return REQUESTS
 
 
-def _imports() -> "Sequence[Imported]":
-    from ludex.requests.sets.importing import POSITIONS
+def _imports() -> "Sequence[KindImport]":
+    from ludex.requests.sets.imports import POSITIONS
 
     return (POSITIONS,)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.claim import StoredClaim
 from ludex.catalogue.claim_lists import ClaimFilters, page_of_claims
+from ludex.catalogue.export import export_lines
 from ludex.catalogue.filters import CREATED, AnyOf, ListingError, require_type
 from ludex.catalogue.graph.counts import graph_counts
 from ludex.catalogue.graph.exporting import everything
@@ -27,7 +28,6 @@ from ludex.catalogue.reading import find, find_key, shown
 from ludex.catalogue.registry import Game
 from ludex.catalogue.revisions import require_current, require_known
 from ludex.catalogue.starting import fill
-from ludex.catalogue.transfer import export_lines
 from ludex.catalogue.verification import verify, verify_some
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through

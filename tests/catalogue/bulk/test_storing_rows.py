@@ -1,4 +1,3 @@
-import json
 import shutil
 
 import pytest
@@ -7,16 +6,17 @@ from sqlalchemy import select
 from ludex.catalogue import tables
 from ludex.catalogue.bulk.rows import rows_of
 from ludex.catalogue.bulk.storing import Unstorable, store_rows
-from ludex.catalogue.bulk.trusted_lines import CLAIM, trusted_rows, unchecked
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import put_claim
+from ludex.catalogue.export import export_lines
+from ludex.catalogue.export_format import group_lines, is_claim_line
+from ludex.catalogue.imports.trusted_lines import trusted_rows
 from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.lines import claim_of_line
 from ludex.catalogue.naming import name_object
 from ludex.catalogue.storing import add_links, store_many
-from ludex.catalogue.transfer import export_lines, import_lines
 from ludex.catalogue.verification import verify
+from tests.catalogue.importing import import_export
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
 
 WORDS = ["abc", "acb", "aab", "abab", "bca"]
@@ -34,14 +34,8 @@ def parts(catalogue):
 
 def as_trusted(catalogue, lines):
     """The rows of the lines of an export, each object with its claims."""
-    found, claims = [], []
-    for line in reversed(lines):
-        if line.encode().startswith(CLAIM):
-            claims.append(unchecked(claim_of_line(json.loads(line))))
-        else:
-            found = [*trusted_rows(catalogue.registry, line, claims[::-1]), *found]
-            claims = []
-    return found
+    groups = group_lines(enumerate(lines))
+    return [row for group in groups for row in trusted_rows(catalogue.registry, [line for _, line in group])]
 
 
 @pytest.fixture
@@ -148,7 +142,7 @@ def test_what_is_taken_on_trust_is_noted_until_it_is_found_to_hold(boxed, toys):
             return set(reader.connection.scalars(names)), reader.connection.scalar(select(tables.claim.c.checked))
 
     noted, checked = trusted()
-    assert len(noted) == len([line for line in lines if not line.encode().startswith(CLAIM)])
+    assert len(noted) == len([line for line in lines if not is_claim_line(line)])
     assert checked is None
     report = verify(toys, at=at)
     falsified = {one.label for one in report.findings}
@@ -161,8 +155,9 @@ def test_a_line_with_a_key_that_is_not_its_own_is_refused(boxed, toys):
     wrong = [line.replace(key, "01" + "0" * 64) for line in lines]
     with pytest.raises(ValueError, match="is not the label of the key"):
         as_trusted(toys, wrong)
-    report = import_lines(toys, wrong)
-    assert [one.reason.partition(",")[0] for one in report.refused if "key" in one.reason] == [f"key is 01{'0' * 64}"]
+    report = import_export(toys, wrong)
+    reasons = {one.reason.partition(",")[0] for one in report.lines if "key" in one.reason}
+    assert reasons == {f"key is 01{'0' * 64}"}
 
 
 def test_values_that_the_tables_do_not_take_are_refused(toys):

@@ -6,12 +6,13 @@ import pytest
 from sqlalchemy import select
 
 from ludex.catalogue import tables
+from ludex.catalogue.export import export_lines
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.links import links_of
 from ludex.catalogue.reading import find
 from ludex.catalogue.storing import delete_object, store, store_many
-from ludex.catalogue.transfer import export_lines, import_lines
 from ludex.catalogue.verification import verify
+from tests.catalogue.importing import import_export
 from tests.catalogue.necklaces import NECKLACE, Necklace
 
 CHIRAL = ("aabc", "aacb")
@@ -48,7 +49,7 @@ def test_an_export_makes_them_anew(toys, sqlite_toys):
         store_many(writer, [prepare(NECKLACE, Necklace(word)) for word in CHIRAL])
     lines = list(export_lines(toys))
     assert not any("mirror-of" in line for line in lines)
-    assert import_lines(sqlite_toys, lines).refused == []
+    assert import_export(sqlite_toys, lines).refused == 0
     assert mirrors(sqlite_toys) == mirrors(toys)
 
 

@@ -10,9 +10,9 @@ __all__ = ["BOUNDS", "subjects"]
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes of every subject, in the order of the documentation."""
-    from ludex.api.importing import import_of
+    from ludex.api.imports import import_of
     from ludex.api.planarity import levels, packs
     from ludex.catalogue.kinds.planarity import LEVEL
-    from ludex.requests.planarity.importing import LEVELS
+    from ludex.requests.planarity.imports import LEVELS
 
     return (*routes_of(REQUESTS), import_of(LEVELS, LEVEL), levels.routes, packs.routes, packs.census_routes)

@@ -10,9 +10,9 @@ __all__ = ["BOUNDS", "subjects"]
 
 def subjects() -> tuple[Routes, ...]:
     """Return the routes of every subject, in the order of the documentation."""
-    from ludex.api.importing import import_of
+    from ludex.api.imports import import_of
     from ludex.api.swish import hypergraphs, positions
     from ludex.catalogue.kinds.swish import POSITION
-    from ludex.requests.swish.importing import POSITIONS
+    from ludex.requests.swish.imports import POSITIONS
 
     return (*routes_of(REQUESTS), import_of(POSITIONS, POSITION), positions.routes, hypergraphs.routes)

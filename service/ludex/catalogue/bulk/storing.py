@@ -1,7 +1,7 @@
-"""Plain rows stored a batch at once: a statement a table, whatever the number of objects.
+"""Storing rows in bulk: one statement a table, whatever the number of objects.
 
-The writer's turn keeps every other writer out. So what is not there when the batch is looked up is new when it is
-inserted, and ids can be given here; were it otherwise, the unique keys would refuse the batch as a whole.
+The write lock excludes every other writer. So an object that is not found when the batch is looked up is new when it is
+inserted, and ids can be assigned here; otherwise the unique keys would refuse the batch as a whole.
 """
 
 from collections import Counter
@@ -28,21 +28,26 @@ class Unstorable(ValueError):
 
 
 def store_rows(
-    writer: Writer, rows: Iterable[ObjectRow], *, trusted: bool = False, starting: bool = False
+    writer: Writer,
+    rows: Iterable[ObjectRow],
+    *,
+    trusted: bool = False,
+    starting: bool = False,
+    ordered: bool = False,
 ) -> tuple[dict[bytes, int], set[bytes]]:
-    """Store those objects that are not there yet; return the ids of all by key, and the keys of the new ones.
+    """Store the objects that are not stored yet; return the ids of all by key, and the keys of the new ones.
 
-    Of equal ones the first is stored. New nodes come in the order of their keys. `trusted`: they were not checked,
-    which is noted until a verification finds that they hold. `starting`: they are of the starting catalogue and come in
-    the order given. Raises LookupError if one links to what is not stored, Unstorable for values that the tables do not
-    take. Then the transaction is to be given up.
+    Of equal ones the first is stored. New nodes are stored in the order of their keys, or, if they are `ordered`, in
+    the order given. `trusted`: they were not checked, which is noted until a verification finds that they hold.
+    `starting`: they are of the starting catalogue. Raises LookupError if one links to an object that is not stored,
+    Unstorable for values that the tables do not accept; the transaction must be rolled back then.
     """
     unique: dict[bytes, ObjectRow] = {}
     for row in rows:
         unique.setdefault(row.key, row)
     ids = find_keys(writer, unique)
     new = [row for key, row in unique.items() if key not in ids]
-    if not starting:
+    if not ordered:
         new.sort(key=attrgetter("key"))
     ids |= zip((row.key for row in new), _reserved(writer.connection, len(new)), strict=True)
     if new:

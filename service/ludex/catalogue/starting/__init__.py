@@ -4,7 +4,6 @@ They are lines of an export with keys: a new catalogue takes them over as they a
 """
 
 import gzip
-import json
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
@@ -15,14 +14,15 @@ from sqlalchemy import select
 
 from ludex.catalogue.bulk.rows import ObjectRow
 from ludex.catalogue.bulk.storing import store_rows
-from ludex.catalogue.bulk.trusted_lines import grouped, trusted_rows
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.lines import claim_of_line
+from ludex.catalogue.export_format import group_lines
+from ludex.catalogue.imports.checked_lines import ExportCheck, ExportedObject
+from ludex.catalogue.imports.report import LineReport
+from ludex.catalogue.imports.trusted_lines import trusted_rows
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader, Writer
 from ludex.catalogue.storing import insert_new
 from ludex.catalogue.tables import node, starting_catalogue
-from ludex.catalogue.transfer import Terms, starting_groups, store_groups
 
 DATA = "catalogue.ndjson.gz"
 
@@ -54,13 +54,18 @@ def fill(catalogue: Catalogue) -> bool:
         rows = list(_rows(catalogue.registry))
         with catalogue.writing() as writer:
             if _is_empty(writer) and _is_first(writer):
-                store_rows(writer, rows, starting=True)
+                store_rows(writer, rows, starting=True, ordered=True)
                 return True
-    prepared = starting_groups(catalogue.registry, starting_lines().splitlines())
+    check = ExportCheck(catalogue.registry, starting=True)
+    objects: list[ExportedObject] = []
+    for one in check.parse(list(enumerate(starting_lines().splitlines(), start=1))):
+        if isinstance(one, LineReport):
+            raise ValueError(f"line {one.line}: {one.reason}")
+        objects.append(one)
     with catalogue.writing() as writer:
         if not _is_first(writer):
             return False
-        store_groups(writer, prepared, Terms(starting=True))
+        check.store_all(writer, objects)
     return True
 
 
@@ -75,8 +80,8 @@ def _is_first(writer: Writer) -> bool:
 
 
 def _rows(registry: Registry) -> Iterator[ObjectRow]:
-    for (_, line), *claims in grouped(enumerate(starting_lines().splitlines())):
-        yield from trusted_rows(registry, line, [claim_of_line(json.loads(text)) for _, text in claims])
+    for group in group_lines(enumerate(starting_lines().splitlines())):
+        yield from trusted_rows(registry, [line for _, line in group], checked=True)
 
 
 def write_starting_catalogue(lines: Iterable[str], target: Path | None = None) -> Path:

@@ -9,15 +9,16 @@ from sqlalchemy import select
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.document import at
-from ludex.catalogue.imported import ImportedLine
+from ludex.catalogue.imports.objects import BULK_BATCH, ParsedObject, import_in_bulk
+from ludex.catalogue.imports.pipeline import Line
+from ludex.catalogue.imports.report import LineReport
 from ludex.catalogue.kind import prepare
+from ludex.catalogue.kinds import registry
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.engine.workers import Spread
-from ludex.operations.bulk import BATCH, Lines, Made, Ready, import_in_bulk
 from ludex.planarity.claimed import claimed_level
-from ludex.planarity.making.point_sets import PointSetUnavailable
 from ludex.planarity.making.provenance import Parameters
 
 SOURCE = "scrambled"
@@ -25,15 +26,15 @@ SOURCE = "scrambled"
 
 def scramble_levels(
     catalogue: Catalogue, parameters: Parameters, numbers: range, spread: Spread, budget: Budget | None = None
-) -> Iterator[list[ImportedLine]]:
+) -> Iterator[list[LineReport]]:
     """Store the levels of some numbers, counted from 1, and yield what became of each number.
 
     The same parameters give the same level of a number. Its minimum is at most the swaps that scrambled it, which is
-    claimed and not proved. For the rest see :func:`ludex.operations.bulk.import_in_bulk`.
+    claimed and not proved. For the rest see :func:`import_in_bulk`.
     """
     # Each number is a line of its own; what stands before the first one is passed over.
     lines = (str(number) if number in numbers else "" for number in range(1, numbers.stop))
-    return import_in_bulk(catalogue, lines, partial(make, parameters), spread, budget)
+    return import_in_bulk(catalogue, lines, partial(parse_line, parameters), spread, budget)
 
 
 def next_number(catalogue: Catalogue, parameters: Parameters) -> int:
@@ -52,33 +53,24 @@ def next_number(catalogue: Catalogue, parameters: Parameters) -> int:
 
     provenance = at(json.loads(body or "{}"), ("provenance",))
     number: Any = provenance.pop("number", 1)
-    return number - (number - 1) % BATCH if provenance == _provenance(parameters) else 1
+    return number - (number - 1) % BULK_BATCH if provenance == _provenance(parameters) else 1
 
 
-def make(parameters: Parameters, lines: Lines) -> Made:
-    """Return what is stored of the levels of some numbers."""
-    from ludex.planarity.making.generation import Unavailable
-
-    made: list[Ready | ImportedLine] = []
-    for number, _ in lines:
-        try:
-            made.append(_made(parameters, number))
-        except (Unavailable, PointSetUnavailable) as error:
-            made.append(ImportedLine.refused(number, str(error)))
-    return made
-
-
-def _made(parameters: Parameters, number: int) -> Ready:
-    from ludex.planarity.making.generation import plane_drawing
+def parse_line(parameters: Parameters, number: int, _line: Line) -> ParsedObject:
+    """Return the level of a number. Raises ValueError if no plane drawing was found for it."""
+    from ludex.planarity.making.generation import Unavailable, plane_drawing
     from ludex.planarity.making.scramble import Scramble
 
     stream = RandomNumbers.numbered(parameters.seed, number)
-    walk = Scramble(plane_drawing(parameters, stream), stream)
+    try:
+        walk = Scramble(plane_drawing(parameters, stream), stream)
+    except Unavailable as error:
+        raise ValueError(str(error)) from error
     if walk.can_change:
         walk.swap(parameters.swaps)
     provenance = _provenance(parameters) | {"number": number}
     level = claimed_level(walk.drawing(), walk.swaps[::-1], provenance)
-    return Ready.of(number, prepare(LEVEL, level), {})
+    return ParsedObject.of(registry(), number, prepare(LEVEL, level), {})
 
 
 def _provenance(parameters: Parameters) -> dict[str, Any]:

@@ -7,14 +7,14 @@ import pytest
 
 from ludex.catalogue import verification
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.export import export_lines
+from ludex.catalogue.export_format import claim_line
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL, ORDER_TYPE
-from ludex.catalogue.lines import claim_line
 from ludex.catalogue.listing import page
 from ludex.catalogue.pictures import picture_of
 from ludex.catalogue.storing import store, store_many
-from ludex.catalogue.transfer import Terms, export_lines, import_lines
 from ludex.catalogue.verification import verify, verify_some
 from ludex.engine.budget import Budget
 from ludex.operations.planarity.census import store_census
@@ -23,6 +23,7 @@ from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
 from ludex.planarity.level import Level
 from ludex.planarity.solving.minimum_swaps import UNKNOWN, UPPER_BOUND, Solution, solve
+from tests.catalogue.importing import import_export
 from tests.catalogue.kinds.spoiling import labels
 from tests.planarity.sample_drawings import sample_points
 from tests.planarity.sample_levels import every_level, level_of, mixed_drawings, store_drawings
@@ -90,19 +91,19 @@ def test_an_import_of_an_export_is_the_same_catalogue(everything, other):
         None, "planarity-graph", "planarity-x-type", "planarity-order-type", "planarity-level",
         "planarity-census-class", "planarity-pack", "planarity-census",
     }  # fmt: skip
-    report = import_lines(other, lines)
-    assert (report.new, report.duplicates, report.refused) == (len(lines), 0, [])
+    report = import_export(other, lines)
+    assert (report.new, report.duplicates, report.refused) == (len(lines), 0, 0)
     assert list(export_lines(other)) == lines
-    again = import_lines(other, lines)
-    assert (again.new, again.duplicates, again.refused) == (0, len(lines), [])
+    again = import_export(other, lines)
+    assert (again.new, again.duplicates, again.refused) == (0, len(lines), 0)
     assert verify(other).sound
 
 
 def test_levels_bring_their_graphs_and_order_types_along(sqlite_everything, other):
     every = [line for line in export_lines(sqlite_everything) if kind_of(line) in (None, "planarity-level")]
     lines = [line for line in every if '"subject":"planarity-census' not in line]
-    report = import_lines(other, lines)
-    assert (report.new, report.refused) == (len(lines), [])
+    report = import_export(other, lines)
+    assert (report.new, report.refused) == (len(lines), 0)
     assert verify(other).sound
     for exported in export_lines(other):
         assert exported in list(export_lines(sqlite_everything))
@@ -166,9 +167,9 @@ SWAPS = [list(swap) for swap in solve(CYCLE).swaps]
     ],
 )  # fmt: skip
 def test_a_wrong_statement_about_a_level_is_refused(catalogue, changes, reason):
-    report = import_lines(catalogue, lines_of(level_of(CYCLE), **dict(changes)))
+    report = import_export(catalogue, lines_of(level_of(CYCLE), **dict(changes)))
     assert report.new == 0
-    assert reason in report.refused[0].reason
+    assert reason in report.lines[0].reason
     assert list(export_lines(catalogue)) == []
 
 
@@ -177,14 +178,14 @@ def test_a_lower_bound_that_is_not_so_is_refused(catalogue, bound, fits):
     way = ((0, 1), (0, 1), *solve(CYCLE).swaps)
     for swaps, reason in ((way, UPPER_BOUND), ((), UNKNOWN)):
         solution = Solution(1, len(swaps) or None, False, swaps, None, None, bound, reason)
-        report = import_lines(catalogue, lines_of(Level(CYCLE, solution, None, {"source": "import"})))
-        assert (report.refused == []) == fits
+        report = import_export(catalogue, lines_of(Level(CYCLE, solution, None, {"source": "import"})))
+        assert (report.refused == 0) == fits
         if not fits:
-            assert "the minimum is 3" in report.refused[0].reason
+            assert "the minimum is 3" in report.lines[0].reason
 
 
 def test_a_proof_that_cannot_be_checked_in_time_is_refused(catalogue):
-    refused, *_ = import_lines(catalogue, lines_of(level_of(CYCLE)), Terms(seconds=0.0)).refused
+    refused, *_ = import_export(catalogue, lines_of(level_of(CYCLE)), seconds=0.0).lines
     assert "in time" in refused.reason
 
 
@@ -218,15 +219,15 @@ def graph_line(**changes):
     ],
 )  # fmt: skip
 def test_a_wrong_line_of_another_kind_is_refused(catalogue, document, reason):
-    report = import_lines(catalogue, [json.dumps(document)])
+    report = import_export(catalogue, [json.dumps(document)])
     assert report.new == 0
-    assert reason in report.refused[0].reason
+    assert reason in report.lines[0].reason
     assert list(export_lines(catalogue)) == []
 
 
 def test_a_class_of_the_census_with_a_wrong_minimum_is_refused(sqlite_everything, other):
     lines = [json.loads(line) for line in export_lines(sqlite_everything) if kind_of(line) == "planarity-census-class"]
-    [refused] = import_lines(other, [json.dumps(lines[0] | {"min_swaps": 3})]).refused
+    [refused] = import_export(other, [json.dumps(lines[0] | {"min_swaps": 3})]).lines
     assert refused.reason.startswith(f"min_swaps is 3, but must be {lines[0]['min_swaps']}")
 
 
@@ -253,8 +254,8 @@ def test_a_wrong_line_of_a_pack_changes_nothing(sqlite_everything, changes, reas
     for link in changes.get("links", ()):
         link["target"] = named.get(link["target"], link["target"])
     before = list(export_lines(sqlite_everything))
-    report = import_lines(sqlite_everything, [pack_line(sqlite_everything, **changes)])
-    assert reason in report.refused[0].reason
+    report = import_export(sqlite_everything, [pack_line(sqlite_everything, **changes)])
+    assert reason in report.lines[0].reason
     assert list(export_lines(sqlite_everything)) == before
 
 

@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from ludex.catalogue.transfer import Terms, export_lines, import_lines
+from ludex.catalogue.export import export_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
 from ludex.operations.sets.cap_counts import known_cap_counts
@@ -14,6 +14,7 @@ from ludex.operations.sets.positions import store_position
 from ludex.operations.sets.statistics import stored_statistics
 from ludex.sets.deck import Deck
 from ludex.sets.solving.names import Find
+from tests.catalogue.importing import import_export
 from tests.operations.sets.set_samples import PLANE, TABLE, every, fill
 
 PROBABILITY = "set.no-set-probability"
@@ -43,23 +44,23 @@ def of(lines, name, **wanted):
     ]
 
 
-def take(catalogue, *documents, terms=None):
-    return import_lines(catalogue, map(json.dumps, documents), terms)
+def take(catalogue, *documents, seconds=10.0):
+    return import_export(catalogue, map(json.dumps, documents), seconds)
 
 
-def refusal(catalogue, document, *before, terms=None):
+def refusal(catalogue, document, *before, seconds=10.0):
     """The reason why a line is refused, after which nothing more is stored."""
     assert not take(catalogue, *before).refused
     stored = list(export_lines(catalogue))
-    report = take(catalogue, document, terms=terms)
-    assert (report.new, report.duplicates, len(report.refused)) == (0, 0, 1)
+    report = take(catalogue, document, seconds=seconds)
+    assert (report.new, report.duplicates, report.refused) == (0, 0, 1)
     assert list(export_lines(catalogue)) == stored
-    return report.refused[0].reason
+    return report.lines[0].reason
 
 
 def test_an_import_of_an_export_makes_an_equal_catalogue(catalogue, lines):
     report = take(catalogue, *lines)
-    assert (report.new, report.refused) == (len(lines), [])
+    assert (report.new, report.refused) == (len(lines), 0)
     assert [json.loads(line) for line in export_lines(catalogue)] == lines
     again = take(catalogue, *lines)
     assert (again.new, again.duplicates) == (0, len(lines))
@@ -159,7 +160,7 @@ def test_a_bound_that_nobody_has_proved_is_refused(catalogue, lines):
     deck = store_deck(catalogue, Position.whole(Deck(5, 3))).label
     line = {"claim": "set.cap-maximum", "subject": deck, "value": 1, "lower": 1, "upper": 7, "method": "hearsay"}
     line |= {"certificate": {"cards": ["00000"]}, "proved": False}
-    assert "upper_bound is 7" in refusal(catalogue, line, terms=Terms(seconds=0.2))
+    assert "upper_bound is 7" in refusal(catalogue, line, seconds=0.2)
 
 
 def test_wrong_counts_are_refused(catalogue, lines):
@@ -201,16 +202,15 @@ def test_wrong_counts_are_refused(catalogue, lines):
 
 
 def test_counts_and_statistics_that_are_not_done_in_time_are_refused(catalogue, lines):
-    none = Terms(seconds=0.0)
     [deck], [counts] = of(lines, "set-deck", size=9), of(lines, "set.cap-counts")
     [exact] = of(lines, PROBABILITY, parameters={"n": 3})
     four = exact | {"parameters": {"n": 4}, "value": {"numerator": 54, "denominator": comb(9, 4)}}
-    assert "in time" in refusal(catalogue, counts, deck, terms=none)
-    assert "not in time" in refusal(catalogue, four, terms=none)
+    assert "in time" in refusal(catalogue, counts, deck, seconds=0.0)
+    assert "not in time" in refusal(catalogue, four, seconds=0.0)
     assert not take(catalogue, four).refused
     assert not take(catalogue, counts).refused
     five = exact | {"parameters": {"n": 2}, "value": {"numerator": 36, "denominator": 36}}
-    assert take(catalogue, five, terms=none).new == 1
+    assert take(catalogue, five, seconds=0.0).new == 1
 
 
 def test_wrong_statistics_are_refused(catalogue, lines):

@@ -3,13 +3,14 @@ import json
 import pytest
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.export import export_lines
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.kinds.swish import SWISH
-from ludex.catalogue.transfer import Terms, export_lines, import_lines
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Cost
 from ludex.operations.swish.positions import store_instance
 from ludex.swish.reductions.instances import instance_of_digraph
+from tests.catalogue.importing import import_export
 from tests.catalogue.kinds.swish.filling_swish import fill
 
 
@@ -29,14 +30,14 @@ def exported(tmp_path_factory, sqlite_template):
 
 
 def test_an_export_is_imported_whole_and_says_what_is_so(catalogue, exported):
-    report = import_lines(catalogue, exported, Terms(seconds=None))
-    assert (report.new, report.duplicates, report.refused) == (len(exported), 0, [])
+    report = import_export(catalogue, exported, seconds=None)
+    assert (report.new, report.duplicates, report.refused) == (len(exported), 0, 0)
     assert sorted(export_lines(catalogue)) == sorted(exported)
     found = verify(catalogue)
     assert found.sound, list(map(str, found.findings))
     assert found.unchecked == []
-    again = import_lines(catalogue, exported)
-    assert (again.new, again.duplicates, again.refused) == (0, len(exported), [])
+    again = import_export(catalogue, exported)
+    assert (again.new, again.duplicates, again.refused) == (0, len(exported), 0)
 
 
 def test_every_kind_relation_and_statement_is_in_the_export(exported):
@@ -138,15 +139,15 @@ def claim(statement, proved=None):
     ],
 )
 def test_a_line_that_does_not_say_what_is_so_is_refused(catalogue, exported, chosen, change, reason):
-    report = import_lines(catalogue, changed(exported, chosen, change))
-    assert any(reason in refused.reason for refused in report.refused), report.refused[:3]
+    report = import_export(catalogue, changed(exported, chosen, change))
+    assert any(reason in refused.reason for refused in report.lines), report.lines[:3]
 
 
 def test_a_largest_swish_that_is_none_is_refused(catalogue):
     """Four cards form a swish, and two of them are stated to be the largest."""
+    from ludex.catalogue.export_format import claim_line, object_line
     from ludex.catalogue.kind import prepare
     from ludex.catalogue.kinds.swish import POSITION
-    from ludex.catalogue.lines import claim_line, object_line
     from ludex.swish.known_position import KnownPosition
     from ludex.swish.position import Position
     from ludex.swish.solving.search import Largest, find_all
@@ -156,7 +157,7 @@ def test_a_largest_swish_that_is_none_is_refused(catalogue):
     for stated, reason in ((Largest(small, True), "the largest swish has 4 cards"), (Largest(None, True), "not 0")):
         entry = prepare(POSITION, KnownPosition(position, stated))
         lines = [object_line(entry.document.model_dump_json()), claim_line(entry.label, entry.claims[0])]
-        [refused] = import_lines(catalogue, lines).refused
+        refused, _its_claim = import_export(catalogue, lines).lines
         assert reason in refused.reason
 
 
@@ -166,7 +167,7 @@ def test_a_set_with_a_swish_is_refused(catalogue):
     from ludex.swish.position import Position
 
     entry = prepare(NO_SWISH_SET, Position.from_codes(["*o", "o*"]))
-    [refused] = import_lines(catalogue, [entry.document.model_dump_json()]).refused
+    [refused] = import_export(catalogue, [entry.document.model_dump_json()]).lines
     assert refused.reason == "the cards [0, 1] form a swish"
 
 
@@ -180,7 +181,7 @@ def test_a_hypergraph_whose_form_is_not_canonical_is_refused(catalogue):
 
     rows = rows_from_form(canonical_hypergraph(Position.from_codes(["*o.", ".*o"])).form).rows
     entry = prepare(HYPERGRAPH, read_form(rows_form(Junctions(rows[::-1]))))
-    [refused] = import_lines(catalogue, [entry.document.model_dump_json()]).refused
+    [refused] = import_export(catalogue, [entry.document.model_dump_json()]).lines
     assert refused.reason == "the form is not the canonical one of its hypergraph"
 
 
@@ -197,8 +198,8 @@ def test_a_better_known_largest_swish_is_imported_over_an_unproved_one(catalogue
         stored = store(
             writer, prepare(POSITION, KnownPosition(dealt(12, n=8, slug="swish-36"), Largest(None, proved=False)))
         )
-    report = import_lines(catalogue, exported)
-    assert report.refused == []
+    report = import_export(catalogue, exported)
+    assert report.refused == 0
     with catalogue.reading() as reader:
         largest = value_of(reader, find(reader, stored.label)).largest
     assert (largest.size, largest.proved) == (4, True)

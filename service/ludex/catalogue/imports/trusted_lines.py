@@ -1,54 +1,96 @@
-"""Lines of an export taken over as they are: nothing is found again, nothing is checked but their form.
+"""Import of an export without checks: the lines state keys, facts, links and claims, and only their form is checked.
 
 A verification finds what is wrong.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pydantic_core import to_json
 
 from ludex.catalogue.bulk.rows import LinkRow, ObjectRow, PackedText, bound_facts, claim_row, link_row, rows_of
+from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claim import Claim, StoredClaim, form_faults
 from ludex.catalogue.document import FactField, Text
+from ludex.catalogue.export_format import (
+    LinkLine,
+    ObjectLine,
+    OtherLine,
+    claim_of_line,
+    group_lines,
+    is_claim_line,
+    read_line,
+)
+from ludex.catalogue.imports.objects import BULK_BATCH, ParsedObject, store_objects
+from ludex.catalogue.imports.pipeline import Line, LineImport, Lines, import_lines
+from ludex.catalogue.imports.report import LineReport
 from ludex.catalogue.kind import Kind, prepare
 from ludex.catalogue.label import is_slug, label_fits
-from ludex.catalogue.lines import LinkLine, ObjectLine, OtherLine, as_bytes, read_line
 from ludex.catalogue.registry import Registry
+from ludex.engine.budget import Budget
+from ludex.engine.workers import Spread
 
-CLAIM = b'{"claim":'
-"""So begin the lines of claims."""
+BATCH = 4 * BULK_BATCH
+"""A line of an export is one object; the line of a drawing is four."""
 
 AnyKind = Kind[Any, Any]
 
 
-def grouped(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[tuple[int, str | bytes]]]:
-    """Yield the line of each object, with its number, before those of the claims that follow it."""
-    group: list[tuple[int, str | bytes]] = []
-    for number, line in lines:
-        if group and not as_bytes(line).startswith(CLAIM):
-            yield group
-            group = []
-        group.append((number, line))
-    if group:
-        yield group
+def import_trusted(
+    catalogue: Catalogue,
+    lines: Iterable[Line],
+    registry: Callable[[], Registry],
+    spread: Spread,
+    budget: Budget | None = None,
+) -> Iterator[list[LineReport]]:
+    """Store the objects and claims of an export unchecked, as :func:`import_lines` does.
 
-
-def unchecked(claim: Claim) -> Claim:
-    """Return a claim which does not say that it was checked: where that was, nobody knows here."""
-    return replace(claim, checked=None, checked_by=None)
-
-
-def trusted_rows(registry: Registry, line: str | bytes, claims: Sequence[Claim]) -> tuple[ObjectRow, ...]:
-    """Return the rows of an object, itself the last, from its line and the claims about it.
-
-    A line without its key is made again from its value, but not checked either. Raises ValueError, LookupError.
+    New objects are noted as trusted, until a verification finds that they hold; stored ones stay as they are. The lines
+    of claims must follow that of their object. `registry` is a function that other processes can import.
     """
+    store = partial(store_objects, trusted=True)
+    form = LineImport(partial(_parse, registry), store, BATCH, is_claim_line)
+    return import_lines(catalogue, lines, form, budget, spread)
+
+
+def _parse(registry: Callable[[], Registry], lines: Lines) -> list[ParsedObject | LineReport]:
+    parsed: list[ParsedObject | LineReport] = []
+    for group in group_lines(lines):
+        numbers = tuple(number for number, _ in group)
+        try:
+            rows = trusted_rows(registry(), [line for _, line in group])
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            parsed += [LineReport.refused(number, error) for number in numbers]
+        else:
+            parsed.append(ParsedObject(numbers, rows[-1].kind, rows[-1].key, rows))
+    return parsed
+
+
+def trusted_rows(registry: Registry, lines: Sequence[Line], *, checked: bool = False) -> tuple[ObjectRow, ...]:
+    """Return the rows of an object, itself the last, from its line and the lines of the claims about it.
+
+    A line without its key is made again from its value, but not checked either. Claims lose the note of their last
+    check, which is unknown here, unless they are known to be `checked`. Raises ValueError, LookupError.
+    """
+    line, *rest = lines
+    claims = [claim_of_line(json.loads(text)) for text in rest]
+    if not checked:
+        claims = [replace(claim, checked=None, checked_by=None) for claim in claims]
     for one in claims:
+        if one.statement not in registry.statement:
+            raise ValueError(f"no claim is called {one.statement!r}")
         for problem in form_faults(one, registry.statement[one.statement]):
             raise ValueError(problem)
+    rows = _rows(registry, line, claims)
+    for subject in (one.subject for one in claims if one.subject != rows[-1].label):
+        raise ValueError(f"the claim about {subject} must follow its object, not {rows[-1].label}")
+    return rows
+
+
+def _rows(registry: Registry, line: Line, claims: Sequence[Claim]) -> tuple[ObjectRow, ...]:
     found = json.loads(line)
     if not isinstance(found, dict) or "key" not in found:
         return _made_again(registry, line, claims)
@@ -124,7 +166,7 @@ def _slugs(kind: AnyKind, more: ObjectLine) -> tuple[str, ...]:
     return tuple(more.slugs)
 
 
-def _made_again(registry: Registry, line: str | bytes, claims: Sequence[Claim]) -> tuple[ObjectRow, ...]:
+def _made_again(registry: Registry, line: Line, claims: Sequence[Claim]) -> tuple[ObjectRow, ...]:
     found = read_line(registry, line)
     if isinstance(found, StoredClaim):
         raise OtherLine("a claim without the line of its object before it")

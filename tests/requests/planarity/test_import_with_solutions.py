@@ -5,21 +5,21 @@ from random import Random
 
 import pytest
 
-from ludex.catalogue.imported import Outcome
+from ludex.catalogue.export import export_lines
+from ludex.catalogue.imports.objects import BULK_BATCH
+from ludex.catalogue.imports.report import Outcome
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.reading import find, value_of
-from ludex.catalogue.transfer import export_lines
 from ludex.catalogue.verification import verify
-from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.budget import Budget
 from ludex.engine.workers import spread
-from ludex.operations.bulk import BATCH, batches, import_in_bulk
 from ludex.operations.planarity.levels import class_of, store_level
 from ludex.operations.planarity.scrambled import next_number, scramble_levels
 from ludex.planarity.crossings import is_plane
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.making.generation import generate
 from ludex.planarity.making.provenance import Parameters
-from ludex.requests.planarity.claimed import making
+from ludex.requests.planarity.import_with_solutions import import_with_solutions
 from tests.planarity.sample_drawings import mapped, shuffled
 
 CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)))
@@ -32,7 +32,8 @@ def line(drawing, swaps, **more):
 
 def imported(catalogue, lines, **options):
     with spread(0) as apply:
-        return [one for batch in import_in_bulk(catalogue, lines, making("import"), apply, **options) for one in batch]
+        batches = import_with_solutions(catalogue, lines, "import", apply, **options)
+        return [one for batch in batches for one in batch]
 
 
 def test_each_line_is_new_a_duplicate_or_refused(catalogue):
@@ -104,13 +105,6 @@ def test_what_was_claimed_is_proved_by_storing_it_again(catalogue):
     assert verify(catalogue).sound
 
 
-def test_batches_do_not_part_a_line_from_what_belongs_to_it():
-    lines = [b"a", b"", b"b", b"+1", b"+2", b"c", b"d"]
-    parted = [[text for _, text in batch] for batch in batches(lines, size=2, more=b"+")]
-    assert parted == [[b"a", b"b", b"+1", b"+2"], [b"c", b"d"]]
-    assert [number for batch in batches(lines) for number, _ in batch] == [1, 3, 4, 5, 6, 7]
-
-
 def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_ended(catalogue):
     parameters = Parameters(8, 11, 2, seed=4)
     rounds = []
@@ -120,12 +114,12 @@ def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_e
             for reports in scramble_levels(catalogue, parameters, numbers, apply, budget):
                 rounds.append([one.outcome for one in reports])
 
-    with pytest.raises(BudgetExhausted):
-        made(range(1, BATCH + 20), Budget(stop=lambda: len(rounds) >= 1))
+    made(range(1, BULK_BATCH + 20), Budget(stop=lambda: len(rounds) >= 1))
+    assert [set(outcomes) == {Outcome.NOT_REACHED} for outcomes in rounds] == [False, True]
     first = list(export_lines(catalogue))
     assert next_number(catalogue, parameters) == 1
-    made(range(BATCH + 1, BATCH + 20))
-    assert next_number(catalogue, parameters) == BATCH + 1
+    made(range(BULK_BATCH + 1, BULK_BATCH + 20))
+    assert next_number(catalogue, parameters) == BULK_BATCH + 1
     assert next_number(catalogue, Parameters(8, 11, 2, seed=5)) == 1
     assert set(first) < set(export_lines(catalogue))
     made(range(1, 20))

@@ -1,6 +1,8 @@
-"""Import of objects of a kind, one a line of the body: what became of each is reported."""
+"""Import of objects of a kind, one a line of the body, with a report of each line."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 from flask import Response
@@ -14,14 +16,14 @@ from ludex.api.problems import ProblemError, json_pointer, refused
 from ludex.api.replies import reply
 from ludex.api.routes import Routes, routes_of
 from ludex.api.service import search
-from ludex.catalogue.imported import ImportedLine as Reported
-from ludex.catalogue.imported import ImportedLines, LineFault, Outcome
+from ludex.catalogue.imports.pipeline import ImportOptions
+from ludex.catalogue.imports.report import LineFault, LineReport, Outcome, collect_report
 from ludex.catalogue.kind import Kind
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
 from ludex.requests import bounds
 from ludex.requests.fields import Answer, Timed
-from ludex.requests.imported import Imported, Reading, Terms
+from ludex.requests.imports import KindImport, Line, Reading
 from ludex.requests.request import Media
 
 NDJSON = Media(("application/x-ndjson",))
@@ -33,7 +35,7 @@ class ImportQuery(Timed):
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedLine(Reported):
+class ImportedLine(LineReport):
     """What came of a line, whose number counts from 1, and the address of the object that it is.
 
     `duplicate_of`: by which matching what the line gives is the object of this label. `reason`: why the line was
@@ -57,11 +59,11 @@ class ImportReport(Answer):
     lines: list[ImportedLine] = Field(description="In the order of the request; empty lines are passed over.")
 
 
-def import_of(one: Imported, kind: Kind[Any, Any]) -> Routes:
+def import_of(one: KindImport, kind: Kind[Any, Any]) -> Routes:
     """Return the request by which objects of a kind are imported."""
     routes = routes_of(kind)
 
-    def import_lines(query: ImportQuery) -> Response:
+    def respond(query: ImportQuery) -> Response:
         return _import(one, query)
 
     about = (
@@ -73,36 +75,33 @@ def import_of(one: Imported, kind: Kind[Any, Any]) -> Routes:
     rule = f"{list_rule(kind)}/import"
     if kind.naming is None:
         add_deletion(routes, kind)
-    routes.add("POST", rule, import_lines, answers, about, problems=problems, takes=NDJSON, query=ImportQuery)
+    routes.add("POST", rule, respond, answers, about, problems=problems, takes=NDJSON, query=ImportQuery)
     return routes
 
 
-def _import(one: Imported, query: ImportQuery) -> Response:
+def _import(one: KindImport, query: ImportQuery) -> Response:
     catalogue = storing_catalogue()
     lines = read_lines()
-    numbers = [number for number, line in enumerate(lines, start=1) if line.strip()]
-    if len(numbers) > bounds.IMPORT_LINES:
-        raise refused("", f"{len(numbers):,} lines, at most {bounds.IMPORT_LINES:,} are taken at once")
-    reports: dict[int, Reported] = {}
+    expected = sum(1 for line in lines if line.strip())
+    if expected > bounds.IMPORT_LINES:
+        raise refused("", f"{expected:,} lines, at most {bounds.IMPORT_LINES:,} are taken at once")
     seconds = query.time_limit or bounds.TIME_LIMIT_DEFAULT
-    reading = Reading(catalogue, served=True)
+    read = partial(_read, one, reading=Reading(catalogue, served=True))
     with search(one.command.replace(" ", "-"), seconds, f"ludex {one.command}") as budget:
-        terms = Terms(budget, expected=len(numbers))
-        found = one.run(catalogue, lines, lambda line: _read(one, line, reading), terms)
-        try:
-            for report in found:
-                reports[report.line] = report
-        except BudgetExhausted as exhausted:
-            if exhausted.reason != "time":
-                raise
-    late = (Reported(number, Outcome.NOT_REACHED, reason=_LATE) for number in numbers if number not in reports)
-    whole = ImportedLines.of([*reports.values(), *late])
+        report = collect_report(one.run(catalogue, lines, ImportOptions(budget, expected=expected), read))
+        if report.not_reached and (reason := budget.exhausted()) != "time":
+            raise BudgetExhausted(reason or "cancelled")
     kind = catalogue.registry.kind[one.kind]
-    shown = [{**asdict(line), "url": line.label and object_url(kind, line.label)} for line in whole.lines]
-    return reply({**asdict(whole), "lines": shown}, 201 if whole.new else 200)
+    shown = [_shown(line, kind) for line in report.lines]
+    return reply({**asdict(report), "lines": shown}, 201 if report.new else 200)
 
 
-def _read(one: Imported, line: str | bytes, reading: Reading) -> object:
+def _shown(line: LineReport, kind: Kind[Any, Any]) -> Mapping[str, Any]:
+    late = {"reason": _LATE} if line.outcome is Outcome.NOT_REACHED else {}
+    return {**asdict(line), **late, "url": line.label and object_url(kind, line.label)}
+
+
+def _read(one: KindImport, line: Line, reading: Reading) -> object:
     """Read a line as strictly as a body. Raises ValueError, which names the place."""
     raw = line.encode() if isinstance(line, str) else line
     try:

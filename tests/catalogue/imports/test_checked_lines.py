@@ -8,12 +8,14 @@ from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claims_of, put_claim
+from ludex.catalogue.export import export_lines
+from ludex.catalogue.imports.checked_lines import ExportCheck
 from ludex.catalogue.kind import Linked, prepare
 from ludex.catalogue.naming import name_object
 from ludex.catalogue.reading import find
 from ludex.catalogue.storing import add_links, store_many
-from ludex.catalogue.transfer import Terms, export_lines, import_lines
 from ludex.catalogue.verification import verify
+from tests.catalogue.importing import import_export
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
 
 
@@ -61,17 +63,18 @@ def changed(catalogue, kind, **changes):
 
 def test_an_import_of_an_export_makes_an_equal_catalogue(filled, empty):
     lines = list(export_lines(filled))
-    report = import_lines(empty, lines)
-    assert (report.refused, report.new, report.duplicates) == ([], len(lines), 0)
+    report = import_export(empty, lines)
+    assert (report.refused, report.new, report.duplicates) == (0, len(lines), 0)
     assert list(export_lines(empty)) == lines
-    again = import_lines(empty, lines)
-    assert (again.refused, again.new, again.duplicates) == ([], 0, len(lines))
+    again = import_export(empty, lines)
+    assert (again.refused, again.new, again.duplicates) == (0, 0, len(lines))
     assert list(export_lines(empty)) == lines
     assert verify(empty).sound
 
 
 def test_lines_of_the_starting_catalogue_are_marked(filled, empty):
-    import_lines(empty, export_lines(filled), Terms(starting=True))
+    check = ExportCheck(empty.registry, starting=True)
+    check.store(empty, check.parse(list(enumerate(export_lines(filled)))))
     with empty.reading() as reader:
         assert '"starting":true' in find(reader, "my-box").text()
         assert reader.connection.scalar(select(func.count()).where(~tables.node.c.starting)) == 0
@@ -97,8 +100,8 @@ def test_lines_of_the_starting_catalogue_are_marked(filled, empty):
 def test_a_line_that_does_not_say_what_is_so_is_refused_and_the_others_are_stored(
     sqlite_filled, empty, kind, changes, reason
 ):
-    report = import_lines(empty, changed(sqlite_filled, kind, **changes))
-    assert [reason in refused.reason for refused in report.refused][:1] == [True], report.refused
+    report = import_export(empty, changed(sqlite_filled, kind, **changes))
+    assert [reason in refused.reason for refused in report.lines][:1] == [True], report.lines
     assert report.new > 0
     assert verify(empty).sound
 
@@ -107,15 +110,15 @@ def test_a_stated_link_is_checked(filled, empty):
     lines = [json.loads(line) for line in export_lines(filled)]
     box = next(line for line in lines if line.get("kind") == "toy-box")
     box["links"][1]["detail"] = 99
-    report = import_lines(empty, map(json.dumps, lines))
-    assert [refused.reason for refused in report.refused] == ["the detail must be 5"]
+    report = import_export(empty, map(json.dumps, lines))
+    assert [refused.reason for refused in report.lines] == ["the detail must be 5"]
 
 
 def test_what_is_no_line_of_an_export_is_refused_and_named(empty):
     lines = ["", "{", "[]", '{"kind": "toy-ring"}', "[" * 100_000, '{"kind": "toy-letter"}', b"\xff"]
-    report = import_lines(empty, lines)
-    assert [refused.line for refused in report.refused] == [2, 3, 4, 5, 6, 7]
-    assert "no kind is called 'toy-ring'" in report.refused[2].reason
+    report = import_export(empty, lines)
+    assert [refused.line for refused in report.lines] == [2, 3, 4, 5, 6, 7]
+    assert "no kind is called 'toy-ring'" in report.lines[2].reason
 
 
 def test_a_claim_alone_improves_what_is_stored(filled):
@@ -126,29 +129,29 @@ def test_a_claim_alone_improves_what_is_stored(filled):
             if label.startswith("toy-necklace-4")
         ]
     claim = {"claim": "toy.weight", "subject": label, "parameters": {"how": "scales"}, "value": 4, "proved": True}
-    assert import_lines(filled, [json.dumps(claim)]).new == 1
-    assert import_lines(filled, [json.dumps(claim | {"value": 3})]).duplicates == 1
+    assert import_export(filled, [json.dumps(claim)]).new == 1
+    assert import_export(filled, [json.dumps(claim | {"value": 3})]).duplicates == 1
     with filled.reading() as reader:
         [found] = claims_of(reader, find(reader, label).id)
         assert (found.value, found.proved) == (4, True)
-    unknown = import_lines(filled, [json.dumps(claim | {"subject": "toy-necklace-4-aaaaaaaaaaaaaaaa"})])
-    assert len(unknown.refused) == 1
+    unknown = import_export(filled, [json.dumps(claim | {"subject": "toy-necklace-4-aaaaaaaaaaaaaaaa"})])
+    assert unknown.refused == 1
 
 
 def test_a_line_whose_claim_does_not_follow_says_so(filled, empty):
     lines = [line for line in export_lines(filled) if '"claim"' not in line]
     lines = [line.replace('"weight":3', '"weight":4') for line in lines]
-    refused = import_lines(empty, lines).refused[0]
+    refused = import_export(empty, lines).lines[0]
     assert refused.reason == "the weight is 3; the line of its claim toy.weight must follow it"
 
 
 def test_a_line_of_the_wrong_shape_names_the_field(empty):
     line = {"kind": "toy-letter", "label": "x", "letter": 3, "links": [7]}
-    assert [one.reason for one in import_lines(empty, [json.dumps(line)]).refused] == [
+    assert [one.reason for one in import_export(empty, [json.dumps(line)]).lines] == [
         "links/0: Input should be a valid dictionary or instance of LinkLine"
     ]
     del line["links"]
-    assert [one.reason for one in import_lines(empty, [json.dumps(line)]).refused] == [
+    assert [one.reason for one in import_export(empty, [json.dumps(line)]).lines] == [
         "letter: Input should be a valid string"
     ]
 
@@ -156,6 +159,6 @@ def test_a_line_of_the_wrong_shape_names_the_field(empty):
 def test_a_name_that_a_line_brings_is_new(filled):
     [box] = [json.loads(line) for line in export_lines(filled) if '"toy-box"' in line]
     box["slugs"].append("third")
-    report = import_lines(filled, [json.dumps(box)])
-    assert (report.new, report.duplicates, report.refused) == (1, 0, [])
-    assert import_lines(filled, [json.dumps(box)]).duplicates == 1
+    report = import_export(filled, [json.dumps(box)])
+    assert (report.new, report.duplicates, report.refused) == (1, 0, 0)
+    assert import_export(filled, [json.dumps(box)]).duplicates == 1

@@ -1,10 +1,10 @@
-"""The lines of JSON that a catalogue is exported as: a line of an object, or of a claim about one.
+"""The lines of an export: JSON, one object or one claim a line.
 
-The line of an object is its document with its names and its stated links.
+The line of an object is its document with its names and its stated links. The lines of the claims about it follow it.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
@@ -25,7 +25,7 @@ _ANSWERED = frozenset({"starting", "url", "duplicate_of"})
 
 
 class OtherLine(ValueError):
-    """A line of another form than an export has."""
+    """A line that does not have the form of an export's lines."""
 
 
 KEY_PATTERN = rf"^01[0-9a-f]{{{2 * KEY_BYTES - 2}}}$"
@@ -109,9 +109,34 @@ def claim_of_line(line: dict[str, Any]) -> StoredClaim:
     return _stored_claim().validate_python(members)
 
 
-def as_bytes(line: str | bytes) -> bytes:
-    """Return a line as bytes."""
-    return line if isinstance(line, bytes) else line.encode()
+def is_claim_line(line: str | bytes) -> bool:
+    """Tell whether a line is that of a claim; as an export writes it, this takes no parser.
+
+    >>> [is_claim_line(line) for line in ('{"claim":"x"}', '{"subject": "y", "claim": "x"}', '{"kind":"claim"}')]
+    [True, True, False]
+    """
+    text = line if isinstance(line, bytes) else line.encode()
+    if text.startswith(b'{"claim":'):
+        return True
+    if b'"claim"' not in text:
+        return False
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and "claim" in found
+
+
+def group_lines(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[tuple[int, str | bytes]]]:
+    """Yield the line of each object, with its number, before those of the claims that follow it."""
+    group: list[tuple[int, str | bytes]] = []
+    for number, line in lines:
+        if group and not is_claim_line(line):
+            yield group
+            group = []
+        group.append((number, line))
+    if group:
+        yield group
 
 
 def read_line(registry: Registry, line: str | bytes) -> StoredClaim | tuple[Document, ObjectLine]:

@@ -6,16 +6,19 @@ from random import Random
 
 import pytest
 
-from ludex.catalogue.imported import ImportedLine, Outcome
+from ludex.catalogue.imports.objects import import_objects
+from ludex.catalogue.imports.pipeline import ImportOptions
+from ludex.catalogue.imports.report import LineReport, Outcome
+from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.verification import verify
-from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.operations.planarity.drawing_lines import import_drawings
+from ludex.engine.budget import Budget
+from ludex.operations.planarity.level_solver import level_solver
 from ludex.operations.planarity.levels import class_of
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.named_line import NamedLine
 from ludex.planarity.untangle import read_untangle
-from ludex.requests.imported import Reading
-from ludex.requests.planarity.importing import LEVELS
+from ludex.requests.imports import Reading
+from ludex.requests.planarity.imports import LEVELS
 from tests.planarity.sample_drawings import mapped, sample_drawing, shuffled
 from tests.planarity.sample_levels import every_level
 
@@ -23,6 +26,13 @@ CROSSED_PATH = Drawing(((0, 0), (2, 2), (2, 0), (0, 2)), ((0, 1), (1, 2), (2, 3)
 
 
 read = partial(LEVELS.read, reading=Reading(None))  # no line names what is stored
+
+
+def import_drawings(catalogue, lines, read=read, **options):
+    """The reports of lines of drawings."""
+    options = ImportOptions(**options)
+    batches = import_objects(catalogue, lines, LEVEL, read, level_solver(options.source), options)
+    return [report for batch in batches for report in batch]
 
 
 def line(drawing):
@@ -34,7 +44,7 @@ def test_each_line_is_new_a_duplicate_or_refused(catalogue):
     lines = [line(CROSSED_PATH), "", line(other).encode(), "{}", line(Drawing(((0, 0), (1, 0)), ((0, 1),)))]
     first, duplicate, refused, last = import_drawings(catalogue, lines, read)
     label = class_of(CROSSED_PATH).label
-    assert first == ImportedLine(1, Outcome.NEW, label)
+    assert first == LineReport(1, Outcome.NEW, label)
     assert (duplicate.line, duplicate.outcome, duplicate.label) == (3, Outcome.DUPLICATE, label)
     matching = duplicate.duplicate_of.matching
     moved = {frozenset((matching[u], matching[v])) for u, v in other.edges}
@@ -134,7 +144,8 @@ def test_an_import_ends_with_its_budget_and_keeps_what_it_reported(catalogue):
         asked += 1
         return asked > 25
 
-    reports = []
-    with pytest.raises(BudgetExhausted):
-        reports.extend(import_drawings(catalogue, map(line, drawings), read, budget=Budget(stop=stop)))
-    assert {report.label for report in reports} <= {level.label for level in every_level(catalogue)}
+    reports = import_drawings(catalogue, map(line, drawings), read, budget=Budget(stop=stop))
+    assert [report.line for report in reports] == list(range(1, 31))
+    assert {report.outcome for report in reports[20:]} == {Outcome.NOT_REACHED}
+    reached = [report for report in reports if report.outcome is not Outcome.NOT_REACHED]
+    assert {report.label for report in reached} == {level.label for level in every_level(catalogue)}

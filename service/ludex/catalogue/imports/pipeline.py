@@ -1,0 +1,147 @@
+"""The stages of every import: read lines in batches, parse and check them, store a batch a transaction, report.
+
+What differs between the forms of lines is declared as a :class:`LineImport`.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Generic, Protocol, TypeVar
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.imports.report import LineReport, Outcome
+from ludex.engine.budget import Budget, BudgetExhausted
+from ludex.engine.workers import Spread, applied
+
+Line = str | bytes
+Lines = Sequence[tuple[int, Line]]
+"""Lines with their numbers, which count from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """How long an import may take, and the source that new objects name.
+
+    `budget` is that of the whole import, `seconds` the limit for each object (None: no limit). If the number of lines
+    is `expected`, each line has an equal share of the budget.
+    """
+
+    budget: Budget = field(default_factory=Budget)
+    seconds: float | None = None
+    expected: int | None = None
+    source: str = "import"
+
+
+class Parsed(Protocol):
+    """An object that is ready to be stored."""
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """Return the numbers of the lines that describe the object."""
+
+
+T = TypeVar("T", bound=Parsed)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineImport(Generic[T]):
+    """What differs between the forms of lines that are imported.
+
+    `parse` returns the objects of a batch that are to be stored, and the reports of lines that need no storing: those
+    refused or known already. It leaves out lines that the budget did not suffice for, and may run in another process.
+    `store` stores objects in one transaction and reports each of their lines; it raises ValueError or LookupError if
+    one is refused, and BudgetExhausted. `batch` is the number of lines in a transaction. `continues` tells whether a
+    line belongs to the object of the line before it, and so to the same batch.
+    """
+
+    parse: Callable[[Lines], Sequence[T | LineReport]]
+    store: Callable[[Catalogue, Sequence[T]], Sequence[LineReport]]
+    batch: int
+    continues: Callable[[Line], bool] = lambda _line: False
+
+
+def import_lines(
+    catalogue: Catalogue,
+    lines: Iterable[Line],
+    form: LineImport[T],
+    budget: Budget | None = None,
+    spread: Spread = applied,
+) -> Iterator[list[LineReport]]:
+    """Store the objects of lines, and yield the reports of each batch once it is stored.
+
+    Every line that is not empty is reported once, in order. A refused line changes nothing, and the others are stored;
+    an object that is stored already is a duplicate. At the end of the budget the remaining lines are reported as not
+    reached. Holds a few batches, however many lines there are. An interrupted import can be run again: everything
+    reported is stored.
+    """
+    budget = budget or Budget()
+    unread = batches(lines, form.batch, form.continues)
+    waiting: deque[Lines] = deque()
+
+    def sent() -> Iterator[Lines]:
+        for batch in unread:
+            waiting.append(batch)
+            yield batch
+
+    with suppress(BudgetExhausted):  # raised where another process is waited for
+        for parsed in spread(form.parse, sent()):
+            reports = _store_batch(catalogue, form, waiting[0], parsed, budget)
+            waiting.popleft()
+            yield reports
+            budget.report(reports[-1].line, note="lines")
+            if budget.exhausted() or any(one.outcome is Outcome.NOT_REACHED for one in reports):
+                break
+    for batch in chain(waiting, unread):
+        yield _not_reached(number for number, _ in batch)
+
+
+def batches(
+    lines: Iterable[Line], size: int, continues: Callable[[Line], bool] = lambda _line: False
+) -> Iterator[Lines]:
+    """Yield lines with their numbers, from 1, `size` at a time or more; empty lines are left out.
+
+    No batch begins with a line that continues the line before it.
+    """
+    batch: list[tuple[int, Line]] = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        if len(batch) >= size and not continues(line):
+            yield batch
+            batch = []
+        batch.append((number, line))
+    if batch:
+        yield batch
+
+
+def _store_batch(
+    catalogue: Catalogue, form: LineImport[T], batch: Lines, parsed: Sequence[T | LineReport], budget: Budget
+) -> list[LineReport]:
+    """Store what is parsed of a batch, and return the report of each of its lines, in order."""
+    reports = {one.line: one for one in parsed if isinstance(one, LineReport)}
+    objects = [one for one in parsed if not isinstance(one, LineReport)]
+    reports |= {one.line: one for one in _store(catalogue, form, objects, budget)}
+    return [reports.get(number) or LineReport(number, Outcome.NOT_REACHED) for number, _ in batch]
+
+
+def _store(catalogue: Catalogue, form: LineImport[T], objects: Sequence[T], budget: Budget) -> list[LineReport]:
+    """Store objects in one transaction; if one of them is refused, each half in a transaction of its own."""
+    try:
+        return list(form.store(catalogue, objects)) if objects else []
+    except (ValueError, LookupError, BudgetExhausted) as error:
+        if len(objects) == 1:
+            numbers = objects[0].numbers
+            if isinstance(error, BudgetExhausted) and budget.exhausted():
+                return _not_reached(numbers)
+            return [LineReport.refused(number, error) for number in numbers]
+    middle = len(objects) // 2
+    reports = _store(catalogue, form, objects[:middle], budget)
+    if reports[-1].outcome is Outcome.NOT_REACHED:  # the next import continues at this line: leave all that follow
+        return reports + _not_reached(number for one in objects[middle:] for number in one.numbers)
+    return reports + _store(catalogue, form, objects[middle:], budget)
+
+
+def _not_reached(numbers: Iterable[int]) -> list[LineReport]:
+    return [LineReport(number, Outcome.NOT_REACHED) for number in numbers]

@@ -1,0 +1,44 @@
+"""Import of drawings, one a line, which are stored as levels."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ludex.requests.imports import KindImport, Line
+from ludex.requests.planarity.sources import NamedDrawing, looks_like_drawing, named_drawing_of_line
+
+if TYPE_CHECKING:
+    from ludex.catalogue.catalogue import Catalogue
+    from ludex.catalogue.imports.objects import Solver
+    from ludex.catalogue.imports.report import LineReport
+    from ludex.engine.budget import Budget
+    from ludex.engine.workers import Spread
+    from ludex.planarity.named_line import NamedLine
+
+
+def _solver(source: str) -> "Solver[NamedLine]":
+    from ludex.operations.planarity.level_solver import level_solver
+
+    return level_solver(source)
+
+
+def _with_solutions(
+    catalogue: "Catalogue", lines: Iterable[Line], source: str, spread: "Spread", budget: "Budget"
+) -> "Iterator[list[LineReport]]":
+    from ludex.requests.planarity.import_with_solutions import import_with_solutions
+
+    return import_with_solutions(catalogue, lines, source, spread, budget)
+
+
+LEVELS = KindImport(
+    kind="planarity-level",
+    command="planarity import",
+    items="drawings",
+    line='`{"points": ..., "edges": ...}`, an object with a `drawing`, a description of Untangle, graph6 or a label',
+    about="Each is solved and stored as a level.",
+    model=NamedDrawing,
+    fields=named_drawing_of_line,
+    value=NamedDrawing.named,
+    fits=looks_like_drawing,
+    solver=_solver,
+    with_solutions=_with_solutions,
+)
