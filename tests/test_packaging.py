@@ -100,3 +100,17 @@ def test_a_wheel_in_an_empty_environment_serves_the_starting_catalogue(
     command = [sys.executable, "-c", _PROGRAM, str(site)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
     assert (ran.returncode, ran.stdout.splitlines()[-1:]) == (0, ["60"]), ran.stderr
+
+
+def test_the_claim_checker_of_a_wheel_needs_no_other_package(wheel: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    zipfile.ZipFile(wheel).extractall(site)
+    export = tmp_path / "export.ndjson"
+    export.write_text('{"label": "set-card-3-4-none", "kind": "set-card"}\n{"label": "x", "kind": "other-kind"}\n')
+    command = [sys.executable, "-S", "-m", "ludex_check_claims", str(export)]
+    ran = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=tmp_path, env={"PYTHONPATH": str(site)}
+    )
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "wrong: the label set-card-3-4-none" in ran.stdout
+    assert "No installed package checks other-kind. Installed checks: planarity, sets, swish." in ran.stdout

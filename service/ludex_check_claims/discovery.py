@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
@@ -11,24 +12,24 @@ from ludex_check_claims.game_checks import EquivalenceCheck, GameChecks, Stateme
 GROUP = "ludex.claim_checks"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Checks:
     """The checks of several games, and the reasons why checks of others could not be loaded."""
 
     games: tuple[GameChecks, ...]
     problems: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def statements(self) -> dict[str, StatementCheck]:
         """The checks of all statements, by statement."""
         return {name: check for game in self.games for name, check in game.statements.items()}
 
-    @property
+    @cached_property
     def game_of_kind(self) -> dict[str, GameChecks]:
         """The game whose checks compute the labels of a kind, by kind."""
         return {kind: game for game in self.games for kind in game.labels}
 
-    @property
+    @cached_property
     def equivalences(self) -> list[EquivalenceCheck]:
         """The checks of answers about equivalence."""
         return [game.equivalence for game in self.games if game.equivalence is not None]

@@ -9,7 +9,6 @@ from ludex.catalogue.starting import starting_lines
 from ludex.engine.budget import Budget
 from ludex.graphs.canonical import canonical_form
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.order_type import order_type_key
 from ludex.planarity.identity.swap_class import swap_key
 from ludex.planarity.making.generation import Parameters, generate
 from ludex.planarity.making.point_sets import Method
@@ -19,6 +18,7 @@ from ludex.planarity.solving.hints import Hint, hint
 from ludex.planarity.solving.minimum_swaps import Solution, solve
 from tests.benchmarks import planarity_baselines as plain
 from tests.benchmarks.rows import Row, Target
+from tests.planarity.keys import order_type_key
 
 BRUTE_FORCE = "the paper's brute force"
 COMPILED = plain.compiled_brute_force

@@ -12,7 +12,6 @@ from ludex.engine.dealing import seeded_deals
 from ludex.engine.keys import KEY_BYTES
 from ludex.engine.random_numbers import numbered_seed
 from ludex.sets.deck import Deck
-from ludex.sets.identity.keys import position_key
 from ludex.sets.making.games import GameParameters, GameRecord, play
 from ludex.sets.position import Position, is_set
 from ludex.sets.solving.dynamic import Dynamic
@@ -25,6 +24,7 @@ from ludex.sets.solving.solver import SetCards
 from ludex.sets.study.statistics import sample_no_set
 from tests.benchmarks import sets_baselines as plain
 from tests.benchmarks.rows import Row, Target
+from tests.sets.keys import position_key
 
 COMBINATIONS = "all combinations, plain Python"
 BRUTE_FORCE = "the thesis's brute force, compiled"

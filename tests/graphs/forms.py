@@ -1,8 +1,9 @@
-"""Canonical forms read back, to see that they hold the whole graph."""
+"""Canonical forms read back, to see that they hold the whole graph, and compared."""
 
 from itertools import accumulate
 
-from ludex.graphs.canonical import ColouredGraph
+from ludex.graphs.canonical import ColouredGraph, canonical_form
+from ludex.graphs.isomorphism import through
 from ludex.graphs.packing import unpack
 
 
@@ -19,3 +20,9 @@ def graph_from_form(form: bytes) -> ColouredGraph:
     groups = tuple(ascending() for _ in range(next(numbers)))
     assert next(numbers, None) is None
     return ColouredGraph(colours, edges, groups, directed)
+
+
+def isomorphism(a: ColouredGraph, b: ColouredGraph) -> tuple[int, ...] | None:
+    """Return the vertex of `b` for each vertex of `a` in an isomorphism, or None if the canonical forms differ."""
+    form_a, form_b = canonical_form(a), canonical_form(b)
+    return through(form_a.order, form_b.order) if form_a.form == form_b.form else None

@@ -11,9 +11,8 @@ from ludex.graphs.canonical import (
     automorphism_generators,
     canonical_form,
 )
-from ludex.graphs.isomorphism import isomorphism
 from ludex.graphs.packing import pack, unpack
-from tests.graphs.forms import graph_from_form
+from tests.graphs.forms import graph_from_form, isomorphism
 from tests.oracles.isomorphism import generated
 
 some = settings(deadline=None, max_examples=60)

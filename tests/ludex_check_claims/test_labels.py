@@ -19,14 +19,12 @@ from ludex.catalogue.registry import Registry
 from ludex.engine.keys import content_key
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators, canonical_form
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.graph import graph_key
-from ludex.planarity.identity.order_type import canonical_order_type, order_type_key
+from ludex.planarity.identity.order_type import canonical_order_type
 from ludex.planarity.identity.swap_class import CENSUS_CLASS, canonical_drawing, swap_key
-from ludex.planarity.identity.x_type import canonical_x_type, x_type_key
+from ludex.planarity.identity.x_type import canonical_x_type
 from ludex.sets.deck import Deck
 from ludex.sets.identity.canonical import canonical_position
-from ludex.sets.identity.keys import cap_key, card_key, cards_form, deck_key, game_key, set_key
-from ludex.sets.identity.keys import position_key as table_key
+from ludex.sets.identity.keys import card_key, cards_form, deck_key, game_key, set_key
 from ludex.sets.making.game_record import GameParameters
 from ludex.sets.making.games import play
 from ludex.sets.position import Position as Table
@@ -44,6 +42,9 @@ from ludex_check_claims.planarity import labels as label_planarity
 from ludex_check_claims.sets import labels as label_sets
 from ludex_check_claims.swish.hypergraphs import canonical_rows, rows_of_cards, rows_to_form
 from ludex_check_claims.verdicts import Clock, Export, Wrong
+from tests.planarity.keys import graph_key, order_type_key, x_type_key
+from tests.sets.keys import cap_key
+from tests.sets.keys import position_key as table_key
 
 ROOT = Path(__file__).parents[2]
 FORMS = (ROOT / "schema" / "canonical-forms.md").read_text()

@@ -6,13 +6,13 @@ edges or not, each linked to its ends and to the segments whose crossing with it
 
 from ludex.graphs.canonical import ColouredGraph, canonical_form
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.canonical import CanonicalDrawing
+from ludex.planarity.identity.canonical import Canonical
 from ludex.planarity.parts import parts, relevant_crossings
 
 _VERTEX, _EDGE, _SEGMENT = range(3)
 
 
-def canonical_coloured_drawing(drawing: Drawing) -> CanonicalDrawing:
+def canonical_coloured_drawing(drawing: Drawing) -> Canonical:
     """Return a canonical form of a drawing up to swap-equivalence, not the one that keys are made of.
 
     Cost: BLISS on O(n^2) vertices and O(n^4) links, which cannot be interrupted: some milliseconds for 11 vertices,
@@ -30,4 +30,4 @@ def canonical_coloured_drawing(drawing: Drawing) -> CanonicalDrawing:
     links = [(end, n + number) for number, segment in enumerate(segments) for end in segment]
     links += [(n + a, n + b) for a, b in crossings]
     canonical = canonical_form(ColouredGraph(tuple(colours), tuple(links)))
-    return CanonicalDrawing(canonical.form, canonical.order[:n])
+    return Canonical(canonical.form, canonical.order[:n])

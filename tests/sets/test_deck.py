@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.sets.deck import CardError, Deck, DeckError
-from ludex.sets.digits import codes_of
 from tests.oracles import set_brute_force as oracle
 
 DECKS = [Deck(p, v) for p, v in ((1, 1), (19, 1), (19, 2), (4, 3), (12, 3), (9, 4), (6, 10), (3, 36), (1, 36))]
@@ -20,12 +19,6 @@ def test_a_card_is_its_number_its_values_and_its_notation(deck: Deck, data: st.D
     assert deck.number(deck.code(card)) == card == int(deck.code(card), 36 if deck.values == 1 else deck.values)
     assert deck.card(deck.digits(card)) == card
     assert len(deck.code(card)) == deck.properties
-
-
-@pytest.mark.parametrize("deck", DECKS, ids=str)
-def test_many_cards_are_written_as_one_is(deck: Deck) -> None:
-    cards = range(0, deck.size, max(1, deck.size // 50))
-    assert codes_of(deck, cards) == [deck.code(card) for card in cards]
 
 
 def test_numbers_ascend_with_the_notation() -> None:

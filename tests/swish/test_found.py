@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.swish.card import Card, Configuration, Symmetry
-from ludex.swish.found import Placed, Rule, Swish, is_swish
+from ludex.swish.found import Placed, Swish, is_swish
 from ludex.swish.identity.keys import canonical_stack, swish_key
 from ludex.swish.position import Position
 from tests.oracles import swish_stacks as oracle
@@ -97,13 +97,6 @@ def test_cards_flipped_one_by_one_may_make_another_swish() -> None:
     apart = [["*o../*o..", "o*../o*.."], ["*o../o*..", "o*../*o.."]]
     keys = {swish_key([Card.from_code(code) for code in codes], Symmetry.RECTANGLE) for codes in apart}
     assert len(keys) == 2
-
-
-def test_the_rule_says_how_a_card_may_be_laid() -> None:
-    card = Card.from_code("*o/..")
-    assert Rule.SIMPLE.ways_to_lay(card, Symmetry.SQUARE) == {card: Configuration.IDENTITY}
-    assert len(Rule.SWISH.ways_to_lay(card, Symmetry.RECTANGLE)) == 4
-    assert len(Rule.SWISH.ways_to_lay(card, Symmetry.SQUARE)) == 8
 
 
 def test_a_swish_knows_its_size_its_cards_and_its_stack() -> None:

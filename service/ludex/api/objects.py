@@ -11,7 +11,7 @@ from ludex.api.problems import ProblemError, refused
 from ludex.api.replies import reply
 from ludex.api.service import service
 from ludex.catalogue.kind import Kind
-from ludex.catalogue.reading import Shown, UnknownObject, find, show_document, shown_there
+from ludex.catalogue.reading import Shown, UnknownObject, find, show_document
 from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.stored import Stored
 from ludex.requests.json_text import JsonText, json_text
@@ -83,13 +83,3 @@ def stored_reply(stored: Stored, /, **members: Any) -> Response:  # noqa: ANN401
         found = show_document(stored.kind, stored.label, stored.document)
     answer = object_text(found, **members, duplicate_of=stored.duplicate_of)
     return reply(answer, 201, {"Location": object_url(stored.kind, stored.label)}) if stored.created else reply(answer)
-
-
-def stored_texts(every: Sequence[Stored]) -> list[JsonText]:
-    """Return objects of one kind that a request stored, as answers list them. Cost: a statement for each thousand."""
-    if not every:
-        return []
-    with service().catalogue.reading() as reader:
-        there = shown_there(reader, every[0].kind, [one.id for one in every], whole=False)
-    found = [there.get(one.id) or show_document(one.kind, one.label, one.document).listed() for one in every]
-    return [object_text(one, duplicate_of=stored.duplicate_of) for one, stored in zip(found, every, strict=True)]

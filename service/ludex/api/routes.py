@@ -115,19 +115,15 @@ class Routes:
         """Register a view that reads. Flask answers HEAD by it too."""
         return self._register("GET", rule, {200: answer}, problems)
 
-    def post(
-        self, rule: str, answers: Answers, *, problems: tuple[int, ...] = (), takes: Media | None = None
-    ) -> Callable[[View], View]:
-        """Register a view that computes or stores. `takes` is its body if the view reads that itself: no JSON."""
-        return self._register("POST", rule, answers, problems, takes)
+    def post(self, rule: str, answers: Answers, *, problems: tuple[int, ...] = ()) -> Callable[[View], View]:
+        """Register a view that computes or stores."""
+        return self._register("POST", rule, answers, problems)
 
-    def _register(
-        self, method: str, rule: str, answers: Answers, problems: tuple[int, ...], takes: Media | None = None
-    ) -> Callable[[View], View]:
+    def _register(self, method: str, rule: str, answers: Answers, problems: tuple[int, ...]) -> Callable[[View], View]:
         def register(view: View) -> View:
             models = {name: view.__annotations__[name] for name in _MODELS if name in view.__annotations__}
             about = inspect.getdoc(view) or ""
-            self.add(method, rule, view, answers, about, problems=problems, takes=takes, **models)
+            self.add(method, rule, view, answers, about, problems=problems, **models)
             return view
 
         return register
@@ -144,7 +140,10 @@ class Routes:
         takes: Media | None = None,
         **models: Model,
     ) -> None:
-        """Register a view whose description and models do not stand in its own text."""
+        """Register a view whose description and models do not stand in its own text.
+
+        `takes` is its body if the view reads that itself: no JSON.
+        """
         name = name_of(method, self.prefix + rule)
         made = Operation(name, method, self.prefix + rule, view, about, models, answers, problems, takes, self)
         self.operations.append(made)

@@ -77,11 +77,11 @@ def stream_of_claims(
         after = found.after
 
 
-def count_claims(reader: Reader, filters: ClaimFilters, cap: int = COUNT_CAP) -> Count:
-    """Count the claims under filters, at most up to a cap."""
-    ids = _chosen(reader, select(tables.claim.c.id), filters).limit(cap + 1)
+def count_claims(reader: Reader, filters: ClaimFilters) -> Count:
+    """Count the claims under filters, at most up to `COUNT_CAP`."""
+    ids = _chosen(reader, select(tables.claim.c.id), filters).limit(COUNT_CAP + 1)
     counted = reader.connection.scalar(select(func.count()).select_from(ids.subquery())) or 0
-    return Count(min(counted, cap), counted <= cap)
+    return Count(min(counted, COUNT_CAP), counted <= COUNT_CAP)
 
 
 def claim_facets(reader: Reader, filters: ClaimFilters) -> dict[str, list[FacetValue]]:

@@ -12,6 +12,8 @@ from ludex.catalogue.snapshot import Reader, chunks
 
 After = tuple[int, int]
 
+_CHUNK = 500
+
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
@@ -109,7 +111,7 @@ def _ends(backwards: bool) -> tuple[Column[int], Column[int]]:
     return ends[::-1] if backwards else ends
 
 
-def every_id(reader: Reader, kind: str, chunk: int = 500) -> Iterator[list[int]]:
+def every_id(reader: Reader, kind: str) -> Iterator[list[int]]:
     """Yield the ids of the objects of a kind, the oldest first, some at a time. Cost: one pass over all nodes."""
     last = 0
     while True:
@@ -117,7 +119,7 @@ def every_id(reader: Reader, kind: str, chunk: int = 500) -> Iterator[list[int]]
             select(tables.node.c.id)
             .where(tables.node.c.kind == reader.registry.kind[kind].number, tables.node.c.id > last)
             .order_by(tables.node.c.id)
-            .limit(chunk)
+            .limit(_CHUNK)
         )
         ids = list(reader.connection.scalars(rows))
         if not ids:

@@ -51,7 +51,6 @@ class Registry:
         self.relation_of_number = _by_number(self.relations)
         self.statement = _by_name(self.statements)
         self.statement_of_number = _by_number(self.statements)
-        self.kind_at = {kind.address: kind for kind in self.kinds}
         self.metadata = MetaData(naming_convention=NAMES)
         self.facts = {kind.name: self._table(kind) for kind in self.kinds}
         self._check_relations()

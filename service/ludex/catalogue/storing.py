@@ -75,21 +75,12 @@ def add_links_of_many(writer: Writer, links: Iterable[tuple[int, Linked]]) -> in
     return _insert_links(writer, [_link_row(writer, owner, one, ids) for owner, one in listed])
 
 
-def rewrite(
-    writer: Writer,
-    kind: AnyKind,
-    node: int,
-    value: Any,  # noqa: ANN401 - a value of the kind
-    stored: Document | None = None,
-) -> Document:
-    """Write the document, the facts and the claims of a stored object again, from a value of the same key and order.
-
-    `stored` is its document, if the caller has read it.
-    """
+def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  # noqa: ANN401 - a value of the kind
+    """Write the document, the facts and the claims of a stored object again, from a value of the same key and order."""
     row = writer.connection.execute(
         select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
     ).one()
-    order = order_of(kind, stored or _document(writer, kind, node))
+    order = order_of(kind, _document(writer, kind, node))
     return _rewrite(writer, entry_of(kind, value, Named(bytes(row.key), row.label, order)), node)
 
 

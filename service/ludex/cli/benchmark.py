@@ -1,4 +1,4 @@
-"""`ludex benchmark`: our exact solvers on the benchmark instances, held against the known optima."""
+"""`ludex benchmark`: our exact solvers on the benchmark instances, compared with the known optima."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ludex.benchmarks.benchmark import Benchmark
     from ludex.benchmarks.running import Result
 
-_ABOUT_NAMES = "Names of instances or patterns, such as 'swish-flips-*'; all if not given."
+_ABOUT_NAMES = "Names of instances, in which `*` stands for any characters; all if not given."
 
 _HEADER = ("instance", "asked", "size", "optimum", "found", "seconds", "")
 
@@ -27,7 +27,7 @@ def benchmark(
     time_limit: TimeLimit = None,
     as_json: output.Json = False,
 ) -> None:
-    """Solve the benchmark instances exactly, one after the other, and hold them against their optima.
+    """Solve the benchmark instances exactly, one after the other, and compare the values with the known optima.
 
     Exit code 1 if an answer contradicts a known optimum. As JSON a line an instance.
     """

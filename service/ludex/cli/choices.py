@@ -17,7 +17,7 @@ from ludex.requests.lines import table
 if TYPE_CHECKING:
     from ludex.catalogue.kind import Kind
 
-_Kind = Annotated[str, typer.Argument(metavar="KIND", help="Such as `levels` or `swish/decks`; filters as for `list`.")]
+_Kind = Annotated[str, typer.Argument(metavar="KIND", help="A kind, as `ludex list` names it; filters as for `list`.")]
 
 
 def facets_command(game: str | None = None) -> Callable[..., None]:

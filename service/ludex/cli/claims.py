@@ -22,7 +22,7 @@ def list_claims(
     name: Annotated[
         str | None, typer.Argument(metavar="LABEL", help="Those about this object, and whose value it shows.")
     ] = None,
-    statement: Annotated[str | None, typer.Option(help="Of this statement, such as swish.largest-swish.")] = None,
+    statement: Annotated[str | None, typer.Option(help="Only claims of this statement.")] = None,
     proved: Annotated[bool | None, typer.Option("--proved/--unproved", help="What is proved, or what is not.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="At most this many; all if not given.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With certificates: a claim a line, in JSON.")] = False,

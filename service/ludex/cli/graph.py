@@ -74,7 +74,7 @@ def counts(context: typer.Context, as_json: Json = False) -> None:
 def neighbours(
     name: Name,
     relation: Annotated[str | None, typer.Option("--relation", help="Only those by this relation.")] = None,
-    kind: Annotated[str | None, typer.Option("--kind", help="Only those of this kind, such as `levels`.")] = None,
+    kind: Annotated[str | None, typer.Option("--kind", help="Only those of this kind.")] = None,
     limit: Limit = 100,
     as_json: Json = False,
 ) -> None:

@@ -24,7 +24,7 @@ DYNAMIC = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 KindName = Annotated[
     str | None,
-    typer.Argument(metavar="KIND", help="What to list, such as `levels` or `swish/decks`; all kinds if not given."),
+    typer.Argument(metavar="KIND", help="The kind to list; without one, all kinds are listed."),
 ]
 Sort = Annotated[str, typer.Option("--sort", help="What to sort by, with a leading - falling.")]
 ListLimit = Annotated[int | None, typer.Option("--limit", min=1, help="At most this many; all if not given.")]

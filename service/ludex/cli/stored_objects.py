@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 Name = Annotated[str, typer.Argument(metavar="LABEL", help="The label or slug of a stored object.")]
 Names = Annotated[list[str], typer.Argument(metavar="LABEL...", help="The labels or slugs of stored objects.")]
-AnyKind = Any  # Kind[Any, Any]; it is imported when first needed
 
 
 def labelled(text: str, *kinds: str) -> bool:
@@ -34,14 +33,6 @@ def find_object(name: str, *kinds: str) -> "Shown":
     """
     with opened() as catalogue, catalogue.reading() as reader:
         return _found(reader, name, kinds)
-
-
-def find_value(name: str, *kinds: str) -> Any:  # noqa: ANN401 - a value of the kind
-    """Return the domain value of the object with a label or slug; see :func:`find_object`."""
-    from ludex.catalogue.reading import value_of
-
-    with opened() as catalogue, catalogue.reading() as reader:
-        return value_of(reader, _found(reader, name, kinds))
 
 
 def _found(reader: Any, name: str, kinds: tuple[str, ...]) -> "Shown":  # noqa: ANN401 - a Reader

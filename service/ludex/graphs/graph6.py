@@ -14,21 +14,6 @@ if TYPE_CHECKING:
 _HEADER = ">>graph6<<"
 
 
-def write_graph6(graph: "networkx.Graph") -> str:
-    """Write an undirected `graph`. Raises GraphError for a digraph, a multigraph or a graph with loops.
-
-    >>> import networkx
-    >>> write_graph6(networkx.Graph([(0, 1), (1, 2)]))
-    'Bg'
-    """
-    import networkx
-
-    if graph.is_directed() or graph.is_multigraph() or networkx.number_of_selfloops(graph):
-        raise GraphError("graph6 holds undirected graphs without loops and multiple edges")
-    text: bytes = networkx.to_graph6_bytes(graph, header=False)
-    return text.decode("ascii").rstrip("\n")
-
-
 def graph6_of(vertices: int, edges: Iterable[tuple[int, int]]) -> str:
     """Write the graph with some `vertices`, at most 64, numbered from 0, and these `edges`, pairs of different ones.
 

@@ -118,7 +118,7 @@ def item_model(kind: "AnyKind") -> Model:
 
 @cache
 def stored_item_model(kind: "AnyKind") -> Model:
-    """Return the model of an object in a list of those that a request made or stored, as `stored_texts` has them."""
+    """Return the model of an object in a list of those that a request made or stored."""
     about = f"A {kind.words} that a request made or stored."
     return _made(f"Stored{title_of(kind)}Item", item_model(kind), about, duplicate_of=_duplicate())
 

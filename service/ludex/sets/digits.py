@@ -1,11 +1,10 @@
-"""The values and the notation of many cards at once."""
+"""The values of many cards at once."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ludex.sets.deck import DIGITS, Deck
+from ludex.sets.deck import Deck
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,14 +18,3 @@ def digit_array(deck: Deck, cards: "NDArray[np.int32]") -> "NDArray[np.int32]":
     """
     weights = deck.values ** np.arange(deck.properties - 1, -1, -1, dtype=np.int32)
     return cards[:, np.newaxis] // weights % deck.values
-
-
-def codes_of(deck: Deck, cards: Sequence[int]) -> list[str]:
-    """Return the notation of many `cards` of a `deck`, several times faster than one after the other.
-
-    >>> codes_of(Deck(4, 3), [16, 80]), codes_of(Deck(4, 3), [])
-    (['0121', '2222'], [])
-    """
-    signs = np.frombuffer(DIGITS.encode(), np.uint8)[digit_array(deck, np.array(cards, np.int32))]
-    text = signs.tobytes().decode("ascii")
-    return [text[start : start + deck.properties] for start in range(0, len(text), deck.properties)]

@@ -1,6 +1,6 @@
 """A found swish: the rule that makes it one and its cards as placed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,20 +13,10 @@ class Rule(StrEnum):
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2 (SWISH) and section 2 (SIMPLE-SWISH).
-
-    >>> card = Card.from_code("*o")
-    >>> [len(rule.ways_to_lay(card, Symmetry.RECTANGLE)) for rule in (Rule.SWISH, Rule.SIMPLE)]
-    [2, 1]
     """
 
     SWISH = "swish"
     SIMPLE = "simple"
-
-    def ways_to_lay(self, card: Card, symmetry: Symmetry) -> Mapping[Card, Configuration]:
-        """Return the different ways to lay a `card` under a `symmetry`, and the first configuration that gives each."""
-        if self is Rule.SIMPLE:
-            return {card: Configuration.IDENTITY}
-        return card.distinct_configurations(symmetry)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ import networkx
 import pytest
 
 from ludex.graphs.isomorphism import through
-from ludex.planarity.identity.graph import canonical_graph, graph_key
+from ludex.planarity.identity.graph import canonical_graph
 from tests.oracles import drawing_equivalence, drawing_keys
+from tests.planarity.keys import graph_key
 from tests.planarity.sample_drawings import sample_edges
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "data" / "golden-planarity-graphs.json").read_text())
@@ -25,7 +26,7 @@ def test_a_golden_graph_keeps_its_key_and_label(golden: dict) -> None:
     assert networkx.is_isomorphic(networkx.Graph(edges), networkx.Graph(canonical))
     assert canonical_graph(n, map(tuple, edges)).edges == tuple(map(tuple, canonical))
     assert graph_key(n, map(tuple, edges)).hex() == golden["key"] == drawing_keys.graph_key(n, canonical).hex()
-    label = drawing_keys.label("graph", (n, len(edges)), bytes.fromhex(golden["key"]))
+    label = drawing_keys.label("planarity-graph", (n, len(edges)), bytes.fromhex(golden["key"]))
     assert golden["label"] == label
 
 

@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing, order_type_key
+from ludex.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing
 from ludex.planarity.making.order_type_sampling import order_types_found, representatives
 from ludex.planarity.points import PointsError, require_general_position
 from tests.oracles import drawing_equivalence as oracle
 from tests.oracles import drawing_keys
+from tests.planarity.keys import order_type_key
 from tests.planarity.sample_drawings import (
     MAPS,
     drawings,
@@ -40,7 +41,7 @@ def test_a_golden_order_type_keeps_its_key_and_label(golden: dict) -> None:
     points = tuple(map(tuple, golden["points"]))
     assert order_type_key(points).hex() == golden["key"] == drawing_keys.order_type_key(points).hex()
     invariants = (len(points), len(drawing_keys.hull(points)))
-    assert drawing_keys.label("ordertype", invariants, bytes.fromhex(golden["key"])) == golden["label"]
+    assert drawing_keys.label("planarity-order-type", invariants, bytes.fromhex(golden["key"])) == golden["label"]
 
 
 def test_there_are_fifty_golden_order_types_with_different_labels() -> None:

@@ -50,7 +50,7 @@ def test_a_golden_level_keeps_its_key_and_label(golden: dict) -> None:
     if drawing_keys.is_connected_with_disjoint_edges(drawing.vertices, drawing.edges):
         key = drawing_keys.level_key(drawing.points, drawing.edges)
         assert key.hex() == golden["key"]
-        assert drawing_keys.label("level", (drawing.vertices, len(drawing.edges)), key) == golden["label"]
+        assert drawing_keys.label("planarity-level", (drawing.vertices, len(drawing.edges)), key) == golden["label"]
 
 
 def test_there_are_fifty_golden_levels_with_different_labels() -> None:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from ludex.graphs.isomorphism import through
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.order_type import order_type_key
-from ludex.planarity.identity.x_type import canonical_x_type, x_type_key
+from ludex.planarity.identity.x_type import canonical_x_type
 from ludex.planarity.making.order_type_sampling import representatives
 from ludex.planarity.points import hull
 from tests.oracles import drawing_equivalence as oracle
 from tests.oracles import drawing_keys
+from tests.planarity.keys import order_type_key, x_type_key
 from tests.planarity.sample_drawings import MAPS, drawings, mapped, renamed, sample_points
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "data" / "golden-planarity-x-types.json").read_text())
@@ -27,7 +27,7 @@ def test_a_golden_x_type_keeps_its_key_and_label(golden: dict) -> None:
     """tests/data/golden-planarity-x-types.json: made once, from `random.Random(2032)`, 1 to 13 points each."""
     points = tuple(map(tuple, golden["points"]))
     assert x_type_key(points).hex() == golden["key"] == drawing_keys.x_type_key(points).hex()
-    label = drawing_keys.label("xtype", (len(points),), bytes.fromhex(golden["key"]))
+    label = drawing_keys.label("planarity-x-type", (len(points),), bytes.fromhex(golden["key"]))
     assert golden["label"] == label
 
 

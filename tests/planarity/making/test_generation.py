@@ -3,11 +3,12 @@ import pytest
 from ludex.engine.budget import Budget, Progress
 from ludex.engine.random_numbers import RandomNumbers
 from ludex.planarity.making.generation import GENERATOR_VERSION, MAX_COUNT, generate, plane_drawing
-from ludex.planarity.making.point_sets import Method, is_delta_general
+from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import GenerationError, Parameters, Provenance
 from ludex.planarity.making.scramble import Scramble, scrambled
 from ludex.planarity.points import hull
 from tests.oracles.drawing_equivalence import swap_equivalent
+from tests.oracles.point_distances import is_delta_general
 from tests.oracles.triangulations import is_plane
 from tests.oracles.untangling import fewest_swaps
 

@@ -8,7 +8,6 @@ from ludex.planarity.making.point_sets import (
     GRID,
     Method,
     PointSetUnavailable,
-    is_delta_general,
     largest_delta,
     largest_grid_delta,
     sample,
@@ -23,12 +22,6 @@ small_sets = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_siz
 
 
 @settings(deadline=None)
-@given(small_sets, st.integers(0, 6))
-def test_delta_general_position_is_every_distance_at_least_delta(points, delta):
-    assert is_delta_general(points, delta) == point_distances.is_delta_general(points, delta)
-
-
-@settings(deadline=None)
 @given(small_sets | large_sets)
 def test_the_largest_delta_holds_and_the_next_one_does_not(points):
     delta = largest_delta(points)
@@ -37,23 +30,12 @@ def test_the_largest_delta_holds_and_the_next_one_does_not(points):
         assert not point_distances.is_delta_general(points, delta + 1)
 
 
-@pytest.mark.parametrize("near", [[(0, 0), (0, 4)], [(0, 0), (3, 3), (9, 1)]])
-def test_the_second_point_and_the_third_keep_their_distance(near):
-    assert is_delta_general(near, 2)
-    assert not is_delta_general(near, 5)
-
-
-def test_a_repeated_point_and_three_on_a_line_are_in_no_general_position():
-    assert not is_delta_general([(1, 1), (1, 1)], 0)
-    assert not is_delta_general([(0, 0), (1, 1), (3, 3)], 0)
-
-
 def test_large_coordinates_are_exact():
     # 2^30 is the height of the triangle; floats of 53 bits cannot tell its square from the next one.
     points = [(-(2**30), -(2**30)), (2**30, -(2**30)), (0, 0)]
     assert largest_delta(points) == 2**30
-    assert is_delta_general(points, 2**30)
-    assert not is_delta_general(points, 2**30 + 1)
+    assert point_distances.is_delta_general(points, 2**30)
+    assert not point_distances.is_delta_general(points, 2**30 + 1)
 
 
 def test_the_delta_of_the_unit_square_does_not_depend_on_the_scale():
@@ -91,7 +73,7 @@ def test_seeds_differ_and_a_generator_goes_on():
 
 
 def test_repair_reaches_sets_that_rejection_practically_never_finds():
-    assert is_delta_general(sample_points(18, 200, Method.REPAIR, 1), 200)
+    assert point_distances.is_delta_general(sample_points(18, 200, Method.REPAIR, 1), 200)
     with pytest.raises(PointSetUnavailable):
         sample_points(18, 200, Method.REJECTION, 1, attempts=100_000)
 

@@ -11,9 +11,9 @@ from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.sets.deck import Deck
 from ludex.sets.identity.canonical import canonical_position, representative
 from ludex.sets.identity.key_bounds import PositionTooLarge
-from ludex.sets.identity.keys import position_key
 from ludex.sets.position import Position
 from tests.oracles import set_brute_force, set_symmetries
+from tests.sets.keys import position_key
 from tests.sets.sample_positions import moved, positions
 
 

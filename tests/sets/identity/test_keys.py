@@ -11,18 +11,11 @@ from pathlib import Path
 import pytest
 
 from ludex.sets.deck import Deck
-from ludex.sets.identity.keys import (
-    cap_key,
-    card_key,
-    deck_key,
-    differing,
-    game_key,
-    position_key,
-    set_key,
-)
+from ludex.sets.identity.keys import card_key, deck_key, differing, game_key, set_key
 from ludex.sets.making.game_record import from_document
 from ludex.sets.named_decks import built_in, built_in_slug, built_in_title, whole_deck
 from ludex.sets.position import Position
+from tests.sets.keys import cap_key, position_key
 
 DATA = Path(__file__).parents[2] / "data"
 KINDS = ("cards", "decks", "positions", "found-sets", "caps", "games")

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from ludex.engine.budget import Budget
 from ludex.sets.deck import Deck
-from ludex.sets.identity.keys import cap_key
 from ludex.sets.position import Position, PositionError
 from ludex.sets.solving import cap_products, caps
 from ludex.sets.solving.cap_products import _best_product, large_cap
@@ -18,6 +17,7 @@ from ludex.sets.solving.caps import Cap, is_cap, largest_cap, largest_cap_within
 from ludex.sets.solving.lookup import Lookup
 from tests.oracles import cap_subsets as oracle
 from tests.oracles.set_brute_force import all_sets
+from tests.sets.keys import cap_key
 
 # Davis and Maclagan, "The card game SET" (2003) for v = 3; (v-1)^2 by König's theorem; 28 by the layers.
 PROVED = {

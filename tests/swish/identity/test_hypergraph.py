@@ -4,7 +4,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.graphs.canonical import ColouredGraph, canonical_form
-from ludex.graphs.node_link import write_node_link
 from ludex.swish.card import Card, Configuration, Symmetry, one_pair_cards
 from ludex.swish.hypergraph import construct_hypergraph
 from ludex.swish.identity.canonical_junctions import rows_form, rows_from_form
@@ -143,7 +142,7 @@ def test_the_form_rebuilds_the_hypergraph(position):
     canonical = canonical_hypergraph(position)
     graph = hypergraph_from_form(canonical.form)
     assert graph.number_of_edges() == canonical.arcs
-    assert nx.utils.graphs_equal(nx.node_link_graph(write_node_link(graph), edges="edges"), graph)
+    assert nx.utils.graphs_equal(nx.node_link_graph(nx.node_link_data(graph, edges="edges"), edges="edges"), graph)
 
 
 @some

@@ -84,9 +84,9 @@ def _rows(registry: Registry) -> Iterator[ObjectRow]:
         yield from trusted_rows(registry, [line for _, line in group], checked=True)
 
 
-def write_starting_catalogue(lines: Iterable[str], target: Path | None = None) -> Path:
-    """Write lines as a starting catalogue, by default as the shipped one. Equal lines give equal files."""
-    target = target or Path(__file__).with_name(DATA)
+def write_starting_catalogue(lines: Iterable[str]) -> Path:
+    """Write lines as the shipped starting catalogue. Equal lines give equal files."""
+    target = Path(__file__).with_name(DATA)
     text = "".join(f"{line}\n" for line in lines)
     target.write_bytes(gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0))
     return target

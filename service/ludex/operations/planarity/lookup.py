@@ -12,7 +12,7 @@ from ludex.catalogue.reading import Shown, find_key
 from ludex.engine.budget import Budget
 from ludex.engine.keys import content_key
 from ludex.graphs.isomorphism import through
-from ludex.operations.classes import DrawingClass
+from ludex.operations.planarity.classes import DrawingClass
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.equivalence import Relation, classes, relation_form

@@ -1,10 +1,6 @@
 """What a canonical form of points or of a drawing consists of."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +12,3 @@ class Canonical:
 
     form: bytes
     order: tuple[int, ...]
-
-
-CanonicalPoints = Canonical
-CanonicalDrawing = Canonical

@@ -10,7 +10,7 @@ from ludex.graphs.difference import Difference, InvariantDifference, difference_
 from ludex.graphs.isomorphism import through
 from ludex.planarity.crossings import count_crossings
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.canonical import CanonicalDrawing
+from ludex.planarity.identity.canonical import Canonical
 from ludex.planarity.identity.graph import canonical_graph
 from ludex.planarity.identity.invariants import degrees
 from ludex.planarity.identity.order_type import canonical_order_type, canonical_ordered_drawing
@@ -83,7 +83,7 @@ _KEEPS = {
 }
 
 
-def relation_form(drawing: Drawing, relation: Relation) -> CanonicalDrawing:
+def relation_form(drawing: Drawing, relation: Relation) -> Canonical:
     """Return the canonical form of a `drawing` by a `relation`: equal forms mean equivalent drawings.
 
     Cost: see the relation's module.
@@ -99,7 +99,7 @@ def relation_form(drawing: Drawing, relation: Relation) -> CanonicalDrawing:
             return canonical_ordered_drawing(drawing)
         case Relation.GRAPH:
             graph = canonical_graph(drawing.vertices, drawing.edges)
-            return CanonicalDrawing(graph.form, graph.order)
+            return Canonical(graph.form, graph.order)
         case Relation.POINT_SET:
             return canonical_order_type(drawing.points)
         case Relation.X_TYPE:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ludex.engine.keys import content_key
 from ludex.graphs.canonical import ColouredGraph, canonical_form
 from ludex.planarity.drawing import Edge
 
@@ -33,8 +32,3 @@ def canonical_graph(vertices: int, edges: Iterable[Edge]) -> CanonicalGraph:
     canonical = canonical_form(ColouredGraph((0,) * vertices, listed))
     numbered = sorted(sorted((canonical.order[u], canonical.order[v])) for u, v in listed)
     return CanonicalGraph(canonical.form, canonical.order, tuple((u, v) for u, v in numbered))
-
-
-def graph_key(vertices: int, edges: Iterable[Edge]) -> bytes:
-    """Return the key of the graph with `vertices` vertices and these `edges`, up to isomorphism."""
-    return content_key(GRAPH, canonical_graph(vertices, edges).form)

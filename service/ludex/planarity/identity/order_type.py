@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ludex.engine.keys import content_key
 from ludex.planarity.drawing import Drawing, Edge, number_array
-from ludex.planarity.identity.canonical import CanonicalDrawing, CanonicalPoints
+from ludex.planarity.identity.canonical import Canonical
 from ludex.planarity.points import Point
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ ORDER_TYPE = "ordertype"
 """What is hashed before the canonical form. It never changes."""
 
 
-def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> CanonicalPoints:
+def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> Canonical:
     """Return the canonical form of the order type of 1 to 64 `points` in general position.
 
     Without `reflection`, mirror images differ. Cost: at most O(n^3) for each vertex of the hull; see
@@ -32,10 +31,10 @@ def canonical_order_type(points: Sequence[Point], reflection: bool = True) -> Ca
     True
     """
     least, orders = _least(points, (), reflection)
-    return CanonicalPoints(_points_form(least, len(points)), tuple(orders[0].tolist()))
+    return Canonical(_points_form(least, len(points)), tuple(orders[0].tolist()))
 
 
-def canonical_ordered_drawing(drawing: Drawing) -> CanonicalDrawing:
+def canonical_ordered_drawing(drawing: Drawing) -> Canonical:
     """Return the canonical form of a `drawing` up to matchings that keep its order type (or mirror it) and its graph.
 
     This is the equivalence of Theorem 3, with reflections.
@@ -47,7 +46,7 @@ def canonical_ordered_drawing(drawing: Drawing) -> CanonicalDrawing:
     """
     least, orders = _least(drawing.points, drawing.edges, True)
     n = drawing.vertices
-    return CanonicalDrawing(bytes((n,)) + least[n:].tobytes(), tuple(orders[0].tolist()))
+    return Canonical(bytes((n,)) + least[n:].tobytes(), tuple(orders[0].tolist()))
 
 
 def _points_form(least: "numpy.ndarray", n: int) -> bytes:
@@ -72,8 +71,3 @@ def _kernel() -> Callable[..., int]:
     from ludex.planarity.kernels.order_types import least_order_type
 
     return least_order_type
-
-
-def order_type_key(points: Sequence[Point]) -> bytes:
-    """Return the key of the order type of `points`, up to reflection."""
-    return content_key(ORDER_TYPE, canonical_order_type(points).form)

@@ -10,7 +10,7 @@ from collections import Counter
 
 from ludex.engine.keys import content_key
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.canonical import CanonicalDrawing
+from ludex.planarity.identity.canonical import Canonical
 from ludex.planarity.identity.rotation_system import least_connected_form
 from ludex.planarity.identity.swap_class_of_parts import canonical_parts
 
@@ -18,7 +18,7 @@ LEVEL, CENSUS_CLASS = "level", "census"
 """What is hashed before the canonical form of a level, and of a class of the census. They never change."""
 
 
-def canonical_drawing(drawing: Drawing) -> CanonicalDrawing:
+def canonical_drawing(drawing: Drawing) -> Canonical:
     """Return the canonical form of a `drawing` up to swap-equivalence.
 
     Cost: for a connected graph that is not a star or a triangle, 2n(n - 1) labellings of at most O(n^2) each, compiled.
@@ -33,7 +33,7 @@ def canonical_drawing(drawing: Drawing) -> CanonicalDrawing:
     if least is None:
         return canonical_parts(drawing)
     form, order = least
-    return CanonicalDrawing(form, tuple(order.tolist()))
+    return Canonical(form, tuple(order.tolist()))
 
 
 def one_swap_away(drawing: Drawing) -> Counter[bytes]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ludex.graphs.canonical import CanonicalForm, ColouredGraph, canonical_form
 from ludex.graphs.packing import pack
 from ludex.planarity.drawing import Drawing
-from ludex.planarity.identity.canonical import CanonicalDrawing
+from ludex.planarity.identity.canonical import Canonical
 from ludex.planarity.identity.rotation_system import least_form
 from ludex.planarity.parts import Part, parts, relevant_crossings
 
@@ -35,7 +35,7 @@ class _FormedPart:
     colours: tuple[int, ...]
 
 
-def canonical_parts(drawing: Drawing) -> CanonicalDrawing:
+def canonical_parts(drawing: Drawing) -> Canonical:
     """Return the canonical form of a `drawing` with any graph up to swap-equivalence; the first byte is 0.
 
     Cost: BLISS on a graph of up to some thousand vertices; it cannot be interrupted. The slowest drawings of 64
@@ -61,7 +61,7 @@ def canonical_parts(drawing: Drawing) -> CanonicalDrawing:
         order[v] = number
     forms = [one.form for one in free] + names
     head = pack([0, len(isolated), len(free), len(names), *map(len, forms)])
-    return CanonicalDrawing(head + b"".join(forms) + canonical.form, tuple(order))
+    return Canonical(head + b"".join(forms) + canonical.form, tuple(order))
 
 
 def _formed(drawing: Drawing, part: Part) -> _FormedPart:

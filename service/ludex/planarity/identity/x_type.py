@@ -6,8 +6,7 @@ types have equal x-types, but not the other way round. Source: A. Pilz and E. We
 
 from collections.abc import Sequence
 
-from ludex.engine.keys import content_key
-from ludex.planarity.identity.canonical import CanonicalPoints
+from ludex.planarity.identity.canonical import Canonical
 from ludex.planarity.identity.rotation_system import least_form
 from ludex.planarity.points import Point
 
@@ -15,7 +14,7 @@ X_TYPE = "xtype"
 """What is hashed before the canonical form. It never changes."""
 
 
-def canonical_x_type(points: Sequence[Point]) -> CanonicalPoints:
+def canonical_x_type(points: Sequence[Point]) -> Canonical:
     """Return the canonical form of the x-type of 1 to 64 `points` in general position.
 
     The crossings are the same information as the rotation system up to reflection. Fewer than four points have no
@@ -27,11 +26,6 @@ def canonical_x_type(points: Sequence[Point]) -> CanonicalPoints:
     """
     n = len(points)
     if n < 4:
-        return CanonicalPoints(bytes((n,)), tuple(range(n)))
+        return Canonical(bytes((n,)), tuple(range(n)))
     least = least_form(points, (), most_orders=1)
-    return CanonicalPoints(least.form, least.orders[0])
-
-
-def x_type_key(points: Sequence[Point]) -> bytes:
-    """Return the key of the x-type of `points`."""
-    return content_key(X_TYPE, canonical_x_type(points).form)
+    return Canonical(least.form, least.orders[0])

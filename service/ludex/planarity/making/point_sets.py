@@ -66,20 +66,6 @@ class Sample:
     restarts: int
 
 
-def is_delta_general(points: Sequence[Point], delta: int) -> bool:
-    """Tell whether `points` are in delta-general position: each at least delta from each other and from each line.
-
-    `delta` is in the unit of the coordinates; 0 asks only for general position. Exact for all integers. Cost: O(n^3).
-
-    >>> is_delta_general([(0, 0), (4, 0), (0, 3)], 2), is_delta_general([(0, 0), (4, 0), (0, 3)], 3)
-    (True, False)
-    """
-    if len(set(points)) < len(points):
-        return False
-    least = _least_squared_distance(points)
-    return least is None or (least[0] > 0 and delta * delta * least[1] <= least[0])
-
-
 def is_possible(n: int, delta: int) -> bool:
     """Tell whether `n` points of the grid may be in delta-general position; False is a proof that none are.
 
@@ -214,7 +200,7 @@ def sample_points(
     ----------
     "Swap Planarity", Definition 1 and section 4.2.
 
-    >>> is_delta_general(sample_points(8, 200, Method.REJECTION, 1), 200)
+    >>> largest_delta(sample_points(8, 200, Method.REJECTION, 1)) >= 200
     True
     """
     return sample(n, delta, method, source, attempts, restart, budget).points

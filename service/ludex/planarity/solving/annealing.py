@@ -16,14 +16,12 @@ _SLICE = 2000
 _SCHEDULES = ((0.5, 0.3, 100), (1.5, 0.6, 500), (1.2, 0.4, 500))
 
 
-def annealed(
-    drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8, seed: int = 1
-) -> "Iterator[tuple[int, ...]]":
+def annealed(drawing: Drawing, space: StateSpace, budget: Budget, starts: int = 8) -> "Iterator[tuple[int, ...]]":
     """Yield plane arrangements of a `drawing` in which random walks end; at most one for each of `starts` walks.
 
     `space` is the drawing's state space. A walk exchanges any two vertices of a component; swaps along edges can do
-    that too, if not at once. It ends early if the `budget` is exhausted; nothing is raised. The same `seed` gives the
-    same arrangements.
+    that too, if not at once. It ends early if the `budget` is exhausted; nothing is raised. The arrangements of a
+    drawing are always the same.
     """
     import numpy as np
 
@@ -38,7 +36,7 @@ def annealed(
         hot, cold, slices = _SCHEDULES[start % len(_SCHEDULES)]
         arrangement = np.arange(drawing.vertices, dtype=np.int64)
         state = np.zeros(kernel.STATE_SIZE, dtype=np.uint64)
-        state[kernel.RANDOM] = np.uint64((seed + start) * 0x9E3779B97F4A7C15 % 2**64 | 1)
+        state[kernel.RANDOM] = np.uint64((1 + start) * 0x9E3779B97F4A7C15 % 2**64 | 1)
         state[kernel.CROSSINGS] = crossings_of(arrangement, space.adjacency, edges, space.blocked)
         for part in range(slices):
             if budget.exhausted():

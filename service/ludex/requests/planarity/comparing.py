@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
-from ludex.operations.classes import DrawingClass
+from ludex.operations.planarity.classes import DrawingClass
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.equivalence import RELATIONS_ABOUT, DrawingComparison, Relation
 from ludex.requests import lines

@@ -9,11 +9,10 @@ from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 
-from ludex.engine.budget import Budget
 from ludex.engine.compact_json import sorted_json
 from ludex.engine.keys import content_key
 from ludex.sets.deck import Deck
-from ludex.sets.identity.canonical import CanonicalPosition, canonical_position
+from ludex.sets.identity.canonical import CanonicalPosition
 from ludex.sets.making.game_record import GameRecord
 from ludex.sets.position import Position
 
@@ -68,26 +67,6 @@ def set_key(deck: Deck, cards: Iterable[int]) -> bytes:
 def class_key(tag: str, canonical: CanonicalPosition) -> bytes:
     """Return the key of the objects with a `tag`, 'setposition' or 'cap', whose canonical form is `canonical`."""
     return content_key(tag, canonical.form)
-
-
-def position_key(position: Position, budget: Budget | None = None) -> bytes:
-    """Return the key of the class of a `position`.
-
-    The `budget`, and what is raised, are as in :func:`canonical_position`.
-
-    >>> a, b = (Position.from_codes(Deck(2, 3), codes) for codes in (["00", "12"], ["21", "01"]))
-    >>> position_key(a) == position_key(b)
-    True
-    """
-    return class_key("setposition", canonical_position(position, budget))
-
-
-def cap_key(cards: Position, budget: Budget | None = None) -> bytes:
-    """Return the key of the class of a cap, given by its `cards`, under the symmetries that keep sets.
-
-    The `budget`, and what is raised, are as in :func:`canonical_position`.
-    """
-    return class_key("cap", canonical_position(cards, budget))
 
 
 def game_key(record: GameRecord) -> bytes:

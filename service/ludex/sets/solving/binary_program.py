@@ -70,15 +70,13 @@ def set_program(position: Position) -> BinaryProgram:
     return BinaryProgram(variables, names, tuple(clauses), (), tuple(range(1, len(cards) + 1)), deck.values)
 
 
-def cap_program(position: Position, most_sets: int = MAX_SETS_WITHIN) -> BinaryProgram:
+def cap_program(position: Position) -> BinaryProgram:
     """Return the program whose counted variables are cards without a set.
 
     Parameters
     ----------
     position : Position
-        Cards with not too many sets.
-    most_sets : int
-        The most sets.
+        Cards with at most `MAX_SETS_WITHIN` sets.
 
     Returns
     -------
@@ -97,9 +95,9 @@ def cap_program(position: Position, most_sets: int = MAX_SETS_WITHIN) -> BinaryP
     >>> cap_program(Position.whole(Deck(1, 3))).clauses
     ((-1, -2, -3),)
     """
-    found = find_all(position, limit=most_sets)
+    found = find_all(position, limit=MAX_SETS_WITHIN)
     if not found.complete:
-        raise TooLarge(f"more than {most_sets:,} sets, no program is written of so many")
+        raise TooLarge(f"more than {MAX_SETS_WITHIN:,} sets, no program is written of so many")
     number = {card: index for index, card in enumerate(position.cards, start=1)}
     names = tuple(f"card {index} {code}" for index, code in enumerate(position.codes))
     clauses = tuple(tuple(sorted((-number[card] for card in one), reverse=True)) for one in found)

@@ -113,9 +113,9 @@ def svg_faces(deck: Deck) -> str:
     return tostring(element("svg", element("defs", *faces), width=0, height=0, aria_hidden="true"), encoding="unicode")
 
 
-def code_line(deck: Deck, card: int, x: float, y: float, size: float = 13) -> Element:
-    """Write the notation of a `card` of a `deck`, centred at x, on the base line y; `size` is in pixels."""
-    line = caption(deck.code(card), x, y, size)
+def code_line(deck: Deck, card: int, x: float, y: float) -> Element:
+    """Write the notation of a `card` of a `deck`, centred at x, on the base line y."""
+    line = caption(deck.code(card), x, y, 13)
     line.set("font-family", MONOSPACE)
     line.set("class", "code")
     return line

@@ -1,0 +1,51 @@
+"""The platform names no game: what it needs to know of one is declared by the game."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludex.catalogue.kinds import GAMES
+from ludex.catalogue.registry import Registry
+from ludex.installed_games import game_modules
+
+SERVICE = Path(__file__).parents[1] / "service"
+PLATFORM = [
+    *(SERVICE / "ludex").glob("engine/**/*.py"),
+    *(SERVICE / "ludex").glob("graphs/**/*.py"),
+    *(SERVICE / "ludex").glob("pictures/**/*.py"),
+    *(SERVICE / "ludex").glob("benchmarks/**/*.py"),
+    *(SERVICE / "ludex").glob("python_api/**/*.py"),
+    *(SERVICE / "ludex_check_claims").glob("*.py"),
+]
+REGISTRY = Registry(GAMES)
+NAMES = {*game_modules(), *(kind.name for kind in REGISTRY.kinds), *REGISTRY.statement}
+NAMED = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(NAMES)))})(?![\w-])", re.IGNORECASE)
+
+
+def words_of(file: Path) -> Iterator[tuple[int, str]]:
+    """Yield the imports and the strings of a file with their lines, without docstrings."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    statements = [node for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    docstrings = {id(node.value) for node in statements if isinstance(node.value, ast.Constant)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.lineno, node.value
+
+
+@pytest.mark.parametrize("file", PLATFORM, ids=lambda file: file.relative_to(SERVICE).as_posix())
+def test_a_module_of_the_platform_imports_and_names_no_game(file: Path) -> None:
+    assert [(line, word) for line, word in words_of(file) if NAMED.search(word)] == []
+
+
+def test_the_names_of_games_kinds_and_statements_are_found() -> None:
+    for word in ("ludex.planarity.points", "planarity-level", "of SETS", "swish.largest-swish"):
+        assert NAMED.search(word)
+    for word in ("planar", "sets_of", "set-", "offsets"):
+        assert not NAMED.search(word)
