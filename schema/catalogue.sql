@@ -67,6 +67,13 @@ CREATE INDEX ix_change_kind_id ON change (kind, id);
 
 CREATE INDEX ix_change_node ON change (node);
 
+CREATE TABLE counter (
+    counted VARCHAR NOT NULL,
+    number SMALLINT NOT NULL,
+    count BIGINT NOT NULL,
+    CONSTRAINT pk_counter PRIMARY KEY (counted, number)
+);
+
 CREATE TABLE node (
     id INTEGER NOT NULL,
     kind SMALLINT NOT NULL,
@@ -99,13 +106,6 @@ CREATE TABLE segment (
 CREATE TABLE starting_catalogue (
     version VARCHAR NOT NULL,
     CONSTRAINT pk_starting_catalogue PRIMARY KEY (version)
-);
-
-CREATE TABLE tally (
-    counted VARCHAR NOT NULL,
-    number SMALLINT NOT NULL,
-    count BIGINT NOT NULL,
-    CONSTRAINT pk_tally PRIMARY KEY (counted, number)
 );
 
 CREATE TABLE alias (

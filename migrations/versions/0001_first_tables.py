@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001_b68e3207"
+revision = "0001_bcdef652"
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -137,7 +137,7 @@ def create_results() -> None:
 def create_columns() -> None:
     """Create the tables of counts, of changes, and of facts column by column, from which lists are answered."""
     op.create_table(
-        "tally",
+        "counter",
         sa.Column("counted", sa.String, primary_key=True),
         sa.Column("number", sa.SmallInteger, primary_key=True, autoincrement=False),
         sa.Column("count", sa.BigInteger, nullable=False),
@@ -210,6 +210,6 @@ def node_id(name: str, **options: bool) -> sa.Column[int]:
 
 def downgrade() -> None:
     """Drop the tables."""
-    others = "rate ownership api_key segment change tally starting_catalogue trusted claim alias link document node"
+    others = "rate ownership api_key segment change counter starting_catalogue trusted claim alias link document node"
     for table in (*reversed(FACTS), *others.split()):
         op.drop_table(table)

@@ -23,13 +23,13 @@ from ludex.api import (
     problems,
     routes,
 )
-from ludex.api.addresses import PREFIX
 from ludex.api.application import Application
 from ludex.api.collections import collection, objects
 from ludex.api.games import GAMES as REQUESTS
 from ludex.api.games import GameRequests
 from ludex.api.health import routes as operations
 from ludex.api.index import index
+from ludex.api.responses import PREFIX
 from ludex.api.routes import Routes
 from ludex.api.service import Service, search
 from ludex.api.slots import Slots

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from ludex.api.addresses import list_url
+from ludex.api.responses import list_url
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from ludex.api.addresses import list_url
+from ludex.api.responses import list_url
 from ludex.catalogue.kind import Kind
 from tests.api.test_answers_of_kinds import REGISTRY, app  # noqa: F401 - the fixture of the starting catalogue
 

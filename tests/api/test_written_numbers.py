@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from ludex.api.bodies import read_json
 from ludex.api.problems import ProblemError
+from ludex.api.request_data import read_json
 from ludex.engine.faults import Fault
 from ludex.requests.planarity.sources import GivenDrawing, GivenPoints
 from ludex.requests.written_numbers import WrittenNumber

@@ -15,10 +15,10 @@ from sqlalchemy import Connection, Table, func, select, text
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.counters import KINDS, RELATIONS, recount
 from ludex.catalogue.packing import pack
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.starting import fill
-from ludex.catalogue.tallies import KINDS, RELATIONS, recounted
 
 LEVEL, GRAPH, ORDER_TYPE, X_TYPE = ("planarity-level", "planarity-graph", "planarity-order-type", "planarity-x-type")
 SHARED = 5
@@ -54,11 +54,11 @@ def make(catalogue: Catalogue, levels: int) -> None:
 def _finish(catalogue: Catalogue, connection: Connection, beyond: int) -> None:
     from ludex.catalogue.snapshot import Reader
 
-    connection.execute(tables.tally.delete())
+    connection.execute(tables.counter.delete())
     for counted in (KINDS, RELATIONS):
-        found = recounted(Reader(connection, catalogue.registry), counted)
+        found = recount(Reader(connection, catalogue.registry), counted)
         rows = [{"counted": counted, "number": number, "count": count} for number, count in found.items()]
-        connection.execute(tables.tally.insert(), rows)
+        connection.execute(tables.counter.insert(), rows)
     if not catalogue.database.is_sqlite:
         connection.execute(text(f"SELECT setval(pg_get_serial_sequence('node', 'id'), {beyond})"))
         connection.execute(text("ANALYZE"))
@@ -93,7 +93,7 @@ def _store(
         _copy(connection, tables.document, ["node", "body", "rest"], documents)
         rows = zip(part, *(values[first : first + _AT_ONCE] for values in columns.values()), strict=True)
         _copy(connection, facts, ["node", *columns], rows)
-        for relation in registry.columns_of(kind):
+        for relation in registry.columns_of[kind.name]:
             targets = columns[str(relation.column)][first : first + _AT_ONCE]
             links = ((one, relation.number, target, 0, None) for one, target in zip(part, targets, strict=True))
             _copy(connection, tables.link, ["source", "relation", "target", "place", "detail"], links)

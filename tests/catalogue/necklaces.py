@@ -11,10 +11,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim, Sense, Statement
-from ludex.catalogue.document import Document, Fact, Part
-from ludex.catalogue.kind import Identity, Kin, Kind, Linked, Naming, View, Written, prepare
+from ludex.catalogue.document import Document, Part
+from ludex.catalogue.kind import DerivedLink, Identity, Kind, Linked, Naming, View, Written, prepare
 from ludex.catalogue.registry import Game
 from ludex.catalogue.relation import Relation
+from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 
 HUGE = 10**30
@@ -79,9 +80,11 @@ def key_of(word):
 
 
 def identify_necklace(one, _budget):
-    """Return its identity; its mirror image is its kin."""
-    kin = [] if key_of(one.word[::-1]) == key_of(one.word) else [Kin("mirror-of", key_of(one.word[::-1]))]
-    return Identity(key_of(one.word), (len(one.word),), one.order, tuple(kin))
+    """Return its identity; it is linked with its mirror image."""
+    derived_links = (
+        [] if key_of(one.word[::-1]) == key_of(one.word) else [DerivedLink("mirror-of", key_of(one.word[::-1]))]
+    )
+    return Identity(key_of(one.word), (len(one.word),), one.order, tuple(derived_links))
 
 
 def write_letter(letter, named):

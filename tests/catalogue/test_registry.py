@@ -17,9 +17,9 @@ def test_a_relation_that_games_share_is_one_with_the_kinds_of_all_of_them():
     holds = Relation("holds", 5, "held-by", ("other-letter",), ("other-letter",), "itself")
     registry = Registry((TOYS, game(relations=(holds,))))
     assert registry.relation["holds"].sources == ("toy-multiset", "other-letter")
-    assert registry.directed("held-by") == (registry.relation["holds"], True)
+    assert registry.directed["held-by"] == (registry.relation["holds"], True)
     with pytest.raises(KeyError):
-        registry.directed("held")
+        registry.directed["held"]
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,20 @@
 from ludex.catalogue.writer_queue import WriteQueueLimits, WriterQueue
 
 
-def test_after_one_has_waited_in_vain_the_next_ones_do_not_wait_as_long_until_one_has_begun() -> None:
+def test_after_one_has_waited_in_vain_the_next_one_does_not_wait_as_long() -> None:
     queue = WriterQueue(WriteQueueLimits(5.0, 24))
-    assert queue.timeout == 5.0
-    queue.refuse_for_now()
-    assert queue.timeout < 1.0
-    queue.begun()
-    assert queue.timeout == 5.0
+    with queue.turn() as seconds:
+        assert seconds == 5.0
+        queue.refuse_for_now()
+    with queue.turn() as seconds:
+        assert seconds < 1.0
+    with queue.turn() as seconds:
+        assert seconds == 5.0
 
 
 def test_a_command_waits_as_long_each_time() -> None:
     queue = WriterQueue(WriteQueueLimits(30.0))
-    queue.refuse_for_now()
-    assert queue.timeout == 30.0
+    with queue.turn():
+        queue.refuse_for_now()
+    with queue.turn() as seconds:
+        assert seconds == 30.0

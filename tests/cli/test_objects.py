@@ -29,14 +29,14 @@ class Word(Asked):
 
 def add(asked: Word, work: Work) -> Made:
     """Store a necklace."""
-    from ludex.catalogue.storing import store
+    from ludex.catalogue.storing import as_shown, store
 
     try:
         entry = prepare(NECKLACE, Necklace(asked.word))
     except ValueError as error:
         raise Fault(str(error), ("word",)) from error
     with work.catalogue.writing() as writer:
-        return Made(store(writer, entry), {"beads": len(asked.word)})
+        return Made(as_shown(writer, store(writer, entry)), {"beads": len(asked.word)})
 
 
 ADD = Request("", "toys add", add, lambda made, _asked: stored(made, "and that is all"), "toys", Stores.ALWAYS)

@@ -6,10 +6,9 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from ludex.api.bodies import read_json
 from ludex.api.paging import decode_cursor, encode_cursor
-from ludex.api.parameters import arguments_of
 from ludex.api.problems import ProblemError
+from ludex.api.request_data import arguments_of, read_json
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.export_format import read_line
 from ludex.catalogue.filters import ListingError

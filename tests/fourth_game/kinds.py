@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim, Sense, Statement
-from ludex.catalogue.document import Document, Fact, Part
+from ludex.catalogue.document import Document, Part
 from ludex.catalogue.kind import Identity, Kind, Linked, Named, Naming, View, Written, prepare
 from ludex.catalogue.registry import Game
 from ludex.catalogue.relation import Relation
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from tests.fourth_game.pictures import position_svg
 from tests.fourth_game.solitaire import SYMMETRIES, Jump, Position, PositionError, Solution, canonical, solve

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.naming import name_object, require_free
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import store_many
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import as_shown, store_many
 from ludex.engine.budget import Budget
 from tests.fourth_game.kinds import POSITION, Puzzle
 from tests.fourth_game.solitaire import Position, solve
@@ -33,4 +33,4 @@ def store_positions(
         stored = store_many(writer, entries)
         if slug is not None:
             name_object(writer, POSITION, stored[0].id, [slug])
-        return stored
+        return [as_shown(writer, one) for one in stored]

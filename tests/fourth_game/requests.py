@@ -2,10 +2,9 @@
 
 from flask import Response
 
-from ludex.api.addresses import object_rule
 from ludex.api.asking import routes_of as routes_of_requests
 from ludex.api.collections import kind_page, linked_page
-from ludex.api.routes import Routes, routes_of
+from ludex.api.routes import Routes, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.reading import find
 from ludex.requests.answers import page_answer

@@ -10,7 +10,7 @@ from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.kinds.planarity.level import LevelDocument
 from ludex.catalogue.listing import page
 from ludex.catalogue.reading import value_of
-from ludex.catalogue.stored import Stored
+from ludex.catalogue.store_result import Stored
 from ludex.catalogue.storing import store_many
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.level import Level

@@ -41,7 +41,7 @@ class _NoSessions(SessionInterface):
 
 
 class _NeverBuilt(Rule):
-    """A rule from which no address is made: :mod:`ludex.api.addresses` makes them."""
+    """A rule from which no address is made: :mod:`ludex.api.responses` makes them."""
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         # Werkzeug would compile two functions for each rule, which takes longer than all else before the first answer.

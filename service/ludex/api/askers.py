@@ -9,10 +9,9 @@ from collections.abc import Callable
 
 from flask import Request, g, request
 
-from ludex.api.addresses import PREFIX
 from ludex.api.application import Application
-from ludex.api.objects import require_seen
 from ludex.api.problems import ProblemError
+from ludex.api.responses import PREFIX, require_seen
 from ludex.api.service import service
 from ludex.catalogue.api_keys import Key, Scope, counted_as, recognised
 from ludex.catalogue.catalogue import Catalogue

@@ -12,11 +12,9 @@ from flask import Response
 from flask import request as flask_request
 from pydantic import BaseModel, create_model
 
-from ludex.api.addresses import PREFIX, object_url
 from ludex.api.askers import may_store, storing_catalogue
-from ludex.api.objects import object_reply, object_text, stored_reply
 from ludex.api.problems import OfferedJob
-from ludex.api.replies import picture, plain, reply
+from ludex.api.responses import PREFIX, object_text, object_url, picture, plain, reply
 from ludex.api.routes import Routes
 from ludex.api.service import search, service
 from ludex.api.streaming import streamed_list
@@ -45,7 +43,6 @@ T = TypeVar("T")
 
 _SHOWN_BYTES = 4096
 """Arguments of a job that are shown; longer ones are those of the request."""
-_STORING = (Stores.ALWAYS, Stores.ASKED, Stores.CHANGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +51,11 @@ class Served:
 
     request: Request
     asked: Asked
+    catalogue: Catalogue
+    """If the request stores, the catalogue as the client may write to it."""
+    kept: Catalogue | None
     cut_off: list[str] = field(default_factory=list)
     """The job that goes on where the time of a search ended before its answer was proved, if there is one."""
-
-    @property
-    def catalogue(self) -> Catalogue:
-        """Return the catalogue: if the request stores, as who asks may write to it. Raises ProblemError (401, 403)."""
-        if self.request.stores in _STORING:
-            return storing_catalogue(_scope(self.request))
-        return service().catalogue
-
-    @property
-    def kept(self) -> Catalogue | None:
-        """Return the catalogue if the request stores, else None. Raises ProblemError (401, 403)."""
-        stores = self.request.stores
-        if stores is Stores.NEVER or (stores is Stores.CHOSEN and not getattr(self.asked, "store", False)):
-            return None
-        if stores is Stores.OPEN and not may_store():
-            return None
-        return storing_catalogue(_scope(self.request))
 
     @contextmanager
     def search(self) -> Iterator[Budget]:
@@ -135,7 +118,7 @@ def _add(routes: Routes, request: Request) -> None:
     problems |= set() if request.stores is Stores.NEVER else {401}
     problems |= {412} if request.stores is Stores.CHANGES else set()
     statuses = (200,) if request.stores in (Stores.NEVER, Stores.CHANGES) else (201, 200)
-    view = partial(_view, request)
+    view = partial(_view, request, takes)
     answers = dict.fromkeys(statuses, request.answer)
     routes.add(method, rule, view, answers, request.about, problems=tuple(problems), **models)
     if request.drawn is not None:
@@ -155,15 +138,23 @@ def _part(name: str, takes: type[Asked], fields: Iterable[str]) -> type[Asked]:
     return made
 
 
-def _view(request: Request, *, drawn: bool = False, **parts: Asked) -> Response:
-    """Carry out a request: `parts` are its path, and its query or body."""
-    if len(parts) == 1 and isinstance(next(iter(parts.values())), request.takes):
+def _view(request: Request, takes: type[Asked], *, drawn: bool = False, **parts: Asked) -> Response:
+    """Carry out a request: `parts` are its path, and its query or body. Raises ProblemError (401, 403)."""
+    if len(parts) == 1 and isinstance(next(iter(parts.values())), takes):
         [asked] = parts.values()
     else:
-        asked = request.takes.model_construct(**{name: value for part in parts.values() for name, value in part})
-    if request.stores in _STORING:
-        storing_catalogue(_scope(request))
-    served = Served(request, asked)
+        asked = takes.model_construct(**{name: value for part in parts.values() for name, value in part})
+    match request.stores:
+        case Stores.NEVER:
+            stores = False
+        case Stores.CHOSEN:
+            stores = bool(getattr(asked, "store", False))
+        case Stores.OPEN:
+            stores = may_store()
+        case _:
+            stores = True
+    kept = storing_catalogue(Scope.EDIT if request.stores is Stores.CHANGES else Scope.STORE) if stores else None
+    served = Served(request, asked, kept or service().catalogue, kept)
     answer = request.run(asked, served)
     if drawn:
         assert request.drawn is not None
@@ -180,9 +171,13 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
         case Response():
             return answer
         case Made():
-            return stored_reply(answer.stored, **answer.members)
+            stored = answer.stored
+            assert stored.shown is not None
+            text = object_text(stored.shown, **answer.members, duplicate_of=stored.duplicate_of)
+            location = {"Location": object_url(stored.kind, stored.label)} if stored.created else None
+            return reply(text, 201 if stored.created else 200, location)
         case Changed():
-            return object_reply(answer.shown)
+            return reply(object_text(answer.shown))
         case Streamed():
             return streamed_list(answer)
         case Text():
@@ -203,10 +198,6 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
             return reply(answer.value, 201 if answer.created else 200)
         case _:
             return reply(answer)
-
-
-def _scope(request: Request) -> Scope:
-    return Scope.EDIT if request.stores is Stores.CHANGES else Scope.STORE
 
 
 def _members(value: Any) -> Mapping[str, Any]:  # noqa: ANN401 - a model, a dataclass or a mapping

@@ -6,9 +6,9 @@ from typing import Any, Literal
 from flask import Response
 from pydantic import Field, create_model
 
-from ludex.api.addresses import PREFIX
 from ludex.api.collections import Facets, FacetValue
 from ludex.api.paging import After, Part, page_reply, whole_numbers
+from ludex.api.responses import PREFIX
 from ludex.api.routes import Model, Routes
 from ludex.api.service import service
 from ludex.catalogue.claim import StoredClaim

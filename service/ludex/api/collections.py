@@ -13,15 +13,13 @@ from flask import Response
 from pydantic import Field, create_model
 from sqlalchemy import select
 
-from ludex.api.addresses import PREFIX, list_rule, object_rule, object_url
 from ludex.api.askers import storing_catalogue
 from ludex.api.exports import streamed
 from ludex.api.graph_measures import Measures, MeasuresQuery, measures_of_object
-from ludex.api.objects import object_reply, object_text, object_texts
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import malformed, not_found
-from ludex.api.replies import picture, reply
-from ludex.api.routes import Answers, Model, Routes, View, routes_of
+from ludex.api.responses import PREFIX, object_text, object_texts, object_url, picture, reply
+from ludex.api.routes import Answers, Model, Routes, View, list_rule, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.api_keys import Scope
 from ludex.catalogue.filters import CREATED, Filters, bounded_fact, conditions
@@ -247,7 +245,7 @@ def _random(kind: AnyKind, query: Query) -> Response:
         found = random_one(reader, kind, filters, numbers)
         if found is None:
             raise not_found(f"{kind.words} under these filters")
-        response = object_reply(find(reader, found.label, kind))
+        response = reply(object_text(find(reader, found.label, kind)))
     response.cache_control.no_store = True
     return response
 
@@ -294,7 +292,7 @@ def _called(reader: Reader, kind: AnyKind, name: str) -> Shown | None:
 
 def _show(kind: AnyKind | None, path: LabelPath) -> Response:
     with service().catalogue.reading() as reader:
-        return object_reply(find(reader, path.label, kind), path.label)
+        return reply(object_text(find(reader, path.label, kind), path.label))
 
 
 def _draw(kind: AnyKind | None, path: LabelPath) -> Response:

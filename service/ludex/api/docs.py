@@ -5,10 +5,9 @@ from importlib import resources
 
 from flask import Blueprint, Flask, Response
 
-from ludex.api.addresses import PREFIX
 from ludex.api.openapi import document
 from ludex.api.problems import ProblemError
-from ludex.api.replies import KEPT_SECONDS
+from ludex.api.responses import KEPT_SECONDS, PREFIX
 from ludex.api.routes import Routes
 from ludex.catalogue.registry import Registry
 from ludex.engine.compact_json import compact_json

@@ -8,10 +8,9 @@ from typing import Any, Literal
 from flask import Response
 from pydantic import ConfigDict, Field
 
-from ludex.api.addresses import PREFIX
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import malformed, refused
-from ludex.api.replies import picture, reply
+from ludex.api.responses import PREFIX, picture, reply
 from ludex.api.routes import Routes
 from ludex.api.service import search, service
 from ludex.catalogue.filters import Filters, read_filter

@@ -5,10 +5,9 @@ from typing import Any
 from flask import Response
 from pydantic import Field
 
-from ludex.api.addresses import PREFIX
 from ludex.api.graph import AroundQuery, asked, computing, relation_names
 from ludex.api.problems import refused
-from ludex.api.replies import reply
+from ludex.api.responses import PREFIX, reply
 from ludex.api.routes import Routes
 from ludex.api.service import search, service
 from ludex.catalogue.graph.following import SECONDS

@@ -11,9 +11,9 @@ from typing import Any
 
 from flask import Request
 
-from ludex.api.addresses import PREFIX
 from ludex.api.application import Application
 from ludex.api.problems import ProblemError
+from ludex.api.responses import PREFIX
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _FOR_EVERY = (("X-Content-Type-Options", "nosniff"),)

@@ -8,13 +8,12 @@ from typing import Any
 from flask import Response
 from pydantic import Field
 
-from ludex.api.addresses import list_rule, object_url
 from ludex.api.askers import storing_catalogue
-from ludex.api.bodies import read_json, read_lines
 from ludex.api.collections import add_deletion
 from ludex.api.problems import ProblemError, json_pointer, refused
-from ludex.api.replies import reply
-from ludex.api.routes import Routes, routes_of
+from ludex.api.request_data import read_json, read_lines
+from ludex.api.responses import object_url, reply
+from ludex.api.routes import Routes, list_rule, routes_of
 from ludex.api.service import search
 from ludex.catalogue.imports.pipeline import ImportOptions
 from ludex.catalogue.imports.report import LineFault, LineReport, Outcome, collect_report

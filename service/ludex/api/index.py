@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludex.api.addresses import PREFIX, list_url
+from ludex.api.responses import PREFIX, list_url
 from ludex.api.routes import Routes
 from ludex.catalogue.registry import Registry
 from ludex.requests.fields import Answer

@@ -8,12 +8,11 @@ from typing import Annotated, Any
 from flask import Response, request
 from pydantic import Field
 
-from ludex.api.addresses import PREFIX
 from ludex.api.askers import asker, storing_catalogue
 from ludex.api.measures import request_id
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import ProblemError, busy, json_pointer, not_found
-from ludex.api.replies import reply
+from ludex.api.responses import PREFIX, reply
 from ludex.api.routes import Routes
 from ludex.api.service import service
 from ludex.api.streaming import EVENTS, streamed_events

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 from flask import Response
 from pydantic import Field
 
-from ludex.api.addresses import PREFIX
 from ludex.api.paging import After, Part, page_reply
 from ludex.api.problems import ProblemError, json_pointer, malformed
+from ludex.api.responses import PREFIX
 from ludex.api.routes import Routes
 from ludex.api.service import search, service
 from ludex.catalogue.graph.following import SECONDS

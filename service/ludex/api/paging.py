@@ -12,9 +12,9 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
-from ludex.api.parameters import arguments_of
 from ludex.api.problems import malformed
-from ludex.api.replies import reply
+from ludex.api.request_data import arguments_of
+from ludex.api.responses import reply
 from ludex.catalogue.listing import Count
 from ludex.engine.compact_json import compact_json
 from ludex.requests.fields import PageQuery

@@ -10,10 +10,8 @@ from flask import Flask, Response
 from pydantic import BaseModel
 from werkzeug.routing import BaseConverter
 
-from ludex.api.addresses import PREFIX, AnyKind, game_prefix
-from ludex.api.bodies import read_body
-from ludex.api.parameters import read_path, read_query
-from ludex.api.replies import reply
+from ludex.api.request_data import read_body, read_path, read_query
+from ludex.api.responses import PREFIX, AnyKind, reply
 from ludex.catalogue.label import RESERVED_SLUGS
 from ludex.catalogue.registry import Registry
 from ludex.requests.request import Media
@@ -184,7 +182,17 @@ def _one_of(words: str) -> str:
 
 def routes_of(kind: AnyKind) -> Routes:
     """Return routes for requests about a kind, beside those that every kind has; addresses begin below its game."""
-    return Routes(tag=kind.address, about=kind.view.about, prefix=game_prefix(kind))
+    return Routes(tag=kind.address, about=kind.view.about, prefix=f"{PREFIX}/{kind.address.partition('/')[0]}")
+
+
+def list_rule(kind: AnyKind) -> str:
+    """Return the address of the list of a kind below its game, as `/levels`."""
+    return f"/{kind.address.partition('/')[2]}"
+
+
+def object_rule(kind: AnyKind, below: str = "") -> str:
+    """Return the rule of the addresses of objects below their game, as `/levels/<label:label>`."""
+    return f"{list_rule(kind)}/<label:label>{below}"
 
 
 def register(app: Flask, subjects: Iterable[Routes]) -> None:

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, func, insert, select
 
 from ludex.catalogue import tables
+from ludex.catalogue.counters import KINDS
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.prepared import Prepared
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader, Writer, chunks
-from ludex.catalogue.tallies import KINDS
 
 AnyKind = Kind[Any, Any]
 
@@ -67,7 +67,9 @@ def snapshot_version(reader: Reader, kind: AnyKind) -> SnapshotVersion:
 def _version(registry: Registry, kind: AnyKind) -> Prepared:
     top = select(func.max(registry.facts[kind.name].c.node))
     change = select(func.max(tables.change.c.id)).where(tables.change.c.kind == kind.number)
-    count = select(tables.tally.c.count).where(tables.tally.c.counted == KINDS, tables.tally.c.number == kind.number)
+    count = select(tables.counter.c.count).where(
+        tables.counter.c.counted == KINDS, tables.counter.c.number == kind.number
+    )
     return Prepared(select(*(one.scalar_subquery() for one in (top, change, count))))
 
 

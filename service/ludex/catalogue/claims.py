@@ -12,7 +12,7 @@ from sqlalchemy import Row, select, update
 
 from ludex.catalogue import tables
 from ludex.catalogue.claim import Claim, merged
-from ludex.catalogue.document import Document, Text, joined, written
+from ludex.catalogue.document import Document, joined, written
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader, Writer
@@ -41,13 +41,8 @@ def replace_claim(writer: Writer, subject: int, claim: Claim) -> None:
 
 def put_document(writer: Writer, kind: Kind[Any, Any], node: int, document: Document) -> None:
     """Write the document of a stored object again; its facts must be those of before, or be written too."""
-    text = text_row(written(document, kind.long))
-    writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(text))
-
-
-def text_row(text: Text) -> dict[str, Any]:
-    """Return the columns of a document."""
-    return {"body": text.body, "rest": text.rest}
+    columns = written(document, kind.long).columns()
+    writer.connection.execute(update(tables.document).where(tables.document.c.node == node).values(columns))
 
 
 def _document_of(writer: Writer, node: int) -> tuple[Kind[Any, Any], Document]:

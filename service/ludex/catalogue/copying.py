@@ -1,7 +1,7 @@
 """A catalogue copied row by row into another database, of either kind: every label, claim, name, mark and key stays.
 
 Rows go in the order of their primary keys, a batch a transaction. So what the target holds is always the beginning of
-each table, and a copy that was ended goes on behind it. What follows from the rows is made anew: tallies, segments.
+each table, and a copy that was ended goes on behind it. What follows from the rows is made anew: counters, segments.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,9 +15,9 @@ from ludex.catalogue import tables
 from ludex.catalogue.bulk.storing import insert_rows
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.columns.sealing import seal_all
+from ludex.catalogue.counters import KINDS, RELATIONS, recount
 from ludex.catalogue.database_errors import DatabaseError
 from ludex.catalogue.snapshot import Reader, chunks
-from ludex.catalogue.tallies import KINDS, RELATIONS, recounted
 from ludex.engine.budget import Budget
 
 BATCH = 5000
@@ -132,12 +132,12 @@ def _is_named(table: Table) -> bool:
 def _finish(target: Catalogue) -> None:
     """Count what there is, and let PostgreSQL give ids above those that are in use."""
     with target.database.writing() as connection:
-        connection.execute(tables.tally.delete())
+        connection.execute(tables.counter.delete())
         for counted in (KINDS, RELATIONS):
-            found = recounted(Reader(connection, target.registry), counted)
+            found = recount(Reader(connection, target.registry), counted)
             rows = [{"counted": counted, "number": number, "count": count} for number, count in found.items()]
             if rows:
-                connection.execute(tables.tally.insert(), rows)
+                connection.execute(tables.counter.insert(), rows)
         if target.database.is_sqlite:
             return
         for table in (tables.node, tables.claim, tables.alias):

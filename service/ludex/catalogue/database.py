@@ -158,9 +158,6 @@ class Database:
         """Open a connection on one snapshot of the catalogue; a write in it is refused."""
         return Snapshot(self)
 
-    def _begin_reading(self) -> Connection:
-        return self._reader() if self.is_sqlite else self._connected(self._readers)
-
     def _end_reading(self, connection: Connection, failed: bool) -> None:
         if not self.is_sqlite:
             connection.close()
@@ -190,12 +187,14 @@ class Database:
             require_connection(error)
             raise
 
-    def _reader(self) -> Connection:
-        """Return a connection to SQLite on a snapshot of now: one that is idle, or a new one.
+    def _begin_reading(self) -> Connection:
+        """Return a connection on a snapshot of now; to SQLite one that is idle, or a new one.
 
-        SQLAlchemy takes it to be in one long transaction, while the driver begins one for each reader: to let
+        SQLAlchemy takes an idle one to be in one long transaction, while the driver begins one for each reader: to let
         SQLAlchemy do that takes longer than most reads.
         """
+        if not self.is_sqlite:
+            return self._connected(self._readers)
         now = time.monotonic()
         if now >= self._next_check:
             self.check()
@@ -261,8 +260,8 @@ class Database:
 
         Waits for the writer before it: keep searches out of it. Raises WriterBusy, DatabaseGone.
         """
-        with self._queue.turn(), self._connected(self._writers) as connection:
-            self._begin_writing(connection)
+        with self._queue.turn() as timeout, self._connected(self._writers) as connection:
+            self._begin_writing(connection, timeout)
             try:
                 yield connection
                 if self.is_sqlite:
@@ -276,16 +275,16 @@ class Database:
                     _require_writable(error)
                 raise
 
-    def _begin_writing(self, connection: Connection) -> None:
+    def _begin_writing(self, connection: Connection, timeout: float) -> None:
         try:
             if self.is_sqlite:
                 self.check()
                 driver: Any = connection.connection.dbapi_connection
                 self._check_file(driver)
-                driver.execute(f"PRAGMA busy_timeout = {int(self._queue.timeout * 1000)}")
+                driver.execute(f"PRAGMA busy_timeout = {int(timeout * 1000)}")
             connection.begin()
-            self._take_writer_lock(connection)
-            self._queue.begun()
+            if not self.is_sqlite:  # SQLite takes the lock with BEGIN IMMEDIATE
+                _take_writer_lock(connection, timeout)
         except DatabaseGone:
             connection.invalidate()
             raise
@@ -295,12 +294,6 @@ class Database:
                 raise WriterBusy(OTHER_WRITER) from error
             _require_writable(error)
             raise
-
-    def _take_writer_lock(self, connection: Connection) -> None:
-        # SQLite has taken it with BEGIN IMMEDIATE.
-        if not self.is_sqlite:
-            connection.execute(text(f"SET LOCAL lock_timeout = {int(self._queue.timeout * 1000)}"))
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
 
     def upgrade(self, revision: str = "head") -> None:
         """Bring the tables to a revision. Several processes may start at once: one does it, the others wait."""
@@ -328,7 +321,8 @@ class Database:
         config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
         try:
             with self.engine.execution_options(**{_MODE: "migrate"}).begin() as connection:
-                self._take_writer_lock(connection)
+                if not self.is_sqlite:
+                    _take_writer_lock(connection, self._limits.seconds)
                 config.attributes["connection"] = connection
                 command(config, revision)
                 if self.is_sqlite and (broken := connection.execute(text("PRAGMA foreign_key_check")).first()):
@@ -384,6 +378,12 @@ class Snapshot:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """End it."""
         self._database._end_reading(self._connection, kind is not None)
+
+
+def _take_writer_lock(connection: Connection, timeout: float) -> None:
+    """Take the writer's lock of PostgreSQL, and wait for it for so many seconds."""
+    connection.execute(text(f"SET LOCAL lock_timeout = {int(timeout * 1000)}"))
+    connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER_LOCK})"))
 
 
 class _Connection(sqlite3.Connection):

@@ -24,21 +24,7 @@ from sqlalchemy.types import TypeEngine
 from ludex.catalogue.claim import Claim, ClaimSummary
 from ludex.catalogue.tables import Natural, Words
 from ludex.engine.compact_json import readable_json
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """The mark of a field that lists filter, sort and count by: a number, a text, a truth, or some numbers.
-
-    Some numbers are compared as a text, joined by commas.
-    `natural`: the number may be of any size. `leading`: tables show it before the others. `name`: what lists call it,
-    if the field's own name is not the only one of the kind.
-    """
-
-    natural: bool = False
-    leading: bool = True
-    name: str = ""
-
+from ludex.engine.fact import Fact
 
 MOST_CLAIMS_SHOWN = 100
 """Of the claims about an object that its document shows: whoever samples a deck again and again makes many."""
@@ -116,7 +102,7 @@ class FactField:
             if value is None:
                 return None
             value = getattr(value, name)
-        if isinstance(value, list):
+        if isinstance(value, list | tuple):
             return ",".join(map(str, value))
         return str(value) if isinstance(value, StrEnum) else value
 
@@ -156,8 +142,12 @@ def columns_of(model: type[BaseModel], long: frozenset[str] = frozenset()) -> di
 
 
 def _is_plain(kind: Any) -> bool:  # noqa: ANN401 - annotations have no common type
-    if get_origin(kind) in (list, Literal):
-        return all(_is_plain(type(part) if get_origin(kind) is Literal else part) for part in get_args(kind))
+    if get_origin(kind) in (list, tuple, Literal):
+        return all(
+            _is_plain(type(part) if get_origin(kind) is Literal else part)
+            for part in get_args(kind)
+            if part is not Ellipsis
+        )
     return isinstance(kind, type) and issubclass(kind, (str, int, float, type(None)))
 
 
@@ -168,7 +158,7 @@ def facts_of(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[Fac
         types = list(_alternatives(field.annotation))
         if mark is not None:
             [plain] = [kind for kind in types if kind is not type(None)]
-            if plain == list[int] or (isinstance(plain, type) and issubclass(plain, StrEnum)):
+            if plain in (list[int], tuple[int, ...]) or (isinstance(plain, type) and issubclass(plain, StrEnum)):
                 plain = str
             if plain not in (int, bool, str):
                 raise TypeError(f"{model.__name__}.{name}: a fact is a number, a text or a truth, not {plain}")
@@ -195,6 +185,10 @@ class Text(NamedTuple):
 
     body: str
     rest: str | None
+
+    def columns(self) -> dict[str, Any]:
+        """Return the columns of the row of a document, all but its node."""
+        return {"body": self.body, "rest": self.rest}
 
 
 def written(document: BaseModel, long: frozenset[str] = frozenset()) -> Text:

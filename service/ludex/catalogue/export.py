@@ -12,9 +12,9 @@ from sqlalchemy import func, select
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claims import claims_of_many
+from ludex.catalogue.derived_links import derived_links_of
 from ludex.catalogue.document import joined
 from ludex.catalogue.export_format import Derived, claim_line, object_line
-from ludex.catalogue.kin import kin_of
 from ludex.catalogue.kind import Kind
 from ludex.catalogue.links import OwnLink, links_of
 from ludex.catalogue.listing import stream
@@ -68,7 +68,7 @@ def lines_between(
 
 
 def _lines_of(reader: Reader, kind: AnyKind, found: Sequence[Shown], *, keys: bool = False) -> Iterator[str]:
-    may_have_kin = keys and any(one.mutual and kind.name in one.sources for one in reader.registry.relations)
+    may_be_linked = keys and any(one.mutual and kind.name in one.sources for one in reader.registry.relations)
     ids = [one.id for one in found]
     links, claims = links_of(reader, ids), claims_of_many(reader, ids)
     keys_of = _keys(reader, ids) if keys else {}
@@ -76,11 +76,11 @@ def _lines_of(reader: Reader, kind: AnyKind, found: Sequence[Shown], *, keys: bo
         slugs = names_of(reader, one.id) if kind.naming is not None else []
         parted: dict[bool, list[OwnLink]] = {True: [], False: []}
         for link in links[one.id]:
-            parted[reader.registry.directed(link.relation)[0].derived].append(link)
+            parted[reader.registry.directed[link.relation][0].derived].append(link)
         derived = None
         if keys:
-            kin = kin_of(kind, one.document()) if may_have_kin else ()
-            derived = Derived(keys_of[one.id], [other.key for other in kin], parted[True])
+            linked = derived_links_of(kind, one.document()) if may_be_linked else ()
+            derived = Derived(keys_of[one.id], [other.key for other in linked], parted[True])
         yield object_line(joined(one.body, one.rest), slugs, parted[False], derived)
         for claim in claims[one.id]:
             yield claim_line(one.label, claim)

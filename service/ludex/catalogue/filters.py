@@ -112,7 +112,7 @@ class Selectable:
         """Return the kinds of the objects that the columns of one lead to, one after another."""
         found, kind = [], self.kind
         for column in self.columns[name]:
-            [relation] = [one for one in self.registry.columns_of(kind) if one.column == column]
+            [relation] = [one for one in self.registry.columns_of[kind.name] if one.column == column]
             kind = self.registry.kind[relation.targets[0]]
             found.append(kind)
         return tuple(found)
@@ -205,7 +205,7 @@ def _called(node: ColumnElement[int], slug: str) -> ColumnElement[bool]:
 def _lent(registry: Registry, kind: AnyKind) -> tuple[dict[str, Lent], dict[str, tuple[str, ...]]]:
     lent: dict[str, Lent] = {}
     columns: dict[str, tuple[str, ...]] = {}
-    for relation in registry.columns_of(kind):
+    for relation in registry.columns_of[kind.name]:
         column = str(relation.column)
         columns.setdefault(column, (column,))
         target = registry.kind[relation.targets[0]]

@@ -5,7 +5,7 @@ A declaration is a value. What is special to a kind stands beside it as function
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement
@@ -21,10 +21,10 @@ D = TypeVar("D", bound=Document)
 Matching = tuple[int, ...]
 
 
-class Kin(NamedTuple):
-    """An object that one is linked to as soon as both are stored, by a mutual relation: it is known by its key.
+class DerivedLink(NamedTuple):
+    """A link by a mutual relation to the object with a key: it is stored as soon as both objects are.
 
-    If there is no `detail` it is the matching of their numbered parts, if they have any.
+    Without a `detail` the detail is the matching of their numbered parts, if they have any.
     """
 
     relation: str
@@ -35,14 +35,27 @@ class Kin(NamedTuple):
 class Identity(NamedTuple):
     """What makes an object this one: its key, the invariants that its label shows, the canonical order of its parts.
 
-    `order[i]` is the canonical number of card, vertex or point i; None if the parts are not numbered. `kin` are
-    objects of other keys that it is linked to once they are stored.
+    `order[i]` is the canonical number of card, vertex or point i; None if the parts are not numbered.
+    `derived_links` lead to objects of other keys, once they are stored.
     """
 
     key: bytes
     invariants: tuple[str | int, ...]
     order: Matching | None = None
-    kin: tuple[Kin, ...] = ()
+    derived_links: tuple[DerivedLink, ...] = ()
+
+    def named(self, kind: str) -> "Named":
+        """Return the identity with its label, as that of an object of the kind with a name."""
+        return Named(self.key, label(kind, self.invariants, self.key), self.order, self.derived_links)
+
+
+class Named(NamedTuple):
+    """An identity with its label in place of the invariants."""
+
+    key: bytes
+    label: str
+    order: Matching | None
+    derived_links: tuple[DerivedLink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +129,7 @@ def _nothing(_value: Any, _budget: Budget) -> Iterator[str]:  # noqa: ANN401 - a
     return iter(())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Kind(Generic[V, D]):
     """A kind of object. V is its domain value, D the model of its document.
 
@@ -175,28 +188,15 @@ class Kind(Generic[V, D]):
         """Return what its lists are called, the last part of their address."""
         return self.address.rpartition("/")[2]
 
-    @property
+    @cached_property
     def long(self) -> frozenset[str]:
         """Return the fields that only the object itself shows, and no list: those of its view, and its claims."""
         return self.view.long | {"claims"}
 
-    @property
+    @cached_property
     def facts(self) -> tuple[FactField, ...]:
         """Return the facts of its documents."""
-        return _facts_of(self.model)
-
-
-@cache
-def _facts_of(model: type[Document]) -> tuple[FactField, ...]:
-    return tuple(facts_of(model))
-
-
-class Named(NamedTuple):
-    """A value's identity with its label."""
-
-    key: bytes
-    label: str
-    order: Matching | None
+        return tuple(facts_of(self.model))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,7 +211,7 @@ class Entry(Generic[V]):
     document: Document
     links: tuple[Linked, ...]
     claims: tuple[Claim, ...]
-    kin: tuple[Kin, ...] = ()
+    derived_links: tuple[DerivedLink, ...] = ()
 
     def costing(self, cost: Cost | None) -> "Entry[V]":
         """Return the entry with what the search for all that it claims cost."""
@@ -232,26 +232,17 @@ class Entry(Generic[V]):
 
 def named(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Named:
     """Return key, label and canonical order of a value, stored or not. Cost: its canonical form."""
-    return _named(kind, kind.identify(value, budget or Budget()))
+    return kind.identify(value, budget or Budget()).named(kind.name)
 
 
-def _named(kind: Kind[V, Any], identity: Identity) -> Named:
-    return Named(identity.key, label(kind.name, identity.invariants, identity.key), identity.order)
+def prepare(kind: Kind[V, Any], value: V, budget: Budget | None = None, *, known: Named | None = None) -> Entry[V]:
+    """Compute all that is stored of a value: call it before the transaction.
 
-
-def prepare(kind: Kind[V, Any], value: V, budget: Budget | None = None) -> Entry[V]:
-    """Compute all that is stored of a value: call it before the transaction. Cost: its canonical form, mostly.
-
-    Raises ValueError if the kind does not take the value, BudgetExhausted.
+    Cost: its canonical form, mostly, unless its identity is `known`. Raises ValueError if the kind does not take the
+    value, BudgetExhausted.
     """
-    identity = kind.identify(value, budget or Budget())
-    known = _named(kind, identity)
-    return entry_of(kind, value, known, identity.kin)
-
-
-def entry_of(kind: Kind[V, Any], value: V, known: Named, kin: tuple[Kin, ...] = ()) -> Entry[V]:
-    """Return what is stored of a value whose identity is known: its canonical form is not made again."""
+    known = known or kind.identify(value, budget or Budget()).named(kind.name)
     made = kind.write(value, known)
-    return Entry(
-        kind, value, *known, made.document.with_claims(made.claims), tuple(made.links), tuple(made.claims), kin
-    )
+    document = made.document.with_claims(made.claims)
+    links, claims = tuple(made.links), tuple(made.claims)
+    return Entry(kind, value, known.key, known.label, known.order, document, links, claims, known.derived_links)

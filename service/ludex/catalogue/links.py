@@ -37,7 +37,7 @@ def neighbours(
     limit: int | None = None,
 ) -> list[Neighbour]:
     """Return the objects that one is linked to by a relation, under its name or its inverse, by place, then by age."""
-    declared, backwards = reader.registry.directed(relation)
+    declared, backwards = reader.registry.directed[relation]
     near, far = _ends(backwards)
     columns = [tables.node.c.id, tables.node.c.label, tables.node.c.kind, tables.link.c.place, tables.link.c.detail]
     rows = (
@@ -66,7 +66,7 @@ def neighbours(
 
 def count_neighbours(reader: Reader, node: int, relation: str, kind: str | None = None) -> int:
     """Return how many links of a relation, under its name or its inverse, an object has, to objects of a kind."""
-    declared, backwards = reader.registry.directed(relation)
+    declared, backwards = reader.registry.directed[relation]
     near, far = _ends(backwards)
     counted = select(func.count()).select_from(tables.link)
     counted = counted.where(near == node, tables.link.c.relation == declared.number)

@@ -20,7 +20,7 @@ def picture_of(reader: Reader, found: Shown) -> str:
         raise NoPicture(f"a {found.kind.words} has no picture")
     if not isinstance(draw, Together):
         return draw(found.document())
-    relation, backwards = reader.registry.directed(draw.relation)
+    relation, backwards = reader.registry.directed[draw.relation]
     [other] = relation.sources if backwards else relation.targets
     kind = reader.registry.kind[other]
     linked = neighbours(reader, found.id, draw.relation, kind=other, limit=draw.most) if found.id else []

@@ -80,8 +80,8 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
     """
     if is_storable(name):
         hashed = hash_shown(name)
-        for by_slug in (False, True) if hashed is not None else (True,):
-            rows = _object(reader.registry, kind, by_slug).rows(reader.connection, {"name": name, "hash": hashed})
+        for by in ("label", "slug") if hashed is not None else ("slug",):
+            rows = _object(reader.registry, kind, by).rows(reader.connection, {"name": name, "hash": hashed})
             if len(rows) > 1:
                 raise SeveralObjects(name, [row[_LABEL] for row in rows])
             if rows and kind is not None:
@@ -91,6 +91,12 @@ def find(reader: Reader, name: str, kind: AnyKind | None = None) -> Shown:
     for built_in in _built_in(reader, name, kind):
         return built_in
     raise UnknownObject(_unknown(reader.registry, name, kind))
+
+
+def show(reader: Reader, kind: AnyKind, node: int) -> Shown:
+    """Return a stored object of a kind by its id, as an answer about it shows it. Cost: one statement."""
+    [row] = _object(reader.registry, kind, "id").rows(reader.connection, {"id": node})
+    return _shown(reader, kind, row)
 
 
 def _unknown(registry: Registry, name: str, kind: AnyKind | None) -> str:
@@ -241,7 +247,7 @@ def _built_in(reader: Reader, name: str, kind: AnyKind | None) -> Iterator[Shown
         if one.naming is not None and one.naming.built_in(name) is not None:
             built_in = _show_built_in(one, name)
             asked = {"name": built_in.label, "hash": hash_shown(built_in.label)}
-            rows = _object(reader.registry, one, False).rows(reader.connection, asked)
+            rows = _object(reader.registry, one, "label").rows(reader.connection, asked)
             yield _shown(reader, one, rows[0]) if rows else built_in
 
 
@@ -252,8 +258,8 @@ def _show_built_in(kind: AnyKind, name: str) -> Shown:
 
 
 @lru_cache(maxsize=1024)
-def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Prepared:
-    """Return the statement that reads an object by a label or a slug.
+def _object(registry: Registry, kind: AnyKind | None, by: str) -> Prepared:
+    """Return the statement that reads an object by its label, a slug or its id.
 
     Of a kind that is known it reads the names and the counts of neighbours too.
     """
@@ -264,8 +270,10 @@ def _object(registry: Registry, kind: AnyKind | None, by_slug: bool) -> Prepared
         columns += [_slugs_of(node.c.id)] if kind.naming is not None else []
         columns += [counted.label(f"count_{place}") for place, counted in enumerate(_counted(registry, kind).values())]
     statement = select(*columns).join(document, document.c.node == node.c.id)
-    if by_slug:
+    if by == "slug":
         statement = statement.join(alias, alias.c.node == node.c.id).where(alias.c.slug == parameter("name"))
+    elif by == "id":
+        statement = statement.where(node.c.id == parameter("id"))
     else:
         statement = statement.where(parameter("hash", LargeBinary()) == tables.KEY_HASH)
         statement = statement.where(node.c.label == parameter("name"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -49,6 +49,12 @@ class Registry:
         self.kind_of_number = _by_number(self.kinds)
         self.relation = _by_name(self.relations)
         self.relation_of_number = _by_number(self.relations)
+        self.directed = {relation.inverse: (relation, True) for relation in self.relations} | {
+            relation.name: (relation, False) for relation in self.relations
+        }
+        """Relations by name and by inverse name, each with whether the name is the inverse."""
+        self.columns_of = {kind.name: _columns_of(kind, self.relations) for kind in self.kinds}
+        """By kind the relations of which each of its objects has exactly one link."""
         self.statement = _by_name(self.statements)
         self.statement_of_number = _by_number(self.statements)
         self.metadata = MetaData(naming_convention=NAMES)
@@ -62,9 +68,9 @@ class Registry:
         """
         columns: list[Column[Any]] = [node_id(primary_key=True)]
         columns += [Column(fact.name, fact.column_type, nullable=fact.nullable) for fact in kind.facts]
-        columns += [node_id(str(relation.column), nullable=False) for relation in self.columns_of(kind)]
+        columns += [node_id(str(relation.column), nullable=False) for relation in self.columns_of[kind.name]]
         table = Table(kind.table_name, self.metadata, *columns)
-        for relation in self.columns_of(kind):
+        for relation in self.columns_of[kind.name]:
             Index(f"ix_{table.name}_{relation.column}", table.c[str(relation.column)], table.c.node)
         return table
 
@@ -81,10 +87,6 @@ class Registry:
             raise UnknownKind(f"{name!r} is each of {', '.join(kind.address for kind in found)}; give one of these")
         known = ", ".join(kind.address if game is None else kind.address.removeprefix(f"{game}/") for kind in kinds)
         raise UnknownKind(f"{name!r} is not one of {known}")
-
-    def columns_of(self, kind: AnyKind) -> tuple[Relation, ...]:
-        """Return the relations of which an object of a kind has exactly one link."""
-        return tuple(one for one in self.relations if one.column is not None and kind.name in one.sources)
 
     def counts_of(self, kind: AnyKind) -> tuple[str, ...]:
         """Return what an object of a kind shows of its neighbours, as members: `level_count` of a graph."""
@@ -104,22 +106,12 @@ class Registry:
             of_game.remove(kind.name)
         return tuple(of_game)
 
-    def directed(self, name: str) -> tuple[Relation, bool]:
-        """Return the relation with a name or an inverse name, and whether it was the inverse. Raises KeyError."""
-        if name in self.relation:
-            return self.relation[name], False
-        return self._by_inverse[name], True
-
     def labelled(self, label: str) -> AnyKind | None:
         """Return the kind of which a text has the shape of a label, or None."""
         if not has_shape_of_label(label):
             return None
         kinds = [kind for kind in self.kinds if label.startswith(f"{kind.name}-")]
         return max(kinds, key=lambda kind: len(kind.name), default=None)
-
-    @cached_property
-    def _by_inverse(self) -> dict[str, Relation]:
-        return {relation.inverse: relation for relation in self.relations}
 
     def _check_relations(self) -> None:
         for relation in self.relations:
@@ -149,6 +141,10 @@ def least_of(fact: FactField) -> ColumnElement[Any] | None:
         return None
     kind = fact.column_type
     return literal_column("''" if isinstance(kind, Natural) or fact.plain is str else "-1", kind)
+
+
+def _columns_of(kind: AnyKind, relations: Iterable[Relation]) -> tuple[Relation, ...]:
+    return tuple(one for one in relations if one.column is not None and kind.name in one.sources)
 
 
 def _names_of(kind: AnyKind) -> set[str]:

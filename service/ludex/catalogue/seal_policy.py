@@ -6,9 +6,9 @@ from functools import cache
 from sqlalchemy import Integer, func, select
 
 from ludex.catalogue import tables
+from ludex.catalogue.counters import KINDS
 from ludex.catalogue.prepared import Prepared, parameter
 from ludex.catalogue.snapshot import Writer
-from ludex.catalogue.tallies import KINDS
 
 SEGMENT = 65_536
 """How many objects are in a segment."""
@@ -33,14 +33,14 @@ def due(writer: Writer, kinds: Iterable[int]) -> list[int]:
 @cache
 def _of_kinds(several: int) -> Prepared:
     """Return what tells of kinds how many of their objects are unsealed, and how far their changes reach."""
-    tally, segment, change = tables.tally.c, tables.segment.c, tables.change.c
-    sealed = select(func.coalesce(func.sum(segment.rows), 0)).where(segment.kind == tally.number).scalar_subquery()
+    counter, segment, change = tables.counter.c, tables.segment.c, tables.change.c
+    sealed = select(func.coalesce(func.sum(segment.rows), 0)).where(segment.kind == counter.number).scalar_subquery()
     least, most = (
-        select(end(change.id)).where(change.kind == tally.number).scalar_subquery() for end in (func.min, func.max)
+        select(end(change.id)).where(change.kind == counter.number).scalar_subquery() for end in (func.min, func.max)
     )
-    looked_at = select(tally.number, tally.count - sealed, most - least)
+    looked_at = select(counter.number, counter.count - sealed, most - least)
     numbers = [parameter(f"kind_{place}", Integer()) for place in range(several)]
-    return Prepared(looked_at.where(tally.counted == KINDS, tally.number.in_(numbers)).order_by(tally.number))
+    return Prepared(looked_at.where(counter.counted == KINDS, counter.number.in_(numbers)).order_by(counter.number))
 
 
 def _changes(writer: Writer, kind: int) -> int:

@@ -15,14 +15,15 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ludex.catalogue import tables
 from ludex.catalogue.changes import changed, created, kinds_of
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.claims import claims_of, insert_claims, put_document, replace_claim, text_row
+from ludex.catalogue.claims import claims_of, insert_claims, put_document, replace_claim
+from ludex.catalogue.counters import KINDS, RELATIONS, increment_counts
+from ludex.catalogue.derived_links import derived_link_rows, order_of
 from ludex.catalogue.document import Document, joined, written
-from ludex.catalogue.kin import kin_links, order_of
-from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named, entry_of
+from ludex.catalogue.kind import Entry, Kind, Linked, Matching, Named, prepare
 from ludex.catalogue.ownership import assign_owner, clear_owner
+from ludex.catalogue.reading import show
 from ludex.catalogue.snapshot import Reader, Writer, chunks
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.tallies import KINDS, RELATIONS, tallied
+from ludex.catalogue.store_result import Stored
 from ludex.engine.compact_json import compact_json
 from ludex.graphs.isomorphism import through
 
@@ -43,7 +44,8 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = 
     every = _with_targets(entries)
     ids, created = _insert_nodes(writer, every, starting)
     _insert_contents(writer, [entry for entry in every if entry.key in created], ids)
-    known = _documents(writer, {ids[one.key]: one for one in entries if one.key not in created})
+    before = {ids[one.key]: one for one in entries if one.key not in created}
+    known = _documents(writer, before) if before else {}
     answers = []
     for entry in entries:
         if entry.key in created:
@@ -56,6 +58,11 @@ def store_many(writer: Writer, entries: Sequence[AnyEntry], *, starting: bool = 
         answers.append(Stored(ids[entry.key], entry.kind, entry.label, False, document, matching))
     assign_owner(writer, [one.id for one in answers if one.created])
     return answers
+
+
+def as_shown(writer: Writer, stored: Stored) -> Stored:
+    """Return the result of storing an object with the object as answers show it: call it last in the transaction."""
+    return replace(stored, shown=show(writer, stored.kind, stored.id))
 
 
 def add_links(writer: Writer, owner: int, links: Iterable[Linked]) -> int:
@@ -81,7 +88,7 @@ def rewrite(writer: Writer, kind: AnyKind, node: int, value: Any) -> Document:  
         select(tables.node.c.key, tables.node.c.label).where(tables.node.c.id == node)
     ).one()
     order = order_of(kind, _document(writer, kind, node))
-    return _rewrite(writer, entry_of(kind, value, Named(bytes(row.key), row.label, order)), node)
+    return _rewrite(writer, prepare(kind, value, known=Named(bytes(row.key), row.label, order)), node)
 
 
 def delete_object(writer: Writer, node: int) -> None:
@@ -106,7 +113,7 @@ def delete_object(writer: Writer, node: int) -> None:
     ):
         writer.connection.execute(delete(table).where(column == node))
     changed(writer, [(number, node)])
-    tallied(writer, KINDS, {number: -1})
+    increment_counts(writer, KINDS, {number: -1})
 
 
 def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[int] | None = None) -> None:
@@ -120,7 +127,7 @@ def delete_links(writer: Writer, relation: str, target: int, sources: Sequence[i
 
 def _delete_links(writer: Writer, chosen: ColumnElement[bool]) -> None:
     gone = writer.connection.scalars(delete(tables.link).where(chosen).returning(tables.link.c.relation))
-    tallied(writer, RELATIONS, {relation: -count for relation, count in Counter(gone).items()})
+    increment_counts(writer, RELATIONS, {relation: -count for relation, count in Counter(gone).items()})
 
 
 def insert_new(writer: Reader, table: Table, unique: Sequence[str | ColumnElement[Any]]) -> Insert:
@@ -144,16 +151,14 @@ def ids_of_labels(reader: Reader, labels: Sequence[str]) -> dict[str, int]:
 def _with_targets(entries: Iterable[AnyEntry]) -> list[AnyEntry]:
     """Return entries by key, each after what it links to."""
     found: dict[bytes, AnyEntry] = {}
-
-    def add(entry: AnyEntry) -> None:
-        if entry.key not in found:
-            for one in entry.links:
-                if isinstance(one.target, Entry):
-                    add(one.target)
-            found[entry.key] = entry
-
-    for entry in entries:
-        add(entry)
+    waiting = [*entries][::-1]
+    while waiting:
+        entry = waiting[-1]
+        targets = [one.target for one in entry.links if isinstance(one.target, Entry) and one.target.key not in found]
+        if targets:
+            waiting += targets[::-1]
+        else:
+            found.setdefault(entry.key, waiting.pop())
     return list(found.values())
 
 
@@ -169,14 +174,6 @@ def _target_ids(writer: Writer, links: Iterable[Linked]) -> dict[str, int]:
 
 def _insert_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -> tuple[dict[bytes, int], set[bytes]]:
     """Insert the nodes that are new; return the ids of all by key, and the keys of the new ones."""
-    ids, new = _inserted_nodes(writer, entries, starting)
-    added = [(entry.kind.number, ids[entry.key]) for entry in entries if entry.key in new]
-    created(writer, added)
-    tallied(writer, KINDS, Counter(kind for kind, _ in added))
-    return ids, new
-
-
-def _inserted_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool) -> tuple[dict[bytes, int], set[bytes]]:
     insert = insert_new(writer, tables.node, [tables.KEY_HASH]).returning(tables.node.c.key)
     new: set[bytes] = set()
     ids: dict[bytes, int] = {}
@@ -195,6 +192,9 @@ def _inserted_nodes(writer: Writer, entries: Sequence[AnyEntry], starting: bool)
         if starting and (old := [row.id for row in found if not row.starting]):
             writer.connection.execute(update(tables.node).where(tables.node.c.id.in_(old)).values(starting=True))
             changed(writer, kinds_of(writer, old))
+    added = [(entry.kind.number, ids[entry.key]) for entry in entries if entry.key in new]
+    created(writer, added)
+    increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
     return ids, new
 
 
@@ -202,28 +202,30 @@ def _insert_contents(writer: Writer, entries: Sequence[AnyEntry], ids: Mapping[b
     """Insert documents, facts, links and claims of new nodes."""
     if not entries:
         return
-    texts = [{"node": ids[entry.key], **text_row(written(entry.document, entry.kind.long))} for entry in entries]
+    texts = [{"node": ids[entry.key], **written(entry.document, entry.kind.long).columns()} for entry in entries]
     writer.connection.execute(tables.document.insert(), texts)
     labels = {entry.label: ids[entry.key] for entry in entries}
     targets = [one.target for entry in entries for one in entry.links]
     labels |= {one.label: ids[one.key] for one in targets if isinstance(one, Entry)}
-    labels |= ids_of_labels(writer, [one for one in targets if isinstance(one, str) and one not in labels])
+    if others := [one for one in targets if isinstance(one, str) and one not in labels]:
+        labels |= ids_of_labels(writer, others)
     for kind in dict.fromkeys(entry.kind for entry in entries):
         rows = [_facts_row(writer, entry, ids[entry.key], labels) for entry in entries if entry.kind is kind]
         writer.connection.execute(writer.registry.facts[kind.name].insert(), rows)
     _insert_links(writer, [_link_row(writer, ids[entry.key], one, labels) for entry in entries for one in entry.links])
     insert_claims(writer, [(ids[entry.key], claim) for entry in entries for claim in entry.claims])
-    link_kin(writer, {ids[entry.key]: entry for entry in entries})
+    if any(entry.derived_links for entry in entries):
+        insert_derived_links(writer, {ids[entry.key]: entry for entry in entries})
 
 
-def link_kin(writer: Writer, entries: Mapping[int, AnyEntry]) -> None:
-    """Store the links, both ways, between objects, given by their ids, and what is stored of their kin."""
-    _insert_links(writer, [one._asdict() for one in kin_links(writer, entries)])
+def insert_derived_links(writer: Writer, entries: Mapping[int, AnyEntry]) -> None:
+    """Store the derived links, both ways, between objects, given by their ids, and the stored objects they name."""
+    _insert_links(writer, [one._asdict() for one in derived_link_rows(writer, entries)])
 
 
 def _facts_row(reader: Reader, entry: AnyEntry, node: int, ids: Mapping[str, int]) -> dict[str, Any]:
     row = {"node": node} | {fact.name: fact.of(entry.document) for fact in entry.kind.facts}
-    for relation in reader.registry.columns_of(entry.kind):
+    for relation in reader.registry.columns_of[entry.kind.name]:
         [label] = [one.label for one in entry.links if one.relation == relation.name]
         row[str(relation.column)] = ids[label]
     return row
@@ -231,7 +233,7 @@ def _facts_row(reader: Reader, entry: AnyEntry, node: int, ids: Mapping[str, int
 
 def _link_row(writer: Reader, owner: int, one: Linked, ids: Mapping[str, int]) -> dict[str, Any]:
     detail = None if one.detail is None else compact_json(one.detail)
-    relation, backwards = writer.registry.directed(one.relation)
+    relation, backwards = writer.registry.directed[one.relation]
     ends = (ids[one.label], owner) if backwards else (owner, ids[one.label])
     return {
         "source": ends[0],
@@ -248,7 +250,7 @@ def _insert_links(writer: Writer, rows: Sequence[Mapping[str, Any]]) -> int:
     unique = ["source", "relation", "target", "place"]
     insert = insert_new(writer, tables.link, unique).returning(tables.link.c.relation)
     added = Counter(writer.connection.scalars(insert, list(rows)))
-    tallied(writer, RELATIONS, added)
+    increment_counts(writer, RELATIONS, added)
     return added.total()
 
 
@@ -282,7 +284,7 @@ def _merge(writer: Writer, entry: AnyEntry, node: int, stored: Document) -> tupl
     better = entry.kind.merge(known, entry.value, matching or ())
     if better is None:
         return stored, matching
-    again = entry_of(entry.kind, better, Named(entry.key, entry.label, order))
+    again = prepare(entry.kind, better, known=Named(entry.key, entry.label, order))
     return _rewrite(writer, _costing_as(again, entry), node), matching
 
 

@@ -119,7 +119,7 @@ Index("ix_node_hash", KEY_HASH, unique=True)
 
 def has_key(keys: Sequence[bytes]) -> ColumnElement[bool]:
     """Return the condition that a node has one of these keys."""
-    return and_(_is_one_of(KEY_HASH, list(map(hash_of, keys))), _is_one_of(node.c.key, keys))
+    return and_(KEY_HASH.in_(list(map(hash_of, keys))), node.c.key.in_(keys))
 
 
 def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
@@ -127,11 +127,7 @@ def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
     shown = {label: found for label in labels if (found := hash_shown(label)) is not None}
     if not shown:
         return false()
-    return and_(_is_one_of(KEY_HASH, list(shown.values())), _is_one_of(node.c.label, list(shown)))
-
-
-def _is_one_of(column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
-    return column == values[0] if len(values) == 1 else column.in_(values)
+    return and_(KEY_HASH.in_(list(shown.values())), node.c.label.in_(list(shown)))
 
 
 def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column
@@ -203,8 +199,8 @@ alias = Table(
 starting_catalogue = Table("starting_catalogue", metadata, Column("version", String, primary_key=True))
 """The versions of the starting catalogue that this catalogue has been filled with."""
 
-tally = Table(
-    "tally",
+counter = Table(
+    "counter",
     metadata,
     Column("counted", String, primary_key=True),
     Column("number", SmallInteger, primary_key=True, autoincrement=False),

@@ -13,14 +13,14 @@ from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.claim import Claim, form_faults
 from ludex.catalogue.claims import claims_of, mark_checked
+from ludex.catalogue.counters import KINDS, RELATIONS, recount, stored_counts
+from ludex.catalogue.derived_links import own_derived_links
 from ludex.catalogue.document import joined
-from ludex.catalogue.kin import own_kin_links
 from ludex.catalogue.kind import Entry, Kind, prepare
 from ludex.catalogue.label import is_slug
 from ludex.catalogue.links import OwnLink, every_id, links_of
 from ludex.catalogue.reading import UnknownObject, find, value_of
 from ludex.catalogue.snapshot import Reader
-from ludex.catalogue.tallies import KINDS, RELATIONS, recounted, tallies
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
 
 AnyKind = Kind[Any, Any]
@@ -233,7 +233,7 @@ def _facts_problems(reader: Reader, entry: Entry[Any], node: int) -> Iterator[st
     for fact in entry.kind.facts:
         if row[fact.name] != fact.of(entry.document):
             yield f"the fact {fact.name} is {row[fact.name]}, but must be {fact.of(entry.document)}"
-    for relation in reader.registry.columns_of(entry.kind):
+    for relation in reader.registry.columns_of[entry.kind.name]:
         [label] = [one.label for one in entry.links if one.relation == relation.name]
         wanted = select(tables.node.c.id).where(tables.has_label([label]))
         if row[str(relation.column)] != reader.connection.scalar(wanted):
@@ -242,9 +242,9 @@ def _facts_problems(reader: Reader, entry: Entry[Any], node: int) -> Iterator[st
 
 def _link_problems(reader: Reader, entry: Entry[Any], value: object, node: int) -> Iterator[str]:
     stored = links_of(reader, [node])[node]
-    derived = [one for one in stored if reader.registry.directed(one.relation)[0].derived]
+    derived = [one for one in stored if reader.registry.directed[one.relation][0].derived]
     made = [OwnLink(one.relation, one.label, one.place, one.detail) for one in entry.links]
-    made += own_kin_links(reader, entry, node)
+    made += own_derived_links(reader, entry, node)
     for one in derived:
         if one not in made:
             yield f"the link {one.relation} to {one.target} at {one.place} does not follow from it"
@@ -252,7 +252,7 @@ def _link_problems(reader: Reader, entry: Entry[Any], value: object, node: int) 
         if one not in derived:
             yield f"the link {one.relation} to {one.target} at {one.place} is missing"
     for one in stored:
-        relation, backwards = reader.registry.directed(one.relation)
+        relation, backwards = reader.registry.directed[one.relation]
         if not relation.derived and relation.check is not None:
             other = value_of(reader, find(reader, one.target))
             source, end = (other, value) if backwards else (value, other)
@@ -292,10 +292,10 @@ def _storage(reader: Reader) -> Iterator[str]:
         for node in reader.connection.scalars(stray):
             yield f"{table.name} has facts of node {node}, which is no {kind.words}"
     for counted in (KINDS, RELATIONS):
-        kept, found = tallies(reader, counted), recounted(reader, counted)
+        kept, found = stored_counts(reader, counted), recount(reader, counted)
         for number in sorted({*kept, *found}):
             if kept[number] != found[number]:
-                yield f"the tally of {counted} {number} is {kept[number]}, but there are {found[number]}"
+                yield f"the count of {counted} {number} is {kept[number]}, but there are {found[number]}"
     if reader.connection.dialect.name != "sqlite":
         return
     for (problem,) in reader.connection.execute(text("PRAGMA integrity_check")):

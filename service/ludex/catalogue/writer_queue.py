@@ -35,18 +35,6 @@ class WriterQueue:
         self._refused = 0.0
         self._in_vain = False
 
-    @property
-    def timeout(self) -> float:
-        """Return for how many seconds whose turn it is waits for other programs.
-
-        Not for long if the one before waited in vain: who waits may hold what others compute with.
-        """
-        return _HURRIED_SECONDS if self._in_vain else self._timeout
-
-    def begun(self) -> None:
-        """Know that no other program writes now."""
-        self._in_vain = False
-
     def refuse_for_now(self) -> None:
         """Refuse those who wait now: whoever had the turn has waited for another program in vain."""
         if self._seconds >= 0:
@@ -54,8 +42,11 @@ class WriterQueue:
             self._in_vain = True
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Wait for one's turn, and hold it. Raises WriterBusy."""
+    def turn(self) -> Iterator[float]:
+        """Wait for one's turn, hold it, and yield for how many seconds to wait for other programs. Raises WriterBusy.
+
+        It is a short time if the previous writer waited in vain: a waiting writer may hold what others compute with.
+        """
         came = time.monotonic()
         if not self._places.acquire(blocking=False):
             raise WriterBusy("enough writers wait already; try again in some seconds")
@@ -65,7 +56,9 @@ class WriterQueue:
             try:
                 if came < self._refused:
                     raise WriterBusy(OTHER_WRITER)
-                yield
+                seconds = _HURRIED_SECONDS if self._in_vain else self._timeout
+                self._in_vain = False
+                yield seconds
             finally:
                 self._turn.release()
         finally:

@@ -19,7 +19,6 @@ from ludex.cli.failures import CommandError
 from ludex.cli.input_text import Content, content_of
 from ludex.cli.opening import opened
 from ludex.cli.progress import interrupted, searching
-from ludex.cli.stored_objects import stored_text
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault, Place
 from ludex.requests.fields import Argument, Asked, Option, Unwritten, faults_of
@@ -208,7 +207,7 @@ def _lines(request: Request, answer: Any, asked: Asked, as_json: bool) -> Iterat
     if isinstance(answer, Text):
         yield answer.removesuffix("\n")
     elif as_json:
-        yield written(answer, lambda made: stored_text(made.stored, made.members))
+        yield written(answer)
     elif isinstance(answer, Streamed):
         yield from answer.lines()
     else:

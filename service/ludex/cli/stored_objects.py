@@ -14,7 +14,6 @@ from ludex.requests.lines import cell
 
 if TYPE_CHECKING:
     from ludex.catalogue.reading import Shown
-    from ludex.catalogue.stored import Stored
 
 Name = Annotated[str, typer.Argument(metavar="LABEL", help="The label or slug of a stored object.")]
 Names = Annotated[list[str], typer.Argument(metavar="LABEL...", help="The labels or slugs of stored objects.")]
@@ -60,16 +59,6 @@ def picture_of(name: str, *kinds: str) -> str:
             return pictures.picture_of(reader, _found(reader, name, kinds))
         except pictures.NoPicture as error:
             raise CommandError(f"{name}: {error}") from None
-
-
-def stored_text(stored: "Stored", members: Mapping[str, Any]) -> str:
-    """Return what came of storing an object as JSON: its document, `members`, and what it duplicates."""
-    further = json_text({**members, "duplicate_of": stored.duplicate_of})[1:-1]
-    if stored.id:
-        return find_object(stored.label, stored.kind.name).text(further)
-    from ludex.catalogue.document import joined
-
-    return joined(stored.document.model_dump_json(), further)  # it was made, but not stored
 
 
 def delete_object(name: str, kind: str, as_json: bool = False) -> None:

@@ -4,16 +4,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ludex.jobs.operation import Cursor, JobWork, Operation, Step, whole
 from ludex.requests.fields import Asked, Timed
-from ludex.requests.json_text import JsonText, json_text
-from ludex.requests.request import Made, Request, Stores
+from ludex.requests.json_text import JsonText
+from ludex.requests.request import Request, Stores
 from ludex.requests.written import written
-
-if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Catalogue
 
 
 def name_of(request: Request) -> str:
@@ -44,17 +40,4 @@ def _run(request: Request, asked: Asked, _cursor: Cursor, work: JobWork) -> Step
     # Who gives a time limit gets what is known then, as a request does.
     budget = replace(work.budget, seconds=getattr(asked, "time_limit", None))
     answer = request.run(asked, replace(work, budget=budget, kept=work.catalogue if stores else None))
-    return whole(JsonText(written(answer, lambda made: _stored(made, work.catalogue))))
-
-
-def _stored(made: Made, catalogue: "Catalogue") -> str:
-    """Return what came of storing an object as JSON: its document, and what it duplicates."""
-    from ludex.catalogue.document import joined
-    from ludex.catalogue.reading import shown
-
-    of = made.stored
-    further = json_text({**made.members, "duplicate_of": of.duplicate_of})[1:-1]
-    if not of.id:
-        return joined(of.document.model_dump_json(), further)
-    with catalogue.reading() as reader:
-        return shown(reader, of.kind, [of.id])[0].text(further)
+    return whole(JsonText(written(answer)))

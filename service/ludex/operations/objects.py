@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kin import order_of
+from ludex.catalogue.derived_links import order_of
 from ludex.catalogue.kind import Identity, Kind, Matching
 from ludex.catalogue.label import Protected, label
 from ludex.catalogue.naming import delete_named

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ludex.catalogue.catalogue import Catalogue as Store
 from ludex.catalogue.claim import StoredClaim
 from ludex.catalogue.claim_lists import ClaimFilters, page_of_claims
+from ludex.catalogue.derived_links import order_of
 from ludex.catalogue.export import export_lines
 from ludex.catalogue.filters import CREATED, AnyOf, ListingError, require_type
 from ludex.catalogue.graph.counts import graph_counts
@@ -21,7 +22,6 @@ from ludex.catalogue.graph.paths import shortest_paths
 from ludex.catalogue.graph.patterns import read_pattern
 from ludex.catalogue.graph.surroundings import surroundings
 from ludex.catalogue.graph.walks import walk
-from ludex.catalogue.kin import order_of
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.listing import asked_of
 from ludex.catalogue.reading import find, find_key, shown

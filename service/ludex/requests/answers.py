@@ -169,6 +169,6 @@ def _made(name: str, base: type[BaseModel], about: str, **fields: Any) -> Model:
 
 
 def _duplicate() -> Any:  # noqa: ANN401 - a field as pydantic has it
-    from ludex.catalogue.stored import Duplicate
+    from ludex.catalogue.store_result import Duplicate
 
     return Duplicate | None, Field(description="Null if it is new.")

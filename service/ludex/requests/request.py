@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.reading import Shown
     from ludex.catalogue.registry import Registry
-    from ludex.catalogue.stored import Stored
+    from ludex.catalogue.store_result import Stored
 
 T = TypeVar("T")
 

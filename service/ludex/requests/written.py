@@ -1,6 +1,5 @@
 """Answers as JSON, as commands write them and jobs keep them: as the service gives them, but without addresses."""
 
-from collections.abc import Callable
 from typing import Any
 
 from ludex.requests.json_text import JsonText, json_text
@@ -8,11 +7,13 @@ from ludex.requests.lines import listed_texts
 from ludex.requests.request import About, Changed, Listed, Made, Matches, Streamed, Text, Told
 
 
-def written(answer: Any, stored: Callable[[Made], str]) -> str:  # noqa: ANN401 - whatever a request answers
-    """Return the answer of a request as JSON; `stored` writes the document of an object that was stored."""
+def written(answer: Any) -> str:  # noqa: ANN401 - whatever a request answers
+    """Return the answer of a request as JSON."""
     match answer:
         case Made():
-            return stored(answer)
+            stored = answer.stored
+            assert stored.shown is not None
+            return stored.shown.text(json_text({**answer.members, "duplicate_of": stored.duplicate_of})[1:-1])
         case Changed():
             return answer.shown.text()
         case Streamed():

@@ -8,7 +8,7 @@ from ludex.catalogue.claims import put_claim
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.sets import CAP
 from ludex.catalogue.kinds.sets.statements import claim_maximum
-from ludex.catalogue.stored import Duplicate
+from ludex.catalogue.store_result import Duplicate
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
 from ludex.operations.sets.cap_counts import count_caps_of_deck, every_cap_counts, known_cap_counts, store_cap_counts

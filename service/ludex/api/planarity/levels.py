@@ -3,12 +3,10 @@
 from flask import Response
 from pydantic import Field
 
-from ludex.api.addresses import object_rule
-from ludex.api.objects import object_text, object_texts
 from ludex.api.paging import After, Part, page_reply, slice_of, whole_numbers
 from ludex.api.problems import refused
-from ludex.api.replies import picture, plain, reply
-from ludex.api.routes import routes_of
+from ludex.api.responses import object_text, object_texts, picture, plain, reply
+from ludex.api.routes import object_rule, routes_of
 from ludex.api.service import search, service
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.kinds.planarity.drawn import Swaps

@@ -5,13 +5,11 @@ from dataclasses import asdict
 from flask import Response
 from pydantic import Field
 
-from ludex.api.addresses import object_rule
 from ludex.api.collections import linked_page
-from ludex.api.objects import object_text
 from ludex.api.planarity.levels import NextLevel, reply_next
 from ludex.api.problems import not_found
-from ludex.api.replies import reply
-from ludex.api.routes import routes_of
+from ludex.api.responses import object_text, reply
+from ludex.api.routes import object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.kinds.planarity import CENSUS_CLASS, LEVEL, PACK
 from ludex.catalogue.reading import find

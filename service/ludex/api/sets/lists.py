@@ -6,10 +6,10 @@ from typing import Annotated, Any
 from flask import Response
 from pydantic import Field
 
-from ludex.api.addresses import PREFIX, object_rule
 from ludex.api.collections import linked_page
 from ludex.api.paging import page_reply, slice_of
-from ludex.api.routes import Routes, routes_of
+from ludex.api.responses import PREFIX
+from ludex.api.routes import Routes, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.kinds.sets import CAP, FOUND_SET, POSITION
 from ludex.catalogue.reading import find

@@ -6,10 +6,9 @@ from typing import Literal
 from flask import Response
 from pydantic import Field, create_model
 
-from ludex.api.addresses import object_rule
-from ludex.api.objects import object_reply
 from ludex.api.problems import refused
-from ludex.api.routes import Model, routes_of
+from ludex.api.responses import object_text, reply
+from ludex.api.routes import Model, object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.kinds.swish import HYPERGRAPH
 from ludex.catalogue.links import neighbours
@@ -60,5 +59,5 @@ def hypergraph(path: LabelPath, query: FormatQuery) -> Response:
     except HypergraphError as error:
         raise refused("/label", str(error)) from None
     if query.format == "json":
-        return object_reply(found, first_position=first[0].label if first else None, node_link=JsonText(text))
+        return reply(object_text(found, first_position=first[0].label if first else None, node_link=JsonText(text)))
     return Response(text, content_type=FORMATS[form][0])

@@ -2,9 +2,8 @@
 
 from flask import Response
 
-from ludex.api.addresses import object_rule
 from ludex.api.paging import After, Part, page_reply, whole_numbers
-from ludex.api.routes import routes_of
+from ludex.api.routes import object_rule, routes_of
 from ludex.api.service import service
 from ludex.catalogue.kinds.swish import POSITION
 from ludex.catalogue.listing import Count

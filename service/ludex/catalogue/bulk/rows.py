@@ -81,16 +81,16 @@ def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
         entry.label,
         PackedText.of(written(entry.document, kind.long)),
         tuple(value(entry.document) for value in _fact_columns(kind)),
-        tuple(_other(others[relation.name]) for relation in registry.columns_of(kind)),
+        tuple(_other(others[relation.name]) for relation in registry.columns_of[kind.name]),
         tuple(link_row(registry, one.relation, _other(one.target), one.place, one.detail) for one in entry.links),
         tuple(claim_row(registry, claim) for claim in entry.claims),
-        tuple(one.key for one in entry.kin),
+        tuple(one.key for one in entry.derived_links),
     )
 
 
 def link_row(registry: Registry, name: str, other: Other, place: int, detail: Any) -> LinkRow:  # noqa: ANN401 - any JSON
     """Return a link by its relation's name, either of both. Raises KeyError if there is no such relation."""
-    relation, backwards = registry.directed(name)
+    relation, backwards = registry.directed[name]
     text = None if detail is None else compact_json(detail)
     return LinkRow(relation.number, other, backwards, place, text)
 

@@ -16,11 +16,11 @@ from ludex.catalogue import tables
 from ludex.catalogue.bulk.rows import CLAIM_COLUMNS, LinkRow, ObjectRow, Other
 from ludex.catalogue.changes import created
 from ludex.catalogue.claims import claims_of
+from ludex.catalogue.counters import KINDS, RELATIONS, increment_counts
 from ludex.catalogue.kind import Entry, prepare
 from ludex.catalogue.reading import find_keys
 from ludex.catalogue.snapshot import Writer
-from ludex.catalogue.storing import ids_of_labels, link_kin
-from ludex.catalogue.tallies import KINDS, RELATIONS, tallied
+from ludex.catalogue.storing import ids_of_labels, insert_derived_links
 
 
 class Unstorable(ValueError):
@@ -113,8 +113,8 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
         insert_rows(connection, tables.trusted, ("node",), ((ids[row.key],) for row in new))
     added = [(row.kind, ids[row.key]) for row in new]
     created(writer, added)
-    tallied(writer, KINDS, Counter(kind for kind, _ in added))
-    tallied(writer, RELATIONS, Counter(ends[1] for ends in links))
+    increment_counts(writer, KINDS, Counter(kind for kind, _ in added))
+    increment_counts(writer, RELATIONS, Counter(ends[1] for ends in links))
     _link_kin(writer, new, ids, kin.keys())
 
 
@@ -144,7 +144,7 @@ def _link_kin(
             kind, node = writer.registry.kind_of_number[row.kind], ids[row.key]
             document = kind.model.model_validate_json(row.text.joined())
             entries[node] = prepare(kind, kind.read(document, claims_of(writer, node)))
-    link_kin(writer, entries)
+    insert_derived_links(writer, entries)
 
 
 def _stated_kin(new: Sequence[ObjectRow]) -> dict[tuple[bytes, bytes], LinkRow]:

@@ -36,7 +36,7 @@ class Layout:
 def layout_of(registry: Registry, kind: AnyKind) -> Layout:
     """Return the columns of a kind: its facts, the objects of which it has exactly one, whether it is starting."""
     columns = [(fact.name, fact.plain is str or fact.mark.natural) for fact in kind.facts]
-    columns += [(str(relation.column), False) for relation in registry.columns_of(kind)]
+    columns += [(str(relation.column), False) for relation in registry.columns_of[kind.name]]
     return Layout((*columns, (STARTING, False)))
 
 

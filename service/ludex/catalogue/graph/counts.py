@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from ludex.catalogue.counters import KINDS, RELATIONS, stored_counts
 from ludex.catalogue.snapshot import Reader
-from ludex.catalogue.tallies import KINDS, RELATIONS, tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class GraphCounts:
 
 def graph_counts(reader: Reader) -> GraphCounts:
     """Return how many objects of each kind and links of each relation there are: writers keep count of them."""
-    objects, links = tallies(reader, KINDS), tallies(reader, RELATIONS)
+    objects, links = stored_counts(reader, KINDS), stored_counts(reader, RELATIONS)
     return GraphCounts(
         tuple(KindCount(one.name, objects[one.number]) for one in reader.registry.kinds),
         tuple(

@@ -84,7 +84,7 @@ def of_matches(reader: Reader, pattern: Pattern) -> Exported:
         for one in found.items:
             nodes |= {node.label: node for node in one.values()}
             for source, relation, target in pattern.links:
-                declared, backwards = reader.registry.directed(relation)
+                declared, backwards = reader.registry.directed[relation]
                 ends = (one[source].label, one[target].label)
                 start, end = ends[::-1] if backwards else ends
                 links[Link(start, declared.name, end, 0)] = None

@@ -61,7 +61,7 @@ def follows(registry: Registry, names: Iterable[str] | None = None) -> Follows:
     found: dict[bool, set[int]] = {False: set(), True: set()}
     for name in names:
         try:
-            relation, backwards = registry.directed(name)
+            relation, backwards = registry.directed[name]
         except KeyError:
             known = sorted({one.name for one in registry.relations} | {one.inverse for one in registry.relations})
             raise UnknownRelation(f"no relation is called {name!r}; there are {', '.join(known)}") from None

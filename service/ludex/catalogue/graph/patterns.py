@@ -203,5 +203,5 @@ def _linked(reader: Reader, pattern: Pattern, before: Sequence[str], name: str) 
         if source in before and target == name:
             yield source, relation
         elif target in before and source == name:
-            declared, backwards = reader.registry.directed(relation)
+            declared, backwards = reader.registry.directed[relation]
             yield target, declared.named(not backwards)

@@ -20,7 +20,7 @@ from ludex.catalogue.reading import find, value_of
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.relation import Relation
 from ludex.catalogue.snapshot import Writer
-from ludex.catalogue.stored import Stored
+from ludex.catalogue.store_result import Stored
 from ludex.catalogue.storing import add_links, ids_of_labels, store_many
 from ludex.catalogue.verification import differences
 from ludex.engine.budget import Budget, BudgetExhausted
@@ -201,7 +201,7 @@ def _missing_claims(kind: AnyKind, value: object, exported: ExportedObject) -> s
 def _stated_relation(registry: Registry, owner: AnyKind, name: str, other: AnyKind) -> Relation:
     """Return the relation of a stated link. Raises ValueError if objects of the one kind do not state it of others."""
     try:
-        relation, backwards = registry.directed(name)
+        relation, backwards = registry.directed[name]
     except KeyError:
         raise ValueError(f"no relation is called {name!r}") from None
     source, target = (other, owner) if backwards else (owner, other)

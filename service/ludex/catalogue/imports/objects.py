@@ -8,16 +8,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from ludex.catalogue.bulk.rows import ObjectRow, rows_of
 from ludex.catalogue.bulk.storing import store_rows
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.derived_links import order_of
 from ludex.catalogue.imports.pipeline import ImportOptions, Line, LineImport, Lines, import_lines
 from ludex.catalogue.imports.report import LineReport, Outcome
-from ludex.catalogue.kin import order_of
-from ludex.catalogue.kind import Entry, Identity, Kind, Matching, Named, entry_of
-from ludex.catalogue.label import label
+from ludex.catalogue.kind import Entry, Identity, Kind, Matching, prepare
 from ludex.catalogue.ownership import assign_owner
 from ludex.catalogue.reading import Shown, find_keys, shown_there
 from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader
-from ludex.catalogue.stored import Duplicate
+from ludex.catalogue.store_result import Duplicate
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.workers import Spread
 from ludex.graphs.isomorphism import through
@@ -177,8 +176,7 @@ class _SolvedBatch(Generic[V]):
         share = budget.share(parts, self.options.seconds)
         before = budget.cost()
         value = self.solver.solve(given.value, share)
-        named = Named(identity.key, label(self.kind.name, identity.invariants, identity.key), identity.order)
-        entry = entry_of(self.kind, value, named, identity.kin).costing(budget.cost().since(before))
+        entry = prepare(self.kind, value, known=identity.named(self.kind.name)).costing(budget.cost().since(before))
         if budget.exhausted() and not all(claim.proved for claim in entry.claims):
             return None
         return entry

@@ -9,7 +9,7 @@ from math import inf
 
 from pydantic import ValidationError
 
-from ludex.catalogue.stored import Duplicate
+from ludex.catalogue.store_result import Duplicate
 
 REASON_CHARACTERS = 500
 

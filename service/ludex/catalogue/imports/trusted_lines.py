@@ -111,7 +111,7 @@ def _row(
     if unknown:
         raise ValueError(f"{min(unknown)}: a {kind.words} has no such member")
     targets = {one.relation: one.target for one in more.follows}
-    columns = [relation.name for relation in registry.columns_of(kind)]
+    columns = [relation.name for relation in registry.columns_of[kind.name]]
     for name in columns:
         if name not in targets:
             raise ValueError(f"follows: the link {name} is missing")

@@ -53,7 +53,7 @@ def _add_drawing(catalogue: "Catalogue", drawing: Drawing, budget: "Budget", _fi
 def _add_points(catalogue: "Catalogue", points: Points, budget: "Budget", _find: str | None) -> StoredValue:
     from ludex.catalogue.kinds.planarity import ORDER_TYPE
     from ludex.catalogue.reading import document_of, find
-    from ludex.catalogue.stored import Stored
+    from ludex.catalogue.store_result import Stored
     from ludex.operations.planarity.order_types import identify_points
 
     made = identify_points(catalogue, _points(points), store=True, budget=budget)

@@ -1,7 +1,5 @@
 """The invariants of a drawing, with the labels of the classes that it is in."""
 
-from dataclasses import dataclass
-
 from ludex.catalogue.kind import named
 from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE, X_TYPE
@@ -11,7 +9,6 @@ from ludex.planarity.graph import Graph
 from ludex.planarity.identity.drawing_invariants import DrawingInvariants, drawing_invariants
 
 
-@dataclass(frozen=True, slots=True)
 class NamedInvariants(DrawingInvariants):
     """The invariants of a drawing, and the labels of the classes that it is in, stored or not.
 
@@ -34,7 +31,7 @@ def invariants(drawing: Drawing) -> NamedInvariants:
     """
     found = drawing_invariants(drawing)
     return NamedInvariants(
-        **{name: getattr(found, name) for name in DrawingInvariants.__dataclass_fields__},
+        **dict(found),
         graph=named(GRAPH, Graph(drawing.vertices, drawing.edges)).label,
         order_type=named(ORDER_TYPE, drawing.points).label,
         x_type=named(X_TYPE, drawing.points).label,

@@ -10,11 +10,10 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Named, prepare
 from ludex.catalogue.kinds.planarity import GRAPH, LEVEL
 from ludex.catalogue.kinds.planarity.drawn_class import identify_class
-from ludex.catalogue.label import label
 from ludex.catalogue.listing import After, Count, count, page
 from ludex.catalogue.reading import Shown, document_of, find, find_key, show_unstored, shown, value_of
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import store, store_many
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import as_shown, store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.workers import Spread, applied
 from ludex.graphs.isomorphism import through
@@ -63,15 +62,15 @@ class GeneratedLevels:
 
 def class_of(drawing: Drawing) -> Named:
     """Return key, label and canonical order of the level that a drawing is, stored or not. Cost: a canonical form."""
-    identity = identify_class(TAG, drawing)
-    return Named(identity.key, label(LEVEL.name, identity.invariants, identity.key), identity.order)
+    return identify_class(TAG, drawing).named(LEVEL.name)
 
 
 def as_stored(found: Shown, given: Named) -> Stored:
     """Return what storing a drawing comes to if the level is there already: the stored one, with the matching."""
     document = document_of(LEVEL, found)
     order = identify_class(TAG, document.drawing.drawing()).order
-    return Stored(found.id, LEVEL, found.label, False, document, through(given.order or (), order or ()))
+    matching = through(given.order or (), order or ())
+    return Stored(found.id, LEVEL, found.label, False, document, matching, found)
 
 
 def store_level(
@@ -104,9 +103,9 @@ def store_level(
     if way is not None and not solution.proved and (solution.min_swaps is None or len(way) < solution.min_swaps):
         solution = replace(solution, min_swaps=len(way), swaps=tuple(way), reason=UPPER_BOUND)
     level = explained(Level(drawing, solution, difficulty, provenance or {"source": "submitted"}), budget)
-    entry = prepare(LEVEL, level).costing(budget.cost().since(before))
+    entry = prepare(LEVEL, level, known=given).costing(budget.cost().since(before))
     with catalogue.writing() as writer:
-        return store(writer, entry)
+        return as_shown(writer, store(writer, entry))
 
 
 def find_level(catalogue: Catalogue, name: str) -> Level:

@@ -1,13 +1,13 @@
 """Order types of point sets: identifying one, and storing it."""
 
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.derived_links import order_of
 from ludex.catalogue.document import Part
-from ludex.catalogue.kin import order_of
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.planarity import ORDER_TYPE
 from ludex.catalogue.kinds.planarity.drawn import Pairs
 from ludex.catalogue.reading import document_of, find_key
-from ludex.catalogue.stored import Duplicate
+from ludex.catalogue.store_result import Duplicate
 from ludex.catalogue.storing import store as store_one
 from ludex.engine.budget import Budget
 from ludex.graphs.isomorphism import through

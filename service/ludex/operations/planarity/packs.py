@@ -19,8 +19,8 @@ from ludex.catalogue.naming import name_object, require_slug
 from ludex.catalogue.ownership import require_own
 from ludex.catalogue.reading import Shown, UnknownObject, document_of, find, find_many, shown, value_of
 from ludex.catalogue.snapshot import Reader
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import add_links, delete_links, rewrite, store
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import add_links, as_shown, delete_links, rewrite, store
 from ludex.engine.faults import Fault
 from ludex.planarity.level import Level
 
@@ -104,6 +104,7 @@ def create_pack(
             add_links(writer, stored.id, _links(ordered))
         elif [one.label for one in neighbours(writer, stored.id, "has-level")] != ordered:
             raise PackExists(f"there is another pack called {slug}; give this one another slug")
+        stored = as_shown(writer, stored)
     places = {label: place for place, label in enumerate(ordered)}
     return StoredPack(stored, tuple(places[label] for label in levels))
 

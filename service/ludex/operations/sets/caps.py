@@ -11,7 +11,7 @@ from ludex.catalogue.kinds.sets.statements import CAP_MAXIMUM, claim_maximum
 from ludex.catalogue.links import count_neighbours, neighbours
 from ludex.catalogue.reading import shown
 from ludex.catalogue.snapshot import Reader, Writer
-from ludex.catalogue.stored import Duplicate, Stored
+from ludex.catalogue.store_result import Duplicate, Stored
 from ludex.catalogue.storing import add_links_of_many, delete_links, rewrite, store
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.operations.sets.decks import find_whole, prepare_whole, store_whole

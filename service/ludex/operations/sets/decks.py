@@ -12,8 +12,8 @@ from ludex.catalogue.label import require_texts
 from ludex.catalogue.naming import name_object, require_free
 from ludex.catalogue.reading import Shown, UnknownObject, find, find_key, plain_value
 from ludex.catalogue.snapshot import Reader, Writer
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import store, store_many
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import as_shown, store, store_many
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.sets.deck import Deck
@@ -78,7 +78,7 @@ def store_deck(
     for name in slugs:
         require_free(DECK, name, deck)
     with catalogue.writing() as writer:
-        stored = _store_named(writer, entry, slugs if slug is not None else slugs[:1])
+        stored = as_shown(writer, _store_named(writer, entry, slugs if slug is not None else slugs[:1]))
     if deck.whole and not stored.created:
         return replace(stored, matching=cards.cards)
     return stored

@@ -6,8 +6,8 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.sets.game import PLAYED
 from ludex.catalogue.reading import find, value_of
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import store
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import as_shown, store
 from ludex.engine.budget import Budget
 from ludex.sets.making.game_record import GameError, GameRecord
 
@@ -29,7 +29,7 @@ def store_game(catalogue: Catalogue, record: GameRecord) -> Stored:
     """Store a game that has been played. The caller knows that it can be replayed."""
     entry = prepare(PLAYED, record)
     with catalogue.writing() as writer:
-        return store(writer, entry)
+        return as_shown(writer, store(writer, entry))
 
 
 def find_game(catalogue: Catalogue, label: str) -> GameRecord:

@@ -9,8 +9,8 @@ from ludex.catalogue.kinds.sets.found_set import FOUND_SET
 from ludex.catalogue.kinds.sets.position import POSITION, PositionDocument
 from ludex.catalogue.reading import Shown
 from ludex.catalogue.snapshot import Writer
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import add_links_of_many, store, store_many
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import add_links_of_many, as_shown, store, store_many
 from ludex.engine.budget import Budget
 from ludex.operations.classes import PositionClass
 from ludex.operations.objects import look_up, sort_into_classes
@@ -62,6 +62,7 @@ def store_position(
         kept = stored.document.position
         # Another writer may have stored the class meanwhile, with other cards.
         store_sets_of(writer, stored, ready if kept == there else _through(sets, position, kept, matching))
+        stored = as_shown(writer, stored)
     return StoredPosition(stored, matching, found)
 
 

@@ -3,8 +3,8 @@
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds.swish import BOARD
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import store
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import as_shown, store
 from ludex.swish.card import Symmetry
 from ludex.swish.study.boards import board_facts
 
@@ -13,4 +13,4 @@ def store_board(catalogue: Catalogue, height: int, width: int, symmetry: Symmetr
     """Store a board, or find the stored one. Raises BoardError."""
     entry = prepare(BOARD, board_facts(height, width, symmetry))
     with catalogue.writing() as writer:
-        return store(writer, entry)
+        return as_shown(writer, store(writer, entry))

@@ -7,8 +7,9 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Linked, Matching, prepare
 from ludex.catalogue.kinds.swish import DECK, POSITION
 from ludex.catalogue.kinds.swish.relations import DEALT_FROM
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import add_links, store
+from ludex.catalogue.reading import show_unstored
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import add_links, as_shown, store
 from ludex.operations.swish.decks import keep_deck
 from ludex.swish.deck import Deck
 from ludex.swish.known_position import KnownPosition
@@ -44,11 +45,12 @@ def deal_cards(catalogue: Catalogue | None, deck: Deck, n: int = DEAL_SIZE, seed
     origin = DealOf(deck.slug, n, seed, indices)
     entry = prepare(POSITION, KnownPosition(position))
     if catalogue is None:
-        stored = Stored(0, POSITION, entry.label, True, entry.document)
+        stored = Stored(0, POSITION, entry.label, True, entry.document, shown=show_unstored(entry))
         return Dealt(origin, position, stored, entry.order or ())
     listed = prepare(DECK, deck)
     with catalogue.writing() as writer:
         owner = keep_deck(writer, listed)
         stored = store(writer, entry)
         add_links(writer, stored.id, [Linked(DEALT_FROM.name, owner.label, seed, {"n": n})])
+        stored = as_shown(writer, stored)
     return Dealt(origin, position, stored, entry.order or ())

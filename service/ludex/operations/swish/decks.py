@@ -10,8 +10,8 @@ from ludex.catalogue.links import neighbours
 from ludex.catalogue.naming import name_object, names_of, require_free
 from ludex.catalogue.reading import UnknownObject, find, plain_value, shown
 from ludex.catalogue.snapshot import Writer
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import store
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import as_shown, store
 from ludex.swish.card import CardClass, Symmetry
 from ludex.swish.deck import STARTING_SLUGS, Cards, Deck, built_in_deck, whole_board_under
 from ludex.swish.found import Stack
@@ -99,7 +99,7 @@ def store_deck(
     with catalogue.writing() as writer:
         stored = store(writer, entry)
         name_object(writer, DECK, stored.id, [name])
-    return stored
+        return as_shown(writer, stored)
 
 
 def keep_deck(writer: Writer, entry: Entry[Deck]) -> Stored:

@@ -4,8 +4,9 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kind import Entry, Matching, prepare
 from ludex.catalogue.kinds.swish import HYPERGRAPH, POSITION
 from ludex.catalogue.kinds.swish.hypergraph import hypergraph_of
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import store
+from ludex.catalogue.reading import show_unstored
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import as_shown, store
 from ludex.swish.hypergraph import hypergraph_junctions
 from ludex.swish.identity.hypergraph import CanonicalHypergraph
 from ludex.swish.identity.placing import canonical_numbers
@@ -21,12 +22,13 @@ def store_hypergraph(catalogue: Catalogue | None, position: Position) -> tuple[S
     hypergraph = require_hypergraph(position)
     matching = hypernodes_of(position, hypergraph)
     if catalogue is None:
-        return Stored(0, HYPERGRAPH, hypergraph.label, True, hypergraph.document), matching
+        stored = Stored(0, HYPERGRAPH, hypergraph.label, True, hypergraph.document, shown=show_unstored(hypergraph))
+        return stored, matching
     entry = prepare(POSITION, KnownPosition(position))
     with catalogue.writing() as writer:
         stored = store(writer, hypergraph)
         store(writer, entry)
-    return stored, matching
+        return as_shown(writer, stored), matching
 
 
 def require_hypergraph(position: Position) -> Entry[CanonicalHypergraph]:

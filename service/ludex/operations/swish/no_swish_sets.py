@@ -15,7 +15,7 @@ from ludex.catalogue.kinds.swish.statements import NO_SWISH_MAXIMUM, claim_maxim
 from ludex.catalogue.links import neighbours
 from ludex.catalogue.reading import find_keys
 from ludex.catalogue.snapshot import Reader
-from ludex.catalogue.stored import Duplicate, Stored
+from ludex.catalogue.store_result import Duplicate, Stored
 from ludex.catalogue.storing import add_links_of_many, delete_links, store, store_many
 from ludex.engine.budget import Budget, BudgetExhausted, Cost
 from ludex.operations.swish.decks import keep_deck

@@ -19,8 +19,8 @@ from ludex.catalogue.links import Neighbour, count_neighbours, neighbours
 from ludex.catalogue.listing import fitting
 from ludex.catalogue.reading import Shown, find, find_keys, plain_value, shown
 from ludex.catalogue.snapshot import Reader, Writer
-from ludex.catalogue.stored import Stored
-from ludex.catalogue.storing import add_links, add_links_of_many, delete_links, store, store_many
+from ludex.catalogue.store_result import Stored
+from ludex.catalogue.storing import add_links, add_links_of_many, as_shown, delete_links, store, store_many
 from ludex.engine.budget import Budget, Cost
 from ludex.graphs.isomorphism import through
 from ludex.operations.classes import PositionClass
@@ -175,7 +175,7 @@ def _store(
         add_links_of_many(writer, zip(ids, links, strict=True))
         if known.largest is not None and known.largest.swish is not None:
             _keep_witness(writer, stored, ids[0], stacks[0].label)
-    return stored
+        return as_shown(writer, stored)
 
 
 def _keep_witness(writer: Writer, stored: Stored, swish: int, label: str) -> None:

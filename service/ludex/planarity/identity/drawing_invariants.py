@@ -1,7 +1,5 @@
 """What can be said of a drawing without a search: invariants of its graph, its points and its crossings."""
 
-from dataclasses import asdict, dataclass
-
 from ludex.planarity.crossings import count_crossings, crossing_pairs
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.identity.invariants import GraphInvariants, graph_invariants
@@ -10,7 +8,6 @@ from ludex.planarity.points import hull, interior
 MAX_CROSSING_PAIRS = 20_000
 
 
-@dataclass(frozen=True, slots=True)
 class DrawingInvariants(GraphInvariants):
     """The invariants of a drawing and of its graph.
 
@@ -40,7 +37,7 @@ def drawing_invariants(drawing: Drawing) -> DrawingInvariants:
     crossings = count_crossings(drawing)
     outside, inside = hull(drawing.points), interior(drawing.points)
     return DrawingInvariants(
-        **asdict(graph_invariants(drawing.vertices, drawing.edges)),
+        **graph_invariants(drawing.vertices, drawing.edges).model_dump(),
         drawing=drawing,
         crossings=crossings,
         crossing_pairs=tuple(crossing_pairs(drawing)) if crossings <= MAX_CROSSING_PAIRS else None,

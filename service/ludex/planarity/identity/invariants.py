@@ -2,9 +2,12 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+from typing import Annotated
 
+from pydantic import BaseModel, ConfigDict, Field
+
+from ludex.engine.fact import Fact
 from ludex.graphs.canonical import ColouredGraph, automorphism_generators
 from ludex.planarity.drawing import Edge, number_array
 
@@ -12,28 +15,38 @@ _FEWEST_NOT_PLANAR = 9
 """The edges of K3,3; K5 has ten. Any graph that is not planar has a subdivision of one of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class GraphInvariants:
+_FURTHER = Fact(leading=False)
+
+
+class GraphInvariants(BaseModel):
     """What isomorphic graphs have in common.
 
-    `degrees` descend. A tree is connected; a forest need not be. The graph without edges is a forest. `girth` is the
-    length of a shortest cycle, None if there is none. `automorphisms` may have some ninety digits.
+    A tree is connected; a forest need not be. The graph without edges is a forest. `automorphisms` may have some ninety
+    digits.
     """
 
-    vertices: int
-    edges: int
-    degrees: tuple[int, ...]
-    min_degree: int
-    max_degree: int
-    components: int
-    connected: bool
-    planar: bool
-    outerplanar: bool
-    tree: bool
-    forest: bool
-    bipartite: bool
-    girth: int | None
-    automorphisms: int
+    model_config = ConfigDict(frozen=True)
+
+    vertices: Annotated[int, Fact()] = Field(description="How many vertices it has.")
+    edges: Annotated[int, Fact()] = Field(description="How many edges it has.")
+    degrees: Annotated[tuple[int, ...], Fact()] = Field(description="The degrees of its vertices, falling.")
+    min_degree: Annotated[int, _FURTHER] = Field(description="The least degree of a vertex.")
+    max_degree: Annotated[int, _FURTHER] = Field(description="The greatest degree of a vertex.")
+    components: Annotated[int, _FURTHER] = Field(description="How many connected components it has.")
+    connected: Annotated[bool, _FURTHER] = Field(description="Whether a path joins any two vertices.")
+    planar: Annotated[bool, _FURTHER] = Field(description="Whether it can be drawn without crossings.")
+    outerplanar: Annotated[bool, _FURTHER] = Field(
+        description="Whether it can be drawn without crossings, all vertices on the outer face."
+    )
+    tree: Annotated[bool, _FURTHER] = Field(description="Whether it is connected and has no cycle.")
+    forest: Annotated[bool, _FURTHER] = Field(description="Whether it has no cycle.")
+    bipartite: Annotated[bool, _FURTHER] = Field(
+        description="Whether two colours suffice for its vertices, those of an edge different."
+    )
+    girth: Annotated[int | None, _FURTHER] = Field(description="The length of a shortest cycle; null: there is none.")
+    automorphisms: Annotated[int, Fact(natural=True)] = Field(
+        description="How many ways to renumber its vertices keep its edges."
+    )
 
 
 def graph_invariants(vertices: int, edges: Iterable[Edge], *, planar: bool | None = None) -> GraphInvariants:
@@ -56,9 +69,9 @@ def graph_invariants(vertices: int, edges: Iterable[Edge], *, planar: bool | Non
     components, bipartite = _parts(neighbours)
     forest = size == vertices - components
     return GraphInvariants(
-        vertices,
-        size,
-        degrees,
+        vertices=vertices,
+        edges=size,
+        degrees=degrees,
         min_degree=degrees[-1],
         max_degree=degrees[0],
         components=components,

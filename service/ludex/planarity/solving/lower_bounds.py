@@ -36,6 +36,11 @@ class LowerBound:
     crossings: tuple[Crossing, ...] | None = None
     near: tuple[Arrangement, ...] | None = None
 
+    def __post_init__(self) -> None:
+        """Raise ValueError if there is no bound, or two."""
+        if (self.crossings is None) == (self.near is None):
+            raise ValueError("give `crossings` or `near`, one of them")
+
     def renamed(self, matching: Sequence[int]) -> "LowerBound":
         """Return the bound of an equivalent drawing, whose vertex for vertex i is matching[i]."""
         if self.crossings is not None:

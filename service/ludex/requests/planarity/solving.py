@@ -118,7 +118,7 @@ def _solved(
 
 
 def _invariants_said(found: "NamedInvariants", _asked: TimedDrawing) -> Iterator[str]:
-    values = {one.name: getattr(found, one.name) for one in fields(found) if one.name not in _LONG}
+    values = {name: value for name, value in found if name not in _LONG}
     listed = {name: ", ".join(map(str, one)) for name, one in values.items() if isinstance(one, tuple)}
     yield from table((name.replace("_", " "), one) for name, one in (values | listed).items())
 

@@ -35,7 +35,7 @@ from ludex.sets.named_decks import built_in_slug
 from ludex.sets.solving.names import SolverName
 
 if TYPE_CHECKING:
-    from ludex.catalogue.stored import Stored
+    from ludex.catalogue.store_result import Stored
     from ludex.operations.sets.games import Replayed
 
 _RECORD = {

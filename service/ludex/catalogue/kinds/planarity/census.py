@@ -6,30 +6,16 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.document import Document, Fact, Part
+from ludex.catalogue.document import Document
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.statements import CENSUS_COUNT, claim_census, read_census
 from ludex.engine.budget import Budget, BudgetExhausted, Unchecked
+from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.planarity.study.census import CensusShares, EdgesShare, MinimumShare
 from ludex.planarity.study.census_proof import CountedCensus, census_faults
 
 TAG = "census-of-points"
-
-
-class MinimumPart(Part):
-    """How many classes have a minimum; null: no plane arrangement is reachable."""
-
-    min_swaps: int | None
-    classes: int
-
-
-class EdgesPart(Part):
-    """How many classes have a given number of edges, and the largest minimum among them; null: none is reachable."""
-
-    edges: int
-    classes: int
-    largest_min_swaps: int | None
 
 
 class CensusDocument(Document):
@@ -39,8 +25,8 @@ class CensusDocument(Document):
     vertices: Annotated[int, Fact()] = Field(description="How many points, and vertices of the graphs.")
     classes: Annotated[int, Fact()] = Field(description="How many classes of swap-equivalent drawings there are.")
     largest_min_swaps: Annotated[int | None, Fact()] = Field(description="The largest minimum of a class.")
-    distribution: list[MinimumPart]
-    by_edges: list[EdgesPart]
+    distribution: tuple[MinimumShare, ...]
+    by_edges: tuple[EdgesShare, ...]
 
 
 def identify_census(n: int) -> Identity:
@@ -60,22 +46,14 @@ def _write(census: CountedCensus, named: Named) -> Written[CensusDocument]:
         vertices=shares.n,
         classes=shares.classes,
         largest_min_swaps=max(minima, default=None),
-        distribution=[MinimumPart(min_swaps=one.min_swaps, classes=one.classes) for one in shares.distribution],
-        by_edges=[
-            EdgesPart(edges=one.edges, classes=one.classes, largest_min_swaps=one.largest_min_swaps)
-            for one in shares.by_edges
-        ],
+        distribution=shares.distribution,
+        by_edges=shares.by_edges,
     )
     return Written(document, (), [claim_census(census)])
 
 
 def _read(document: CensusDocument, claims: Sequence[Claim]) -> CountedCensus:
-    shares = CensusShares(
-        document.vertices,
-        document.classes,
-        tuple(MinimumShare(one.min_swaps, one.classes) for one in document.distribution),
-        tuple(EdgesShare(one.edges, one.classes, one.largest_min_swaps) for one in document.by_edges),
-    )
+    shares = CensusShares(document.vertices, document.classes, document.distribution, document.by_edges)
     claim = next((one for one in claims if one.statement == CENSUS_COUNT.name), None)
     return CountedCensus(shares, None if claim is None else read_census(claim))
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.kind import Identity, Kin, Kind, Named, View, Written
+from ludex.catalogue.kind import DerivedLink, Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.drawn import OptimalSolutions, drawing_picture
 from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
 from ludex.catalogue.kinds.planarity.statements import claim_minimum
@@ -31,8 +31,8 @@ class CensusClassDocument(DrawnClass):
 def _identify(one: "CensusClass", _budget: Budget) -> Identity:
     identity = identify_class(TAG, one.drawing)
     near = one_swap_away(one.drawing)
-    swaps = (Kin("one-swap", content_key(TAG, form), near[form]) for form in sorted(near))
-    return identity._replace(kin=(*identity.kin, *swaps))
+    swaps = (DerivedLink("one-swap", content_key(TAG, form), near[form]) for form in sorted(near))
+    return identity._replace(derived_links=(*identity.derived_links, *swaps))
 
 
 def _write(one: "CensusClass", named: Named) -> Written[CensusClassDocument]:

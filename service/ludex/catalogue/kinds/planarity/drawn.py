@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from ludex.catalogue.document import Fact, Part
+from ludex.catalogue.document import Part
+from ludex.engine.fact import Fact
 from ludex.planarity.drawing import Drawing
 
 if TYPE_CHECKING:

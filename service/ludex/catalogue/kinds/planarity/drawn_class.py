@@ -5,12 +5,13 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Identity, Kin, Linked, prepare
+from ludex.catalogue.document import Document
+from ludex.catalogue.kind import DerivedLink, Identity, Linked, prepare
 from ludex.catalogue.kinds.planarity.drawn import MINIMUM, DrawingPart, OptimalSolutions
 from ludex.catalogue.kinds.planarity.graph import GRAPH
 from ludex.catalogue.kinds.planarity.order_type import ORDER_TYPE
 from ludex.catalogue.reading import Shown
+from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.graph import Graph
@@ -35,12 +36,13 @@ class DrawnClass(Document):
 def identify_class(tag: str, drawing: Drawing) -> Identity:
     """Return the identity of a class of swap-equivalent drawings, under the tag of its kind.
 
-    If the drawing is small enough for the census, the object of the other kind that is the same class is its kin.
+    A drawing that is small enough for the census is linked with the object of the other kind that is the same class.
     """
     canonical = canonical_drawing(drawing)
     other = CENSUS_CLASS if tag == LEVEL else LEVEL
-    kin = (Kin("same-class", content_key(other, canonical.form)),) if drawing.vertices <= MOST_POINTS else ()
-    return Identity(content_key(tag, canonical.form), (drawing.vertices, len(drawing.edges)), canonical.order, kin)
+    same_class = DerivedLink("same-class", content_key(other, canonical.form))
+    links = (same_class,) if drawing.vertices <= MOST_POINTS else ()
+    return Identity(content_key(tag, canonical.form), (drawing.vertices, len(drawing.edges)), canonical.order, links)
 
 
 def drawing_of(found: Shown) -> Drawing:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.document import Document, Fact
+from ludex.catalogue.document import Document
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.containing import SUBGRAPHS
 from ludex.catalogue.kinds.planarity.drawn import Pairs
@@ -16,39 +16,24 @@ from ludex.engine.keys import content_key
 from ludex.graphs.canonical import ColouredGraph, canonical_form
 from ludex.planarity.graph import Graph
 from ludex.planarity.identity.graph import GRAPH as TAG
+from ludex.planarity.identity.invariants import GraphInvariants, graph_invariants
 
 if TYPE_CHECKING:
     import networkx
 
-_FURTHER = Fact(leading=False)
 
-
-class GraphDocument(Document):
-    """A graph in canonical numbers, and its invariants."""
+class CanonicalGraph(Document):
+    """A graph in canonical numbers; its size stands before its edges."""
 
     kind: Literal["planarity-graph"] = "planarity-graph"
     graph6: str
-    vertices: Annotated[int, Fact()] = Field(description="How many vertices it has.")
-    edges: Annotated[int, Fact()] = Field(description="How many edges it has.")
+    vertices: int
+    edges: int
     edge_list: Pairs = Field(description="In canonical numbers, from 0.")
-    degrees: Annotated[list[int], Fact()] = Field(description="The degrees of its vertices, falling.")
-    min_degree: Annotated[int, _FURTHER] = Field(description="The least degree of a vertex.")
-    max_degree: Annotated[int, _FURTHER] = Field(description="The greatest degree of a vertex.")
-    components: Annotated[int, _FURTHER] = Field(description="How many connected components it has.")
-    connected: Annotated[bool, _FURTHER] = Field(description="Whether a path joins any two vertices.")
-    planar: Annotated[bool, _FURTHER] = Field(description="Whether it can be drawn without crossings.")
-    outerplanar: Annotated[bool, _FURTHER] = Field(
-        description="Whether it can be drawn without crossings, all vertices on the outer face."
-    )
-    tree: Annotated[bool, _FURTHER] = Field(description="Whether it is connected and has no cycle.")
-    forest: Annotated[bool, _FURTHER] = Field(description="Whether it has no cycle.")
-    bipartite: Annotated[bool, _FURTHER] = Field(
-        description="Whether two colours suffice for its vertices, those of an edge different."
-    )
-    girth: Annotated[int | None, _FURTHER] = Field(description="The length of a shortest cycle; null: there is none.")
-    automorphisms: Annotated[int, Fact(natural=True)] = Field(
-        description="How many ways to renumber its vertices keep its edges."
-    )
+
+
+class GraphDocument(GraphInvariants, CanonicalGraph):
+    """A graph in canonical numbers, and its invariants."""
 
 
 def _identify(graph: Graph, _budget: Budget) -> Identity:
@@ -66,15 +51,13 @@ def _write(graph: Graph, named: Named) -> Written[GraphDocument]:
 def _document(label: str, graph: Graph) -> GraphDocument:
     """Return the document of a graph in canonical numbers. Cost: milliseconds, for its invariants."""
     from ludex.graphs.graph6 import graph6_of
-    from ludex.planarity.identity.invariants import graph_invariants
 
-    found = graph_invariants(graph.vertices, graph.edges, planar=graph.drawn_plane or None)
-    invariants = {name: getattr(found, name) for name in type(found).__slots__}
+    invariants = graph_invariants(graph.vertices, graph.edges, planar=graph.drawn_plane or None)
     return GraphDocument(
         label=label,
         graph6=graph6_of(graph.vertices, graph.edges),
         edge_list=list(graph.edges),
-        **invariants | {"degrees": list(invariants["degrees"])},
+        **dict(invariants),
     )
 
 

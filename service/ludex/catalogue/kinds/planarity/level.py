@@ -6,15 +6,17 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.document import Fact, Part
+from ludex.catalogue.document import Part
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.planarity.drawn import DifficultyMeasures, OptimalSolutions, Pairs, drawing_picture
 from ludex.catalogue.kinds.planarity.drawn_class import DrawnClass, identify_class, write_class
-from ludex.catalogue.kinds.planarity.statements import MINIMUM_SWAPS, Fewer, claim_minimum
+from ludex.catalogue.kinds.planarity.statements import MINIMUM_SWAPS, claim_minimum
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.planarity.identity.swap_class import LEVEL as TAG
 from ludex.planarity.level import Level, improved
 from ludex.planarity.points import hull
+from ludex.planarity.solving.lower_bounds import LowerBound
 
 
 class LevelDocument(DrawnClass):
@@ -40,7 +42,7 @@ class Swaps(Part):
     """The certificate of a minimum: a sequence of swaps that meets it, and why fewer do not suffice."""
 
     swaps: Pairs = Field(default_factory=list)
-    fewer: Fewer | None = None
+    fewer: LowerBound | None = None
     recompute: dict[str, int] | None = None
 
 
@@ -66,13 +68,8 @@ def _write(level: Level, named: Named) -> Written[LevelDocument]:
         provenance=dict(level.provenance),
         **fields,
     )
-    return Written(document, links, _claims(level))
-
-
-def _claims(level: Level) -> list[Claim]:
-    solution = level.solution
     known = (solution.min_swaps, solution.proved, solution.lower_bound, solution.reason)
-    return claim_minimum(level.drawing, *known, swaps=solution.swaps, fewer=level.fewer)
+    return Written(document, links, claim_minimum(level.drawing, *known, swaps=solution.swaps, fewer=level.fewer))
 
 
 def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
@@ -90,7 +87,7 @@ def _read(document: LevelDocument, claims: Sequence[Claim]) -> Level:
         lower_bound=document.lower_bound,
         reason=document.reason,
     )
-    fewer = None if stated is None or stated.fewer is None else stated.fewer.bound()
+    fewer = None if stated is None else stated.fewer
     return Level(document.drawing.drawing(), solution, document.difficulty.difficulty(), document.provenance, fewer)
 
 

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.document import Document, Fact
+from ludex.catalogue.document import Document
 from ludex.catalogue.kind import Identity, Kind, Linked, Named, View, Written, prepare
 from ludex.catalogue.kinds.planarity.drawn import Pairs, points_picture
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.planarity.identity.order_type import ORDER_TYPE as ORDER_TYPE_TAG
 from ludex.planarity.identity.order_type import canonical_order_type

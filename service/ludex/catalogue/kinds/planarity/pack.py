@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.document import Document, Fact
+from ludex.catalogue.document import Document
 from ludex.catalogue.kind import Identity, Kind, Matching, Named, Naming, Together, View, Written
 from ludex.catalogue.label import is_slug, is_storable
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.planarity.level import Level
 

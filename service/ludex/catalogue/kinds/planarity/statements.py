@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from ludex.catalogue.claim import Claim, Sense, Statement, of_document
 from ludex.catalogue.document import Part
 from ludex.engine.faults import Fault
@@ -36,27 +38,7 @@ UNREACHABLE = Statement(
 )
 
 
-class Fewer(Part):
-    """Why fewer swaps do not suffice, as certificates have it: one of the members."""
-
-    crossings: list[tuple[Edge, Edge]] | None = None
-    near: list[tuple[int, ...]] | None = None
-
-    @classmethod
-    def of(cls, bound: LowerBound) -> "Fewer":
-        """Return a bound as certificates have it."""
-        return cls(
-            crossings=None if bound.crossings is None else list(bound.crossings),
-            near=None if bound.near is None else list(bound.near),
-        )
-
-    def bound(self) -> LowerBound:
-        """Return the bound. Raises ValueError if there is none, or two."""
-        if (self.crossings is None) == (self.near is None):
-            raise ValueError("fewer: give `crossings` or `near`, one of them")
-        if self.crossings is not None:
-            return LowerBound(crossings=tuple(self.crossings))
-        return LowerBound(near=tuple(self.near or ()))
+_LOWER_BOUND = TypeAdapter(LowerBound)
 
 
 CENSUS_COUNT = Statement(
@@ -146,7 +128,7 @@ def claim_minimum(
     if swaps is not None and minimum is not None:
         certificate["swaps"] = [[min(swap), max(swap)] for swap in swaps]
     if fewer is not None:
-        certificate["fewer"] = Fewer.of(fewer).model_dump(mode="json", exclude_none=True)
+        certificate["fewer"] = _LOWER_BOUND.dump_python(fewer, mode="json", exclude_none=True)
     elif proved and minimum is not None and minimum > 1:
         sequences = len(drawing.edges) ** (minimum - 1)
         certificate["recompute"] = {"swaps": minimum - 1, "sequences": sequences}

@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Kind, Named, View, Written
 from ludex.catalogue.kinds.sets.card import held_cards
 from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck, class_identity
 from ludex.catalogue.kinds.sets.within_deck import all_cards_in
+from ludex.engine.fact import Fact
 from ludex.sets.checks import cap_faults
 from ludex.sets.known import KnownCap
 

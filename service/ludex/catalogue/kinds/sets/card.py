@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Entry, Identity, Kind, Linked, Named, View, Written, prepare
 from ludex.catalogue.kinds.sets.of_deck import OfDeck
 from ludex.catalogue.kinds.sets.within_deck import is_card_of
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.sets.deck import Deck
 from ludex.sets.identity.keys import card_key
 from ludex.sets.position import Position

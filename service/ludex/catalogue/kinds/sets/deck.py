@@ -10,12 +10,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Matching, Named, Naming, View, Written
 from ludex.catalogue.kinds.sets.card import held_cards
 from ludex.catalogue.kinds.sets.of_deck import OfDeck
 from ludex.catalogue.kinds.sets.statements import CAP_COUNTS, CAP_MAXIMUM, read_counts, read_maximum
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.sets.identity.keys import deck_key, whole_deck_key
 from ludex.sets.named_decks import NamedDeck, built_in, listed_deck, whole_deck
 from ludex.sets.position import Position

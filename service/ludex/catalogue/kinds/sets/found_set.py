@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.sets.card import held_cards
 from ludex.catalogue.kinds.sets.of_deck import CardsOfDeck
 from ludex.catalogue.kinds.sets.within_deck import all_cards_in
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.sets.identity.keys import differing, set_key
 from ludex.sets.position import Position, PositionError, is_set
 

@@ -4,10 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.sets.of_deck import OfDeck
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.sets.checks import game_faults
 from ludex.sets.identity.keys import game_key
 from ludex.sets.making.game_record import Finish, GameRecord, from_document

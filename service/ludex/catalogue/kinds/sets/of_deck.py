@@ -4,9 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Identity, Kin
+from ludex.catalogue.document import Document
+from ludex.catalogue.kind import DerivedLink, Identity
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.sets.deck import Deck
 from ludex.sets.identity.canonical import canonical_position
 from ludex.sets.identity.keys import class_key
@@ -39,9 +40,9 @@ class CardsOfDeck(OfDeck):
 def class_identity(tag: str, other_tag: str, cards: Position, budget: Budget) -> Identity:
     """Return the identity of a class of cards under the symmetries that keep sets, under the tag of its kind.
 
-    The object of the other kind that is the same class is its kin.
+    It is linked with the object of the other kind that is the same class.
     """
     canonical, deck = canonical_position(cards, budget), cards.deck
-    kin = (Kin("same-class", class_key(other_tag, canonical)),)
+    derived_links = (DerivedLink("same-class", class_key(other_tag, canonical)),)
     invariants = (deck.values, deck.properties, len(canonical.order))
-    return Identity(class_key(tag, canonical), invariants, canonical.order, kin)
+    return Identity(class_key(tag, canonical), invariants, canonical.order, derived_links)

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Entry, Identity, Kin, Linked, prepare
+from ludex.catalogue.document import Document
+from ludex.catalogue.kind import DerivedLink, Entry, Identity, Linked, prepare
 from ludex.catalogue.kinds.swish.card import CARD
+from ludex.engine.fact import Fact
 from ludex.swish.card import Card, CardClass, Symmetry
 from ludex.swish.identity.placing import canonical_numbers
 from ludex.swish.position import Position
@@ -32,8 +33,8 @@ def identity(key: bytes, cards: Position, same_class: bytes | None = None) -> Id
 
     `same_class` is the key of the object of another kind that is the same class of cards.
     """
-    kin = () if same_class is None else (Kin("same-class", same_class),)
-    return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards), kin)
+    derived_links = () if same_class is None else (DerivedLink("same-class", same_class),)
+    return Identity(key, (f"{cards.height}x{cards.width}", len(cards.cards)), canonical_numbers(cards), derived_links)
 
 
 def on_board(cards: Position) -> dict[str, Any]:

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.document import Document, Fact
-from ludex.catalogue.kind import Identity, Kin, Kind, Named, View, Written
+from ludex.catalogue.document import Document
+from ludex.catalogue.kind import DerivedLink, Identity, Kind, Named, View, Written
+from ludex.engine.fact import Fact
 from ludex.swish.card import Card, CardClass, Symmetry
 from ludex.swish.identity.keys import card_key
 
@@ -27,8 +28,8 @@ class SwishCard(Document):
 
 def _identify(value: CardClass, _budget: object) -> Identity:
     key, reverse = card_key(value.card, value.symmetry), card_key(value.card.reversed(), value.symmetry)
-    kin = () if reverse == key else (Kin("reverse-of", reverse),)
-    return Identity(key, (f"{value.card.height}x{value.card.width}",), kin=kin)
+    derived_links = () if reverse == key else (DerivedLink("reverse-of", reverse),)
+    return Identity(key, (f"{value.card.height}x{value.card.width}",), derived_links=derived_links)
 
 
 def _write(value: CardClass, named: Named) -> Written[SwishCard]:

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.document import Fact
 from ludex.catalogue.kind import Kind, Named, Naming, View, Written
 from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
 from ludex.catalogue.label import require_texts
+from ludex.engine.fact import Fact
 from ludex.swish.deck import Deck, built_in_deck
 from ludex.swish.identity.keys import deck_key
 from ludex.swish.position import Position

@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ludex.catalogue.document import Document, Fact
+from ludex.catalogue.document import Document
 from ludex.catalogue.kind import Entry, Identity, Kind, Named, Together, View, Written, prepare
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.swish.identity.hypergraph import CanonicalHypergraph, canonical_hypergraph, is_canonical, read_form
 from ludex.swish.junctions import HypergraphError
 from ludex.swish.position import Position

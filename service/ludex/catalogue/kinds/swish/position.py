@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.document import Fact, Part
+from ludex.catalogue.document import Part
 from ludex.catalogue.kind import Kind, Linked, Named, View, Written, prepare
 from ludex.catalogue.kinds.swish.board import Codes, OnBoard, codes, draw_cards, holds, identity, on_board
 from ludex.catalogue.kinds.swish.holding import CARDS_HELD
 from ludex.catalogue.kinds.swish.hypergraph import hypergraph_of
 from ludex.catalogue.kinds.swish.statements import LARGEST_SWISH
 from ludex.catalogue.kinds.swish.swish import SWISH_STACK
+from ludex.engine.fact import Fact
 from ludex.swish.found import Stack
 from ludex.swish.identity.keys import no_swish_key, position_key
 from ludex.swish.junctions import HypergraphError

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.catalogue.claim import Claim
-from ludex.catalogue.document import Document, Fact
+from ludex.catalogue.document import Document
 from ludex.catalogue.kind import Identity, Kind, Named, View, Written
 from ludex.catalogue.kinds.swish.statements import claim_board
 from ludex.engine.budget import Budget
+from ludex.engine.fact import Fact
 from ludex.engine.keys import content_key
 from ludex.swish.card import Symmetry
 from ludex.swish.study.board_argument import closed_form_faults

@@ -1,29 +1,18 @@
 """The benchmark instances of Swap Planarity: minimum swaps of drawings, and plane drawings on given points."""
 
-import json
-from typing import TYPE_CHECKING
-
-from ludex.benchmarks.benchmark import Benchmark, BenchmarkProblem, GameBenchmarks, Solve, UnsolvedInstance
+from ludex.benchmarks.benchmark import Benchmark, BenchmarkProblem, GameBenchmarks, Solve
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ludex.planarity.drawing import Drawing
-
-
-def drawing_of(benchmark: Benchmark) -> "Drawing":
-    """Return the drawing that an instance is about."""
-    from ludex.planarity.drawing import Drawing
-
-    given = json.loads(benchmark.source)
-    return Drawing.from_numbers(given["points"], given["edges"])
+from ludex.games.planarity.benchmarks.drawings import drawing_of
+from ludex.games.planarity.benchmarks.families import families
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.reductions.embedding_programs import embedding_program
+from ludex.planarity.reductions.swap_programs import swap_program
+from ludex.planarity.solving.embedding import embed
+from ludex.planarity.solving.minimum_swaps import solve
 
 
 def _minimum_swaps(benchmark: Benchmark) -> Solve:
-    from ludex.planarity.solving.minimum_swaps import solve
-
     drawing = drawing_of(benchmark)
 
     def swaps(budget: Budget) -> tuple[int | None, bool]:
@@ -34,14 +23,10 @@ def _minimum_swaps(benchmark: Benchmark) -> Solve:
 
 
 def _swap_program(benchmark: Benchmark) -> BinaryProgram:
-    from ludex.planarity.reductions.swap_programs import swap_program
-
     return swap_program(drawing_of(benchmark), benchmark.optimum)
 
 
 def _plane_on_points(benchmark: Benchmark) -> Solve:
-    from ludex.planarity.solving.embedding import embed
-
     drawing = drawing_of(benchmark)
 
     def plane(budget: Budget) -> tuple[int | None, bool]:
@@ -52,15 +37,7 @@ def _plane_on_points(benchmark: Benchmark) -> Solve:
 
 
 def _embedding_program(benchmark: Benchmark) -> BinaryProgram:
-    from ludex.planarity.reductions.embedding_programs import embedding_program
-
     return embedding_program(drawing_of(benchmark))
-
-
-def _families() -> "Iterator[UnsolvedInstance]":
-    from ludex.games.planarity.benchmarks.families import families
-
-    return families()
 
 
 BENCHMARKS = GameBenchmarks(
@@ -69,5 +46,5 @@ BENCHMARKS = GameBenchmarks(
         BenchmarkProblem("plane-on-points", _plane_on_points, _embedding_program),
     ),
     suffixes={"drawing": "json"},
-    families=_families,
+    families=families,
 )

@@ -13,7 +13,7 @@ from ludex.benchmarks.instances import benchmarks
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.games.planarity.benchmarks import drawing_of
+from ludex.games.planarity.benchmarks.drawings import drawing_of
 from ludex.planarity.crossings import is_plane
 from ludex.planarity.drawing import Drawing
 from ludex.planarity.making.generation import plane_drawing

@@ -9,7 +9,7 @@ from dataclasses import replace
 from ludex.benchmarks.benchmark import Benchmark, UnsolvedInstance, known
 from ludex.benchmarks.programs import optimum_of, program_of
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.games.sets.benchmarks import cards_of
+from ludex.games.sets.benchmarks.positions import cards_of
 from ludex.sets.deck import Deck
 
 _LITERATURE = "literature"

@@ -14,11 +14,16 @@ from ludex.benchmarks.programs import optimum_of, program_of
 from ludex.engine.budget import Budget
 from ludex.engine.formula import Formula
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.games.swish.benchmarks import position_of
+from ludex.games.swish.benchmarks.positions import position_of
 from ludex.graphs.dimacs import digraph_text
 from ludex.swish.making.random_cards import random_cards
 from ludex.swish.position import Position
 from ludex.swish.reductions.even_cycles import planted_even_cycles
+from ludex.swish.reductions.most_satisfied import most_satisfied
+from ludex.swish.solving.one_symbol import largest_of_one_symbol
+from ludex.swish.solving.search import find_largest
+from ludex.swish.solving.two_symbols import largest_of_two_symbols
+from ludex.swish.study.boards import board_facts
 
 _CLOSED_FORM = "closed form"
 _LITERATURE = "literature"
@@ -65,8 +70,6 @@ def _instance(
 
 
 def _formulas() -> Iterator[UnsolvedInstance]:
-    from ludex.swish.reductions.most_satisfied import most_satisfied
-
     kinds: list[tuple[str, str, tuple[str, ...], tuple[int, ...]]] = [
         ("formula", "largest-simple-swish", ("lemma-3",), (3, 4, 6, 8, 10, 12, 16, 20, 24, 30, 36, 42, 48, 54, 60)),
         ("three-symbols", "largest-simple-swish", ("lemma-3", "lemma-4"), (4, 6, 8, 10, 12)),
@@ -102,8 +105,6 @@ def _digraphs() -> Iterator[UnsolvedInstance]:
 
 
 def _tables() -> Iterator[UnsolvedInstance]:
-    from ludex.swish.solving.one_symbol import largest_of_one_symbol
-
     for cards in (50, 100, 200, 400):
         position = random_cards(cards, 8, 6, 1, cards)
         made = _instance(f"swish-symbols-1-{cards}", "largest-swish", "cards", _CLOSED_FORM, _text(position))
@@ -137,15 +138,11 @@ def _tables() -> Iterator[UnsolvedInstance]:
 
 
 def _of_search(position: Position, budget: Budget) -> int | None:
-    from ludex.swish.solving.search import find_largest
-
     found = find_largest(position, budget=budget)
     return found.size if found.proved else None
 
 
 def _of_two_symbols(position: Position, budget: Budget) -> int:
-    from ludex.swish.solving.two_symbols import largest_of_two_symbols
-
     return largest_of_two_symbols(position, budget).size
 
 
@@ -154,8 +151,6 @@ def _text(position: Position) -> str:
 
 
 def _decks() -> Iterator[UnsolvedInstance]:
-    from ludex.swish.study.boards import board_facts
-
     for height, width in ((3, 2), (4, 3), (5, 4), (6, 4), (5, 5), (6, 5), (7, 6), (8, 7)):
         made = _instance(
             f"swish-no-swish-{height}x{width}", "no-swish-set", "deck", _CLOSED_FORM, f"swish-{height}x{width}"

@@ -1,4 +1,4 @@
-"""What came of storing an object: whoever stores answers with it."""
+"""The result of storing an object: requests answer with it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import Any
 
 from ludex.catalogue.document import Document
 from ludex.catalogue.kind import Kind, Matching
+from ludex.catalogue.reading import Shown
 
 AnyKind = Kind[Any, Any]
 
@@ -24,9 +25,11 @@ class Duplicate:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What came of storing an object: its node, whether this call made it, and its document.
+    """The result of storing an object: its node, whether this call made it, and its document.
 
-    If it was there already, `matching` lists, for part i of what was given, its part of the stored object.
+    If it was there already, `matching` lists, for part i of what was given, its part of the stored object. `shown` is
+    the object as answers show it, read in the transaction that stored it: see
+    :func:`ludex.catalogue.storing.as_shown`.
     """
 
     id: int
@@ -35,6 +38,7 @@ class Stored:
     created: bool
     document: Document
     matching: Matching | None = None
+    shown: Shown | None = None
 
     @property
     def duplicate_of(self) -> Duplicate | None:

@@ -1,6 +1,6 @@
-"""Kin: stored objects that know each other by their keys, and the links between them, which follow from that.
+"""Derived links: links that follow from what two stored objects are, each known to the other by its key.
 
-Whoever of two comes second is linked with the first, both ways; so the links do not depend on the order of storing.
+The object that is stored second is linked with the first, both ways: the links do not depend on the order of storing.
 """
 
 import json
@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from ludex.catalogue import tables
 from ludex.catalogue.document import Document, joined
-from ludex.catalogue.kind import Entry, Kin, Kind, Matching
+from ludex.catalogue.kind import DerivedLink, Entry, Kind, Matching
 from ludex.catalogue.links import OwnLink
 from ludex.catalogue.snapshot import Reader, chunks
 from ludex.engine.budget import Budget
@@ -32,35 +32,36 @@ class LinkRow(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """What the links of one object with its kin are made of."""
+    """What the derived links of one object are made of."""
 
     key: bytes
     order: Matching | None
-    kin: tuple[Kin, ...]
+    derived_links: tuple[DerivedLink, ...]
 
 
-def kin_links(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[LinkRow]:
-    """Yield the links, both ways, between objects, given by their ids, and those of their kin that are stored.
+def derived_link_rows(reader: Reader, entries: Mapping[int, Entry[Any]]) -> Iterator[LinkRow]:
+    """Yield the derived links, both ways, between objects, given by their ids, and the stored objects that they name.
 
     Cost: a statement for each thousand keys, and a canonical form for each that was stored before.
     """
-    known = {node: _Known(entry.key, entry.order, entry.kin) for node, entry in entries.items()}
-    stored = _stored(reader, (one.key for entry in entries.values() for one in entry.kin))
+    known = {node: _Known(entry.key, entry.order, entry.derived_links) for node, entry in entries.items()}
+    stored = _stored(reader, (one.key for entry in entries.values() for one in entry.derived_links))
     others = {node: kind for node, kind in stored.values() if node not in known}
-    earlier = {node: _known_of(others[node], key, document) for node, key, document in _documents(reader, others)}
+    documents = _documents(reader, others) if others else ()
+    earlier = {node: _known_of(others[node], key, document) for node, key, document in documents}
     for node, entry in entries.items():
-        for kin in entry.kin:
-            if kin.key in stored:
-                other = stored[kin.key][0]
-                yield _link(reader, kin, (node, known[node]), (other, known.get(other) or earlier[other]))
+        for link in entry.derived_links:
+            if link.key in stored:
+                other = stored[link.key][0]
+                yield _row(reader, link, (node, known[node]), (other, known.get(other) or earlier[other]))
                 if other in earlier:
-                    back = _back(earlier[other].kin, Kin(kin.relation, entry.key))
-                    yield _link(reader, back, (other, earlier[other]), (node, known[node]))
+                    back = _back(earlier[other].derived_links, DerivedLink(link.relation, entry.key))
+                    yield _row(reader, back, (other, earlier[other]), (node, known[node]))
 
 
-def own_kin_links(reader: Reader, entry: Entry[Any], node: int) -> list[OwnLink]:
-    """Return the links that a stored object must have with its kin."""
-    rows = [one for one in kin_links(reader, {node: entry}) if one.source == node]
+def own_derived_links(reader: Reader, entry: Entry[Any], node: int) -> list[OwnLink]:
+    """Return the derived links that a stored object must have."""
+    rows = [one for one in derived_link_rows(reader, {node: entry}) if one.source == node]
     labels = select(tables.node.c.id, tables.node.c.label).where(tables.node.c.id.in_([one.target for one in rows]))
     label = {row.id: row.label for row in reader.connection.execute(labels)} if rows else {}
     names = {one.relation: reader.registry.relation_of_number[one.relation].name for one in rows}
@@ -70,9 +71,9 @@ def own_kin_links(reader: Reader, entry: Entry[Any], node: int) -> list[OwnLink]
     ]
 
 
-def kin_of(kind: AnyKind, document: Document) -> tuple[Kin, ...]:
-    """Return the kin of a stored object, stored or not. Cost: its canonical form."""
-    return kind.identify(kind.read(document, ()), Budget()).kin
+def derived_links_of(kind: AnyKind, document: Document) -> tuple[DerivedLink, ...]:
+    """Return the derived links of a stored object, their targets stored or not. Cost: its canonical form."""
+    return kind.identify(kind.read(document, ()), Budget()).derived_links
 
 
 def order_of(kind: AnyKind, document: Document) -> Matching | None:
@@ -86,24 +87,24 @@ def order_of(kind: AnyKind, document: Document) -> Matching | None:
     return kind.identify(kind.read(document, ()), Budget()).order
 
 
-def _link(reader: Reader, kin: Kin, end: tuple[int, _Known], other: tuple[int, _Known]) -> LinkRow:
-    detail = kin.detail
+def _row(reader: Reader, link: DerivedLink, end: tuple[int, _Known], other: tuple[int, _Known]) -> LinkRow:
+    detail = link.detail
     if detail is None and end[1].order is not None and other[1].order is not None:
         detail = list(through(end[1].order, other[1].order))
     text = None if detail is None else compact_json(detail)
-    return LinkRow(end[0], reader.registry.relation[kin.relation].number, other[0], 0, text)
+    return LinkRow(end[0], reader.registry.relation[link.relation].number, other[0], 0, text)
 
 
-def _back(kin: Iterable[Kin], plain: Kin) -> Kin:
-    """Return how kin knows an object: as it says itself, or else plainly, with the matching as detail."""
-    return next((one for one in kin if (one.relation, one.key) == (plain.relation, plain.key)), plain)
+def _back(links: Iterable[DerivedLink], plain: DerivedLink) -> DerivedLink:
+    """Return the link in the other direction: the one among `links`, or else a plain one with the matching."""
+    return next((one for one in links if (one.relation, one.key) == (plain.relation, plain.key)), plain)
 
 
 def _known_of(kind: AnyKind, key: bytes, document: Document) -> _Known:
-    if hasattr(document, "canonical_order"):  # such a form takes long, and its kin is known by matchings only
+    if hasattr(document, "canonical_order"):  # such a form takes long, and its links are plain
         return _Known(key, order_of(kind, document), ())
     identity = kind.identify(kind.read(document, ()), Budget())
-    return _Known(key, identity.order, identity.kin)
+    return _Known(key, identity.order, identity.derived_links)
 
 
 def _stored(reader: Reader, keys: Iterable[bytes]) -> dict[bytes, tuple[int, AnyKind]]:
