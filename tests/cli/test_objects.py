@@ -14,20 +14,20 @@ from ludex.catalogue.storing import add_links, store_many
 from ludex.cli.commands import run
 from ludex.cli.games import GameCommands
 from ludex.engine.faults import Fault
-from ludex.requests.fields import Argument, Asked
+from ludex.requests.fields import Argument, RequestModel
 from ludex.requests.lines import stored
-from ludex.requests.request import Made, Request, Stores, Work
+from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import BOX, NECKLACE, TOYS, Necklace
 
 
-class Word(Asked):
+class Word(RequestModel):
     """A necklace."""
 
     word: Annotated[str, Argument("WORD")]
 
 
-def add(asked: Word, work: Work) -> Made:
+def add(asked: Word, work: ExecutionContext) -> StoredResult:
     """Store a necklace."""
     from ludex.catalogue.storing import as_shown, store
 
@@ -36,7 +36,7 @@ def add(asked: Word, work: Work) -> Made:
     except ValueError as error:
         raise Fault(str(error), ("word",)) from error
     with work.catalogue.writing() as writer:
-        return Made(as_shown(writer, store(writer, entry)), {"beads": len(asked.word)})
+        return StoredResult(as_shown(writer, store(writer, entry)), {"beads": len(asked.word)})
 
 
 ADD = Request("", "toys add", add, lambda made, _asked: stored(made, "and that is all"), "toys", Stores.ALWAYS)

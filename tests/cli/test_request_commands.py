@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from ludex.cli.failures import CommandError
 from ludex.cli.request_commands import command
 from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Answer, Argument, Option, Served, Timed, Unwritten
-from ludex.requests.request import Request, Stores, Work
+from ludex.requests.fields import Answer, Argument, Hidden, Option, ServiceBounds, Timed
+from ludex.requests.request import ExecutionContext, Request, Stores
 
 
 def split(text: str) -> dict[str, Any]:
@@ -23,8 +23,8 @@ class Sum(Timed):
     """Numbers, and how they are added."""
 
     numbers: Annotated[list[int] | None, Argument("NUMBER...", "To add.", split, merged=True, several=True)] = None
-    inner: Annotated[int | None, Unwritten()] = None
-    times: Annotated[int, Field(ge=1), Served(3)] = Field(default=1, description="So often.")
+    inner: Annotated[int | None, Hidden()] = None
+    times: Annotated[int, Field(ge=1), ServiceBounds(3)] = Field(default=1, description="So often.")
     parts: Annotated[list[int] | None, Option(("--part", "-p"), lambda word: [int(word)])] = None
     twice: bool = False
     show: bool = True
@@ -37,7 +37,7 @@ class Summed(Answer):
     kept: bool
 
 
-def add(asked: Sum, work: Work) -> Summed:
+def add(asked: Sum, work: ExecutionContext) -> Summed:
     """Add numbers."""
     with within("numbers"):
         for index, number in enumerate(asked.numbers or []):

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from ludex.engine.faults import Fault
 from ludex.requests import lines
 from ludex.requests.answers import stored_answer
-from ludex.requests.fields import Answer, Argument, Asked, Label, Served, Timed, example, require_one
-from ludex.requests.request import Made, Request, Stores, Work
+from ludex.requests.fields import Answer, Argument, Label, RequestModel, ServiceBounds, Timed, example, require_one
+from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
 from tests.fourth_game.operations import store_positions
 from tests.fourth_game.solitaire import MAX_SIDE, Position, PositionError, solve
 
@@ -15,16 +15,16 @@ def of_text(text: str) -> dict[str, Any]:
     return {"label": text} if text.startswith("solitaire-position-") else {"rows": text}
 
 
-class Pegs(Asked):
+class Pegs(RequestModel):
     """A position: its rows, or its label."""
 
     rows: Annotated[
-        Annotated[str, Served(MAX_SIDE * (MAX_SIDE + 1))] | None,
+        Annotated[str, ServiceBounds(MAX_SIDE * (MAX_SIDE + 1))] | None,
         Argument("ROWS", "Rows such as **./.../..., or the label of a position.", of_text, merged=True, required=True),
     ] = None
     label: Label | None = None
 
-    def position(self, work: Work) -> Position:
+    def position(self, work: ExecutionContext) -> Position:
         from ludex.catalogue.reading import find, plain_value
         from tests.fourth_game.kinds import POSITION
 
@@ -59,17 +59,17 @@ class FewestPegs(Answer):
     proved: bool
 
 
-def store(asked: NewPegs, work: Work) -> Made:
+def store(asked: NewPegs, work: ExecutionContext) -> StoredResult:
     """Store a position."""
     position = asked.position(work)
     with work.search() as budget:
         [stored] = store_positions(
             work.catalogue, [position], budget, solved=asked.solved, title=asked.title, slug=asked.slug
         )
-    return Made(stored)
+    return StoredResult(stored)
 
 
-def solve_one(asked: PegsToSolve, work: Work) -> FewestPegs:
+def solve_one(asked: PegsToSolve, work: ExecutionContext) -> FewestPegs:
     """Find the fewest pegs that jumps can leave. Nothing is stored."""
     position = asked.position(work)
     with work.search() as budget:

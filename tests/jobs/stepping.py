@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget
-from ludex.jobs.operation import JobWork, Step
+from ludex.jobs.operation import JobContext, Step
 from ludex.jobs.operations import by_name
 from ludex.requests.written_numbers import exact_json, exact_json_text
 
@@ -34,7 +34,7 @@ def steps_of(
     while cursor is not None:
         before(len(made))
         for _ in range(1 + twice):
-            step = operation.run(asked, cursor, JobWork(catalogue, Budget(), folder=folder, job="job-of-a-test"))
+            step = operation.run(asked, cursor, JobContext(catalogue, Budget(), folder=folder, job="job-of-a-test"))
         made.append(step)
         cursor = as_stored(step.cursor)
     return made

@@ -18,26 +18,26 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.jobs import tables
 from ludex.jobs.database import JobDatabase
-from ludex.jobs.operation import Cursor, JobWork, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.jobs.operations import by_name
 from ludex.jobs.running import MOST_BEGUN, Running
 from ludex.jobs.store import Job, JobConflict, JobStore, State, UnknownJob
 from ludex.jobs.worker import _Life
-from ludex.requests.fields import Asked
+from ludex.requests.fields import RequestModel
 
 
-class Counting(Asked):
+class Counting(RequestModel):
     to: int = 3
 
 
-def count(asked: Counting, cursor: Cursor, work: JobWork) -> Step:
+def count(asked: Counting, cursor: Cursor, work: JobContext) -> Step:
     """Count."""
     at = cursor.get("at", 0) + 1
     work.say(f"at {at}")
     return Step({"at": at} if at < asked.to else None, {"at": at}, at, asked.to)
 
 
-def wait(_asked: Counting, _cursor: Cursor, work: JobWork) -> Step:
+def wait(_asked: Counting, _cursor: Cursor, work: JobContext) -> Step:
     """Wait until it is cancelled, as a long search would."""
     while True:
         work.budget.check()
@@ -45,19 +45,19 @@ def wait(_asked: Counting, _cursor: Cursor, work: JobWork) -> Step:
         time.sleep(0.01)
 
 
-def refuse(_asked: Counting, cursor: Cursor, _work: JobWork) -> Step:
+def refuse(_asked: Counting, cursor: Cursor, _work: JobContext) -> Step:
     """Fail at the second step."""
     if cursor:
         raise Fault("is not a card", ("cards", 3))
     return Step({"at": 1}, {"at": 1}, 1, 2)
 
 
-def break_down(_asked: Counting, _cursor: Cursor, _work: JobWork) -> Step:
+def break_down(_asked: Counting, _cursor: Cursor, _work: JobContext) -> Step:
     """Fail for a reason of ours."""
     raise RuntimeError("a secret of the machine")
 
 
-def use_memory(_asked: Counting, _cursor: Cursor, work: JobWork) -> Step:
+def use_memory(_asked: Counting, _cursor: Cursor, work: JobContext) -> Step:
     """Ask for more memory than a search may have."""
     work.budget.hold(1 << 60)
     work.budget.check()
@@ -67,7 +67,7 @@ def use_memory(_asked: Counting, _cursor: Cursor, work: JobWork) -> Step:
 away = [2]
 
 
-def be_away(_asked: Counting, _cursor: Cursor, _work: JobWork) -> Step:
+def be_away(_asked: Counting, _cursor: Cursor, _work: JobContext) -> Step:
     """Find the database gone, twice."""
     if away[0]:
         away[0] -= 1
@@ -358,5 +358,8 @@ def test_jobs_that_ended_are_forgotten_with_their_logs(store: JobStore, make: Ma
 
 
 def test_a_step_does_not_run_on_when_the_job_was_cancelled_before_it(store: JobStore, make: Make) -> None:
-    with pytest.raises(Exception, match="cancelled"), JobWork(make("w1").catalogue, Budget(stop=lambda: True)).search():
+    with (
+        pytest.raises(Exception, match="cancelled"),
+        JobContext(make("w1").catalogue, Budget(stop=lambda: True)).search(),
+    ):
         pass

@@ -6,15 +6,15 @@ import pytest
 from pydantic import Field, ValidationError
 
 from ludex.engine.faults import Fault
-from ludex.requests.fields import SERVED, Asked, Served, Timed, faults_of, require_one
+from ludex.requests.fields import SERVED, RequestModel, ServiceBounds, Timed, faults_of, require_one
 
 
 class Question(Timed):
     """A number, a word, a list."""
 
-    number: Annotated[int, Field(ge=1), Served(10)] = 1
-    word: Annotated[str, Served(5, 2)] = "ab"
-    listed: Annotated[list[Annotated[str, Served(3)]], Served(2)] | None = None
+    number: Annotated[int, Field(ge=1), ServiceBounds(10)] = 1
+    word: Annotated[str, ServiceBounds(5, 2)] = "ab"
+    listed: Annotated[list[Annotated[str, ServiceBounds(3)]], ServiceBounds(2)] | None = None
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_the_bounds_are_in_the_schema() -> None:
     assert fields["time_limit"]["default"] == 10
 
 
-class Either(Asked):
+class Either(RequestModel):
     """One of two."""
 
     cards: list[str] | None = None

@@ -23,20 +23,20 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.jobs.requested import name_of
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
-from ludex.requests.fields import Asked, Parameters, Timed
+from ludex.requests.fields import Parameters, RequestModel, Timed
 from ludex.requests.request import (
     SVG,
-    About,
-    Changed,
-    Listed,
-    Made,
-    Matches,
+    ListResult,
+    LookupResult,
+    ObjectResult,
     Request,
+    Result,
+    StoredResult,
     Stores,
     Streamed,
     Subject,
     Text,
-    Told,
+    UpdatedResult,
 )
 
 T = TypeVar("T")
@@ -46,11 +46,11 @@ _SHOWN_BYTES = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class ApiContext:
     """A request as the service carries it out, within its bounds."""
 
     request: Request
-    asked: Asked
+    asked: RequestModel
     catalogue: Catalogue
     """If the request stores, the catalogue as the client may write to it."""
     kept: Catalogue | None
@@ -84,9 +84,9 @@ class Served:
         given = json.loads(raw)  # it was read before, strictly
         return OfferedJob(operation=name, arguments={key: one for key, one in given.items() if key != "time_limit"})
 
-    def bound(self, most: T) -> T | None:
+    def bound(self, limit: T) -> T | None:
         """Return the bound."""
-        return most
+        return limit
 
 
 def routes_of(requests: Iterable[Request]) -> tuple[Routes, ...]:
@@ -127,18 +127,18 @@ def _add(routes: Routes, request: Request) -> None:
         routes.add(method, f"{rule}.svg", picture_of, {200: SVG}, about, problems=tuple(problems), **models)
 
 
-def _placeholder(takes: type[Asked], name: str) -> str:
+def _placeholder(takes: type[RequestModel], name: str) -> str:
     return f"<{name}>" if takes.model_fields[name].annotation is int else f"<label:{name}>"
 
 
-def _part(name: str, takes: type[Asked], fields: Iterable[str]) -> type[Asked]:
+def _part(name: str, takes: type[RequestModel], fields: Iterable[str]) -> type[RequestModel]:
     """Return a model with some fields of another."""
     parts: dict[str, Any] = {one: (takes.model_fields[one].annotation, takes.model_fields[one]) for one in fields}
-    made: type[Asked] = create_model(name, __base__=Parameters, __doc__=takes.__doc__, **parts)
+    made: type[RequestModel] = create_model(name, __base__=Parameters, __doc__=takes.__doc__, **parts)
     return made
 
 
-def _view(request: Request, takes: type[Asked], *, drawn: bool = False, **parts: Asked) -> Response:
+def _view(request: Request, takes: type[RequestModel], *, drawn: bool = False, **parts: RequestModel) -> Response:
     """Carry out a request: `parts` are its path, and its query or body. Raises ProblemError (401, 403)."""
     if len(parts) == 1 and isinstance(next(iter(parts.values())), takes):
         [asked] = parts.values()
@@ -154,7 +154,7 @@ def _view(request: Request, takes: type[Asked], *, drawn: bool = False, **parts:
         case _:
             stores = True
     kept = storing_catalogue(Scope.EDIT if request.stores is Stores.CHANGES else Scope.STORE) if stores else None
-    served = Served(request, asked, kept or service().catalogue, kept)
+    served = ApiContext(request, asked, kept or service().catalogue, kept)
     answer = request.run(asked, served)
     if drawn:
         assert request.drawn is not None
@@ -170,31 +170,31 @@ def _response(request: Request, answer: Any) -> Response:  # noqa: ANN401 - what
     match answer:
         case Response():
             return answer
-        case Made():
+        case StoredResult():
             stored = answer.stored
             assert stored.shown is not None
             text = object_text(stored.shown, **answer.members, duplicate_of=stored.duplicate_of)
             location = {"Location": object_url(stored.kind, stored.label)} if stored.created else None
             return reply(text, 201 if stored.created else 200, location)
-        case Changed():
+        case UpdatedResult():
             return reply(object_text(answer.shown))
         case Streamed():
             return streamed_list(answer)
         case Text():
             return picture(answer) if request.answers is SVG else plain(answer.splitlines())
-        case Matches():
+        case LookupResult():
             items = [object_text(one.listed(), **answer.members) for one in answer.items]
             return reply({"items": items, "matchings": answer.matchings})
-        case Listed():
+        case ListResult():
             pairs = zip(answer.items, answer.stored, strict=True)
             items = [object_text(one.listed(), duplicate_of=stored.duplicate_of) for one, stored in pairs]
             return reply({"items": items, **answer.members}, 201 if answer.created else 200)
-        case About():
+        case ObjectResult():
             kind = service().catalogue.registry.kind[answer.kind]
             url = None if answer.label is None else object_url(kind, answer.label)
             body = {**_members(answer.value), "url": url}
             return reply(body, 201, {"Location": str(url)}) if answer.created else reply(body)
-        case Told():
+        case Result():
             return reply(answer.value, 201 if answer.created else 200)
         case _:
             return reply(answer)

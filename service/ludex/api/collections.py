@@ -5,7 +5,7 @@ All of it follows from the declaration of the kind; objects are sent as their st
 
 import secrets
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from itertools import islice
 from typing import Annotated, Any, Literal
 
@@ -141,7 +141,7 @@ def kind_page(
                 descending=descending,
                 after=after,
                 limit=limit,
-                most_bytes=bounds.PAGE_BYTES,
+                max_bytes=bounds.PAGE_BYTES,
             )
             return Part(object_texts(found.items), found.after, count(reader, kind, filters))
 
@@ -171,7 +171,7 @@ def _query_model(kind: AnyKind, suffix: str, base: Model, fields: dict[str, Any]
 def _filter_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
     asked = asked_of(registry, kind)
     fields: dict[str, Any] = {}
-    for one in asked.filters():
+    for one in asked.filters.values():
         if one.name in asked.document_filters:
             continue
         fact = asked.facts.get(one.name) or asked.facts.get(bounded_fact(one.name) or "")
@@ -184,11 +184,6 @@ def _pattern_fields(kind: AnyKind) -> dict[str, Any]:
     """Return the parameters that filter the list by its documents."""
     parameters = {} if kind.view.document_filter is None else kind.view.document_filter.parameters
     return {name: (PatternText | None, Field(default=None, description=about)) for name, about in parameters.items()}
-
-
-@cache
-def _filter_names(registry: Registry, kind: AnyKind) -> frozenset[str]:
-    return frozenset(one.name for one in asked_of(registry, kind).filters())
 
 
 def _list_fields(registry: Registry, kind: AnyKind) -> dict[str, Any]:
@@ -209,7 +204,8 @@ def _filters_of(kind: AnyKind, query: Query) -> dict[str, Any]:
     """Return the filters that a query gives."""
     registry = service().catalogue.registry
     # What a list can be asked by is much, what is given is little.
-    given = {name: getattr(query, name) for name in sorted(query.model_fields_set & _filter_names(registry, kind))}
+    asked = asked_of(registry, kind)
+    given = {name: getattr(query, name) for name in sorted(query.model_fields_set) if name in asked.filters}
     return {name: value for name, value in given.items() if value is not None}
 
 

@@ -21,7 +21,7 @@ from ludex.jobs import asked as asking
 from ludex.jobs.operation import Operation
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import ENDED, Job, JobConflict, JobStore, State, TooManyJobs, UnknownJob, described
-from ludex.requests.fields import Answer, Asked, PageQuery, Parameters, Served, example
+from ludex.requests.fields import Answer, PageQuery, Parameters, RequestModel, ServiceBounds, example
 from ludex.requests.json_text import JsonText, json_text
 
 _HEARTBEAT_SECONDS = 10.0
@@ -34,12 +34,12 @@ routes = Routes(
 )
 
 
-class NewJob(Asked):
+class NewJob(RequestModel):
     """What a job is to do."""
 
     model_config = example(operation="planarity-generate", arguments={"vertices": 8, "edges": 12, "swaps": 3})
 
-    operation: Annotated[str, Field(min_length=1), Served(_NAME)] = Field(
+    operation: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] = Field(
         description="The name of an operation, as `/jobs/operations` lists them."
     )
     arguments: dict[str, Any] = Field(default_factory=dict, description="What the operation takes.")
@@ -48,14 +48,14 @@ class NewJob(Asked):
 class JobPath(Parameters):
     """The job asked for."""
 
-    id: Annotated[str, Field(min_length=1), Served(_NAME)] = Field(description="The id of a job.")
+    id: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] = Field(description="The id of a job.")
 
 
 class JobsQuery(PageQuery):
     """Which jobs."""
 
     state: State | None = Field(default=None, strict=False, description="Only jobs in this state.")
-    operation: Annotated[str, Field(min_length=1), Served(_NAME)] | None = Field(
+    operation: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] | None = Field(
         default=None, description="Only jobs of this operation."
     )
 
@@ -134,7 +134,9 @@ class ShownOperation(ListedOperation):
 class OperationPath(Parameters):
     """The operation asked for."""
 
-    operation: Annotated[str, Field(min_length=1), Served(_NAME)] = Field(description="The name of an operation.")
+    operation: Annotated[str, Field(min_length=1), ServiceBounds(_NAME)] = Field(
+        description="The name of an operation."
+    )
 
 
 class Operations(Answer):

@@ -17,14 +17,14 @@ from ludex.catalogue.graph.patterns import MOST_NAMES, MOST_PATTERN_LINKS, Patte
 from ludex.catalogue.listing import Count
 from ludex.requests import bounds
 from ludex.requests.answers import page_of
-from ludex.requests.fields import Asked, Cursor, Label, Limit, PageQuery, Parameters
+from ludex.requests.fields import Cursor, Label, Limit, PageQuery, Parameters, RequestModel
 
 routes = Routes(tag="The graph", about="The catalogue as a graph of objects and relations.", prefix=PREFIX)
 
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 
 
-class PatternNode(Asked):
+class PatternNode(RequestModel):
     """An object of a pattern."""
 
     kind: Label
@@ -36,7 +36,7 @@ class PatternNode(Asked):
     label: Label | None = Field(default=None, description="Which one it is.")
 
 
-class Pattern(Asked):
+class Pattern(RequestModel):
     """Objects by names of your own, and links: name, relation under either of its names, name."""
 
     nodes: dict[Name, PatternNode] = Field(min_length=1, max_length=MOST_NAMES)

@@ -12,7 +12,7 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
@@ -94,7 +94,7 @@ class Filter:
     about: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Selectable:
     """The lists of one kind: everything that they can be asked by, made once from the declarations."""
 
@@ -117,28 +117,29 @@ class Selectable:
             found.append(kind)
         return tuple(found)
 
-    @property
+    @cached_property
     def document_filters(self) -> Mapping[str, str]:
         """Return the parameters of the document filter of a list, with what they mean."""
         return {} if self.kind.view.document_filter is None else self.kind.view.document_filter.parameters
 
-    @property
+    @cached_property
     def facts(self) -> dict[str, FactField]:
         """Return the facts by name, those that are lent after the kind's own."""
         return {**self.own, **{name: lent.fact for name, lent in self.lent.items()}}
 
-    @property
+    @cached_property
     def sorts(self) -> tuple[str, ...]:
         """Return what the list can be sorted by; 'created' is the order in which the objects came."""
         return (CREATED, *(name for name, fact in self.own.items() if fact.plain is not bool))
 
-    @property
+    @cached_property
     def facets(self) -> tuple[str, ...]:
         """Return what the list can be counted by."""
         return (*self.facts, STARTING)
 
-    def filters(self) -> tuple[Filter, ...]:
-        """Return every filter of the list."""
+    @cached_property
+    def filters(self) -> Mapping[str, Filter]:
+        """Return every filter of the list by its name."""
         found = []
         for name, fact in self.facts.items():
             found.append(Filter(name, fact.plain, f"Only those with this `{name}`. {fact.about}".strip()))
@@ -156,8 +157,10 @@ class Selectable:
             found.append(Filter(name, str, asked))
         found += [Filter(name, str, about) for name, about in self.document_filters.items()]
         found.append(Filter(STARTING, bool, "Only those that are, or are not, of the starting catalogue."))
-        unique = {one.name: one for one in reversed(found)}
-        return tuple(unique[name] for name in dict.fromkeys(one.name for one in found))
+        unique: dict[str, Filter] = {}
+        for one in found:
+            unique.setdefault(one.name, one)
+        return unique
 
 
 def bound_names(fact: str) -> tuple[str, str]:
@@ -254,7 +257,7 @@ def terms(asked: Selectable, filters: Filters) -> tuple[tuple[Term, ...], ...]:
 
 def require_type(asked: Selectable, name: str, value: object) -> None:
     """Raise ListingError unless a list has this filter, and it takes values of this type; what may be unknown, None."""
-    one = next((one for one in asked.filters() if one.name == name), None)
+    one = asked.filters.get(name)
     if one is None:
         raise _unknown(asked, name)
     fact = asked.facts.get(name)
@@ -265,7 +268,7 @@ def require_type(asked: Selectable, name: str, value: object) -> None:
 
 def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
     """Return the value that a text gives to a filter of a list. Raises ListingError."""
-    one = next((one for one in asked.filters() if one.name == name), None)
+    one = asked.filters.get(name)
     if one is None:
         raise _unknown(asked, name)
     try:
@@ -276,7 +279,7 @@ def read_filter(asked: Selectable, name: str, text: str) -> str | int | bool:
 
 
 def _unknown(asked: Selectable, name: str) -> ListingError:
-    known = ", ".join(one.name for one in asked.filters())
+    known = ", ".join(asked.filters)
     return ListingError(name, f"no such filter of {asked.kind.words_of_several}; there are {known}")
 
 

@@ -95,15 +95,15 @@ def page(
     after: After | None = None,
     limit: int = 100,
     whole: bool = False,
-    most_bytes: int | None = None,
+    max_bytes: int | None = None,
 ) -> Page:
     """Return one page of the list of a kind; `whole` objects have what lists leave out. Raises ListingError.
 
-    The page ends before its documents have more than `most_bytes` characters, but has one at least.
+    The page ends before its documents have more than `max_bytes` characters, but has one at least.
     """
     chosen = _chosen(reader, kind, filters, sort, descending, after, limit, DOCUMENT_FILTER_SECONDS)
     ids = list(map(_first, chosen.rows))
-    items = shown(reader, kind, ids, whole=whole) if most_bytes is None else fitting(reader, kind, ids, most_bytes)
+    items = shown(reader, kind, ids, whole=whole) if max_bytes is None else fitting(reader, kind, ids, max_bytes)
     return Page(items, chosen.beyond if len(items) == len(ids) else tuple(chosen.rows[len(items) - 1][1:]))
 
 
@@ -241,19 +241,19 @@ def _single(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever a filter t
     return value[0]
 
 
-def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], most_bytes: int) -> list[Shown]:
+def fitting(reader: Reader, kind: AnyKind, ids: Sequence[int], max_bytes: int) -> list[Shown]:
     """Return the first of some objects, as lists show them, that fit; read a few at a time, since each may be long."""
     fitting: list[Shown] = []
     size = 0
     for part in chunks(ids, _AT_ONCE):
         found = shown(reader, kind, part, whole=False)
-        if (more := size + sum(map(len, map(_body, found)))) <= most_bytes:
+        if (more := size + sum(map(len, map(_body, found)))) <= max_bytes:
             size = more
             fitting += found
             continue
         for one in found:
             size += len(one.body)
-            if fitting and size > most_bytes:
+            if fitting and size > max_bytes:
                 return fitting
             fitting.append(one)
     return fitting
@@ -318,9 +318,9 @@ def facets(
     kind: AnyKind,
     filters: Filters,
     names: Sequence[str] | None = None,
-    most: int = FACET_LIMIT,
+    limit: int = FACET_LIMIT,
 ) -> dict[str, list[FacetValue]]:
-    """Return for each named fact (all by default) its `most` frequent values, with their counts."""
+    """Return for each named fact (all by default) its `limit` most frequent values, with their counts."""
     asked = asked_of(reader.registry, kind)
     answer: dict[str, list[FacetValue]] = {}
     held = held_of(reader, kind, filters)
@@ -328,21 +328,21 @@ def facets(
         if name not in asked.facets:
             raise ListingError(name, f"no such facet of {kind.words_of_several}; there are {', '.join(asked.facets)}")
         if held is not None:
-            answer[name] = list(starmap(FacetValue, held.facet(name, most)))
+            answer[name] = list(starmap(FacetValue, held.facet(name, limit)))
             continue
-        rows = _facet_of(reader.registry, kind, _frozen(filters), name, most).rows(reader.connection)
+        rows = _facet_of(reader.registry, kind, _frozen(filters), name, limit).rows(reader.connection)
         answer[name] = [FacetValue(*row) for row in rows]
     return answer
 
 
 @lru_cache(maxsize=1024)
-def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, most: int) -> Prepared:
+def _facet_of(registry: Registry, kind: AnyKind, filters: _Frozen, name: str, limit: int) -> Prepared:
     asked = asked_of(registry, kind)
     joins = filtered(asked, select(registry.facts[kind.name].c.node), dict(filters))
     joins.objects_first = True
     value = joins.expression(name)
     grouped = joins.statement.with_only_columns(value, func.count()).group_by(value)
-    return Prepared(grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(most))
+    return Prepared(grouped.order_by(func.count().desc(), value.asc().nulls_first()).limit(limit))
 
 
 def random_one(reader: Reader, kind: AnyKind, filters: Filters, numbers: RandomNumbers) -> Shown | None:

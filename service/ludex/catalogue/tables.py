@@ -127,7 +127,11 @@ def has_label(labels: Sequence[str]) -> ColumnElement[bool]:
     shown = {label: found for label in labels if (found := hash_shown(label)) is not None}
     if not shown:
         return false()
-    return and_(KEY_HASH.in_(list(shown.values())), node.c.label.in_(list(shown)))
+    return and_(_is_one_of(KEY_HASH, list(shown.values())), _is_one_of(node.c.label, list(shown)))
+
+
+def _is_one_of(column: ColumnElement[Any], values: Sequence[Any]) -> ColumnElement[bool]:
+    return column == values[0] if len(values) == 1 else column.in_(values)
 
 
 def node_id(name: str = "node", **options: Any) -> Column[int]:  # noqa: ANN401 - those of a column

@@ -186,5 +186,5 @@ def filters_of(kind: "AnyKind") -> Iterator[str]:
 
     asked = asked_of(registry(), kind)
     words = {int: "NUMBER", bool: "true|false", str: "TEXT"}
-    yield from table((f"--{one.name} {words[one.plain]}", one.about) for one in asked.filters())
+    yield from table((f"--{one.name} {words[one.plain]}", one.about) for one in asked.filters.values())
     yield f"--sort {'|'.join(asked.sorts)}"

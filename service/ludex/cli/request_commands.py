@@ -21,7 +21,7 @@ from ludex.cli.opening import opened
 from ludex.cli.progress import interrupted, searching
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.engine.faults import Fault, Place
-from ludex.requests.fields import Argument, Asked, Option, Unwritten, faults_of
+from ludex.requests.fields import Argument, Hidden, Option, RequestModel, faults_of
 from ludex.requests.request import SVG, Request, Stores, Streamed, Text
 from ludex.requests.written import written
 
@@ -54,11 +54,11 @@ _PLAIN = (bool, int, float, str)
 
 
 @dataclass(slots=True)
-class Carried:
+class CliContext:
     """A request as a command carries it out: without bounds, and with a catalogue only if it needs one."""
 
     request: Request
-    asked: Asked
+    asked: RequestModel
     store: bool
     opening: ExitStack
     _catalogue: "Catalogue | None" = field(default=None, init=False)
@@ -80,7 +80,7 @@ class Carried:
         """Yield the budget of a search, which Ctrl-C ends."""
         return searching(getattr(self.asked, "time_limit", None))
 
-    def bound(self, _most: T) -> T | None:
+    def bound(self, _limit: T) -> T | None:
         """Return None: a command has no bounds."""
         return None
 
@@ -119,13 +119,13 @@ class _Asking:
     fields: Mapping[str, FieldInfo]
     fixed: Mapping[str, Any]
 
-    def carried(self, options: Mapping[str, Any]) -> tuple[Any, Asked]:
+    def carried(self, options: Mapping[str, Any]) -> tuple[Any, RequestModel]:
         """Return the answer, and what was asked. Raises CommandError."""
         request, told = self.request, Places()
         try:
             asked = _asked(request.takes, self.fields, options, self.fixed, told)
             with ExitStack() as opening:
-                return request.run(asked, Carried(request, asked, bool(options.get("store")), opening)), asked
+                return request.run(asked, CliContext(request, asked, bool(options.get("store")), opening)), asked
         except Fault as fault:
             raise CommandError(_said(fault.place, fault.message, told, self.fields)) from fault
 
@@ -202,7 +202,7 @@ def _reads(argument: Argument, text: str) -> bool:
     return True
 
 
-def _lines(request: Request, answer: Any, asked: Asked, as_json: bool) -> Iterator[str]:  # noqa: ANN401
+def _lines(request: Request, answer: Any, asked: RequestModel, as_json: bool) -> Iterator[str]:  # noqa: ANN401
     """Yield the answer as JSON, or as lines for people."""
     if isinstance(answer, Text):
         yield answer.removesuffix("\n")
@@ -223,7 +223,7 @@ def _parameters(name: str, of: FieldInfo) -> Iterator[Parameter]:
     marks = {type(one): one for one in of.metadata}
     required = of.default is PydanticUndefined
     default = Parameter.empty if required else of.default
-    if Unwritten in marks:
+    if Hidden in marks:
         return
     argument = marks.get(Argument)
     if isinstance(argument, Argument):
@@ -259,12 +259,12 @@ def _plain(annotation: Any) -> Any:  # noqa: ANN401 - types
 
 
 def _asked(
-    takes: type[Asked],
+    takes: type[RequestModel],
     fields: Mapping[str, FieldInfo],
     options: Mapping[str, Any],
     fixed: Mapping[str, Any],
     told: Places,
-) -> Asked:
+) -> RequestModel:
     """Return what a command is asked. Raises Fault, CommandError."""
     body: dict[str, Any] = dict(fixed)
     for name, of in fields.items():

@@ -10,7 +10,7 @@ from ludex.engine.faults import Fault, Place, within
 from ludex.jobs.operation import Operation
 from ludex.jobs.operations import by_name
 from ludex.jobs.store import Job, JobStore
-from ludex.requests.fields import Asked, faults_of
+from ludex.requests.fields import RequestModel, faults_of
 from ludex.requests.written_numbers import exact_json
 
 
@@ -43,7 +43,7 @@ def start(
     return store.start(name, arguments, operation.unit, request, owner)
 
 
-def checked(operation: Operation, arguments: Mapping[str, Any]) -> Asked:
+def checked(operation: Operation, arguments: Mapping[str, Any]) -> RequestModel:
     """Return what an operation is asked for. Raises WrongArguments, and Fault for what the game refuses."""
     try:
         asked = operation.takes.model_validate(arguments)

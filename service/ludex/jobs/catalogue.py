@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 from pydantic import Field
 
 from ludex.engine.faults import Fault
-from ludex.jobs.operation import Cursor, JobWork, Operation, Step
-from ludex.requests.fields import Asked, example
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.requests.fields import RequestModel, example
 
 _PART = 100
 _FINDINGS_KEPT = 1000
 
 
-class VerifyAsked(Asked):
+class VerifyAsked(RequestModel):
     """What of the catalogue to verify."""
 
     model_config = example(kinds=["set-cap"])
@@ -24,7 +24,7 @@ class VerifyAsked(Asked):
     )
 
 
-def verify(asked: VerifyAsked, cursor: Cursor, work: JobWork) -> Step:
+def verify(asked: VerifyAsked, cursor: Cursor, work: JobContext) -> Step:
     """Recompute everything that the catalogue states: keys, documents, links, claims, proofs.
 
     Each step is a hundred objects. The claims that hold say when they were checked, and how.
@@ -66,11 +66,11 @@ def verify(asked: VerifyAsked, cursor: Cursor, work: JobWork) -> Step:
     return Step(after, result, checked, max(checked, before["total"]))
 
 
-class ExportAsked(Asked):
+class ExportAsked(RequestModel):
     """An export has no arguments."""
 
 
-def export(_asked: ExportAsked, cursor: Cursor, work: JobWork) -> Step:
+def export(_asked: ExportAsked, cursor: Cursor, work: JobContext) -> Step:
     """Write everything that the catalogue holds when the job begins to a file, as `ludex export` does.
 
     The result names the file, beside the catalogue on the machine of the worker; `ludex import` reads it. Each step is

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault
-from ludex.jobs.operation import Cursor, JobWork, Operation, Step
-from ludex.requests.fields import Asked, example
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.requests.fields import RequestModel, example
 
 if TYPE_CHECKING:
     from ludex.catalogue.imports.report import LineReport
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _FAULTS_KEPT = 100
 
 
-class ImportAsked(Asked):
+class ImportAsked(RequestModel):
     """Lines to store, and what they are of."""
 
     model_config = example(kind="swish-position", lines="*o./...,o../.*.\n..*/.o.,*o./...\n")
@@ -38,7 +38,7 @@ class ImportAsked(Asked):
     from_line: Annotated[int, Field(ge=1)] = Field(default=1, description="Go on from this line.")
 
 
-def import_step(asked: ImportAsked, cursor: Cursor, work: JobWork) -> Step:
+def import_step(asked: ImportAsked, cursor: Cursor, work: JobContext) -> Step:
     """Store objects, one a line, and report how many are new, known before, or refused, and why.
 
     Each step is twenty lines (a hundred of an export) and one transaction. A line that is refused changes nothing, and
@@ -83,7 +83,7 @@ def _end_of_batch(lines: Sequence[str], start: int, kind: str) -> int:
     return end
 
 
-def _reports(lines: Sequence[str], asked: ImportAsked, work: JobWork) -> "Iterator[list[LineReport]]":
+def _reports(lines: Sequence[str], asked: ImportAsked, work: JobContext) -> "Iterator[list[LineReport]]":
     """Store some of the lines, and yield their reports."""
     from ludex.catalogue.imports.checked_lines import import_checked
     from ludex.catalogue.imports.pipeline import ImportOptions

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.requests.fields import Asked
+from ludex.requests.fields import RequestModel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ def _unsaid(_line: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class JobWork:
+class JobContext:
     """What a step works with: the catalogue, a budget that ends when the job is cancelled, the log of the job.
 
     It carries out requests too, as a command does: without the bounds of a service. What may be stored is stored, as
@@ -49,7 +49,7 @@ class JobWork:
         if self.budget.exhausted() == "cancelled":
             raise BudgetExhausted("cancelled")
 
-    def bound(self, _most: T) -> T | None:
+    def bound(self, _limit: T) -> T | None:
         """Return None: a job has no bounds."""
         return None
 
@@ -78,8 +78,8 @@ class Operation:
     """
 
     name: str
-    takes: type[Asked]
-    run: Callable[[Any, Cursor, JobWork], Step]
+    takes: type[RequestModel]
+    run: Callable[[Any, Cursor, JobContext], Step]
     unit: str = ""
     check: Callable[[Any], object] = field(default=lambda _asked: None)
     told: str | None = None

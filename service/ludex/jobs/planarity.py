@@ -11,10 +11,10 @@ from pydantic import Field
 from ludex.engine.budget import Budget
 from ludex.engine.experiment_rows import Rows
 from ludex.engine.random_numbers import MAX_SEED, chosen_seed
-from ludex.jobs.operation import Cursor, JobWork, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.planarity.making.provenance import Parameters
 from ludex.planarity.study.census_bounds import LEAST_POINTS, MOST_POINTS
-from ludex.requests.fields import Asked, Label, Seed, example
+from ludex.requests.fields import Label, RequestModel, Seed, example
 from ludex.requests.planarity.levels import AskedLevels
 from ludex.requests.planarity.points import Delta, units_of
 
@@ -42,7 +42,7 @@ def parameters_of(asked: GenerateMany, number: int = 0) -> Parameters:
     return Parameters(asked.vertices, asked.edges, asked.swaps, delta, asked.flips, seed, asked.method)
 
 
-def generate(asked: GenerateMany, cursor: Cursor, work: JobWork) -> Step:
+def generate(asked: GenerateMany, cursor: Cursor, work: JobContext) -> Step:
     """Generate and store levels whose proved minimum number of swaps is the one asked for.
 
     Each step is a batch with the next seed, of as many levels as some seconds suffice for; what a batch has stored
@@ -95,7 +95,7 @@ def generate(asked: GenerateMany, cursor: Cursor, work: JobWork) -> Step:
     return Step(None if over else after, result, done, asked.count)
 
 
-class SolveAgain(Asked):
+class SolveAgain(RequestModel):
     """Which stored levels to solve again, and how long each."""
 
     model_config = example(proved=False, time_limit_each=600)
@@ -111,7 +111,7 @@ class SolveAgain(Asked):
     )
 
 
-def solve_again(asked: SolveAgain, cursor: Cursor, work: JobWork) -> Step:
+def solve_again(asked: SolveAgain, cursor: Cursor, work: JobContext) -> Step:
     """Solve and grade stored levels again, with more time than they had.
 
     Each step is one level. What is known better then is stored: a proof, a shorter way, the counts, the difficulty. A
@@ -161,7 +161,7 @@ def _share(budget: Budget, seconds: float | None) -> Budget:
     return replace(budget.share(seconds=seconds), progress=budget.progress, memory_bytes=budget.memory_bytes)
 
 
-class CensusAsked(Asked):
+class CensusAsked(RequestModel):
     """The number of points of a census."""
 
     model_config = example(n=5)
@@ -170,7 +170,7 @@ class CensusAsked(Asked):
     classes: bool = Field(default=True, description="False: the totals only are stored, not every class.")
 
 
-def census(asked: CensusAsked, cursor: Cursor, work: JobWork) -> Step:
+def census(asked: CensusAsked, cursor: Cursor, work: JobContext) -> Step:
     """Count the swap classes of connected graphs with two disjoint edges by their minimum, and store them.
 
     Each step is one graph, the last one the totals. A second for 5 points, a minute for 6; for 7 the totals take
@@ -193,7 +193,7 @@ _Sizes = Annotated[list[Annotated[int, Field(ge=3, le=64)]], Field(min_length=1,
 _Samples = Annotated[int, Field(ge=1, le=100_000)]
 
 
-class Attempts(Asked):
+class Attempts(RequestModel):
     """The sizes, the restart thresholds and the samples of the experiment of Figure 13."""
 
     model_config = example(sizes=[8, 10], delta=0.03, samples=20)
@@ -207,7 +207,7 @@ class Attempts(Asked):
     seed: Seed = 0
 
 
-def attempts(asked: Attempts, cursor: Cursor, work: JobWork) -> Step:
+def attempts(asked: Attempts, cursor: Cursor, work: JobContext) -> Step:
     """Count attempts at placing a point against the restart threshold (Figure 13); each step is a number of points."""
     from ludex.planarity.study.experiments import THRESHOLDS, attempts_by_threshold
 
@@ -221,7 +221,7 @@ def attempts(asked: Attempts, cursor: Cursor, work: JobWork) -> Step:
     return rows_step(asked.sizes, rows, cursor, work)
 
 
-class Interior(Asked):
+class Interior(RequestModel):
     """The sizes, distances and samples of the experiment of Figures 14 and 15."""
 
     model_config = example(sizes=[5, 6, 7], deltas=[0, 0.01], samples=20)
@@ -235,7 +235,7 @@ class Interior(Asked):
     seed: Seed = 0
 
 
-def interior(asked: Interior, cursor: Cursor, work: JobWork) -> Step:
+def interior(asked: Interior, cursor: Cursor, work: JobContext) -> Step:
     """Count points inside the hull (Figures 14 and 15); each step is a distance."""
     from ludex.planarity.study.experiments import interior_points
 
@@ -245,7 +245,7 @@ def interior(asked: Interior, cursor: Cursor, work: JobWork) -> Step:
     return rows_step(asked.deltas, rows, cursor, work)
 
 
-class AskedSwaps(Asked):
+class AskedSwaps(RequestModel):
     """The numbers of random swaps, and the drawings, of the experiment on true minima."""
 
     model_config = example(swaps=[1, 2], vertices=8, edges=12, samples=20)
@@ -261,7 +261,7 @@ class AskedSwaps(Asked):
     seed: Seed = 0
 
 
-def asked_swaps(asked: AskedSwaps, cursor: Cursor, work: JobWork) -> Step:
+def asked_swaps(asked: AskedSwaps, cursor: Cursor, work: JobContext) -> Step:
     """Count the true minima of drawings after random swaps; each step is a number of swaps."""
     from ludex.planarity.study.experiments import asked_and_true
 
@@ -273,7 +273,7 @@ def asked_swaps(asked: AskedSwaps, cursor: Cursor, work: JobWork) -> Step:
     return rows_step(asked.swaps, rows, cursor, work)
 
 
-def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor, work: JobWork) -> Step:
+def rows_step(cells: list[Any], rows: Callable[[Any], Rows[Any]], cursor: Cursor, work: JobContext) -> Step:
     """Make the rows of the next cell of an experiment; the result is all rows so far."""
     at, made = cursor.get("cell", 0), list(cursor.get("rows", ()))
     found = rows(cells[at])

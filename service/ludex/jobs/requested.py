@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from ludex.jobs.operation import Cursor, JobWork, Operation, Step, whole
-from ludex.requests.fields import Asked, Timed
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step, whole
+from ludex.requests.fields import RequestModel, Timed
 from ludex.requests.json_text import JsonText
 from ludex.requests.request import Request, Stores
 from ludex.requests.written import written
@@ -33,7 +33,7 @@ def operations_of(requests: Iterable[Request]) -> Iterator[Operation]:
             yield Operation(name_of(request), request.takes, run, "answers", told=request.about)
 
 
-def _run(request: Request, asked: Asked, _cursor: Cursor, work: JobWork) -> Step:
+def _run(request: Request, asked: RequestModel, _cursor: Cursor, work: JobContext) -> Step:
     stores = request.stores is not Stores.NEVER
     if request.stores is Stores.CHOSEN:
         stores = bool(getattr(asked, "store", False))

@@ -25,11 +25,11 @@ from ludex.catalogue.transient_errors import TRANSIENT, WRITE_UNAVAILABLE
 from ludex.engine.budget import Budget, BudgetExhausted, Progress
 from ludex.engine.faults import Fault, Place
 from ludex.jobs.database import JobDatabase
-from ludex.jobs.operation import JobWork, Operation, Step
+from ludex.jobs.operation import JobContext, Operation, Step
 from ludex.jobs.store import State, is_alive
 from ludex.jobs.tables import job, log
 from ludex.jobs.tables import worker as workers
-from ludex.requests.fields import Asked, faults_of
+from ludex.requests.fields import RequestModel, faults_of
 from ludex.requests.json_text import json_text
 from ludex.requests.written_numbers import exact_json
 
@@ -95,7 +95,7 @@ class Running:
         self.leave: Callable[[], None] = partial(os._exit, 1)
         """Ends the process, because another worker has its jobs."""
         self.seen: dict[str, Seen] = {}
-        self._asked: dict[int, Asked] = {}
+        self._asked: dict[int, RequestModel] = {}
         self._paces: dict[tuple[str, int], _Pace] = {}
 
     def begin(self, name: str, attempt: int) -> dict[str, Any]:
@@ -154,7 +154,7 @@ class Running:
         def attempted() -> Step:
             budget = Budget(memory_bytes=_memory(), stop=seen.cancelled.is_set, progress=report)
             budget.check()
-            work = JobWork(self._catalogue_of(row.owner), budget, None, say, self.folder, name)
+            work = JobContext(self._catalogue_of(row.owner), budget, None, say, self.folder, name)
             return operation.run(asked, cursor, work)
 
         return self._patiently(attempted, seen, say)
@@ -174,7 +174,7 @@ class Running:
             raise StoredEnough(owner, seconds)
         self.rates.stored(counted_as(owner), objects)
 
-    def _asked_of(self, number: int, operation: Operation) -> Asked:
+    def _asked_of(self, number: int, operation: Operation) -> RequestModel:
         """Return the arguments of a job, which may be long: they are read once."""
         found = self._asked.get(number)
         if found is None:

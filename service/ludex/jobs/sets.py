@@ -6,16 +6,16 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.engine.experiment_rows import Rows
-from ludex.jobs.operation import Cursor, JobWork, Operation, Step
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step
 from ludex.jobs.planarity import rows_step
-from ludex.requests.fields import Asked, Seed, example
+from ludex.requests.fields import RequestModel, Seed, example
 from ludex.requests.sets.sources import whole_deck
 from ludex.sets.solving.names import SolverName
 
 _Span = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=1000)]
 
 
-class TimesAsked(Asked):
+class TimesAsked(RequestModel):
     """How solvers are timed."""
 
     solvers: Annotated[list[Annotated[SolverName, Field(strict=False)]], Field(min_length=1)] = Field(
@@ -40,7 +40,7 @@ class GameTimes(TimesAsked):
     sets: Annotated[int, Field(ge=1)] = 5
 
 
-def game_times(asked: GameTimes, cursor: Cursor, work: JobWork) -> Step:
+def game_times(asked: GameTimes, cursor: Cursor, work: JobContext) -> Step:
     """Time the solvers over games while one number of their shape varies; each step is a number."""
     from ludex.sets.study.experiments import Vary, solver_times
 
@@ -62,7 +62,7 @@ class TableTimes(TimesAsked):
     span: _Span = Field(default=[6, 9, 12, 15, 18], description="Numbers of cards.")
 
 
-def table_times(asked: TableTimes, cursor: Cursor, work: JobWork) -> Step:
+def table_times(asked: TableTimes, cursor: Cursor, work: JobContext) -> Step:
     """Time the solvers on tables of random cards, to a set or the proof that there is none; each step is a size."""
     from ludex.sets.study.experiments import board_times
 

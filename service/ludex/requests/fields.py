@@ -23,7 +23,7 @@ SERVED = {"served": True}
 """The context in which a service validates: its bounds hold."""
 
 
-class Asked(BaseModel):
+class RequestModel(BaseModel):
     """What is asked: strict types, no unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
@@ -32,7 +32,7 @@ class Asked(BaseModel):
 Forms = tuple[tuple[tuple[str, ...], ...], ...]
 
 
-class Formed(Asked):
+class OneOfModel(RequestModel):
     """What is asked when something comes in one of several forms: each of `FORMS` lists them, each its fields."""
 
     FORMS: ClassVar[Forms] = ()
@@ -67,11 +67,11 @@ class Answer(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class ServiceBounds:
     """The bounds of a number, or of the length of a text or list, in a service; commands have no such bounds."""
 
-    most: float
-    least: float | None = None
+    maximum: float
+    minimum: float | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401
         """Check before anything else of the value is."""
@@ -80,8 +80,8 @@ class Served:
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """Show the bounds in the OpenAPI document."""
         made = handler(schema)
-        most, least = _KEYWORDS.get(made.get("type", ""), ("maximum", "minimum"))
-        return made | {most: self.most} | ({} if self.least is None else {least: self.least})
+        maximum, minimum = _KEYWORDS.get(made.get("type", ""), ("maximum", "minimum"))
+        return made | {maximum: self.maximum} | ({} if self.minimum is None else {minimum: self.minimum})
 
     def _check(self, value: Any, handler: Callable[[Any], Any], info: ValidationInfo) -> Any:  # noqa: ANN401
         if isinstance(value, str) and not value.isascii() and any("\ud800" <= one <= "\udfff" for one in value):
@@ -89,10 +89,10 @@ class Served:
         size = len(value) if isinstance(value, str | list) else value
         if info.context and isinstance(size, int | float) and not isinstance(value, bool):
             what = "length" if isinstance(value, str | list) else "number"
-            if size > self.most:
-                raise PydanticCustomError("too_large", f"Input should have a {what} of at most {self.most:,}")
-            if self.least is not None and size < self.least:
-                raise PydanticCustomError("too_small", f"Input should have a {what} of at least {self.least:,}")
+            if size > self.maximum:
+                raise PydanticCustomError("too_large", f"Input should have a {what} of at most {self.maximum:,}")
+            if self.minimum is not None and size < self.minimum:
+                raise PydanticCustomError("too_small", f"Input should have a {what} of at least {self.minimum:,}")
         return handler(value)
 
 
@@ -126,34 +126,34 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Unwritten:
+class Hidden:
     """A field that the command line does not have."""
 
 
-class Timed(Asked):
+class Timed(RequestModel):
     """A request that computes."""
 
-    time_limit: Annotated[float, Field(gt=0), Served(bounds.TIME_LIMIT, bounds.TIME_LIMIT_LEAST)] | None = Field(
+    time_limit: Annotated[float, Field(gt=0), ServiceBounds(bounds.TIME_LIMIT, bounds.TIME_LIMIT_LEAST)] | None = Field(
         default=None,
         description="Seconds that the computation may take.",
         json_schema_extra={"default": bounds.TIME_LIMIT_DEFAULT},
     )
 
 
-class Parameters(Asked):
+class Parameters(RequestModel):
     """Parameters of a query or of a path."""
 
 
-Label = Annotated[str, Field(min_length=1), Served(bounds.LABEL_CHARACTERS)]
+Label = Annotated[str, Field(min_length=1), ServiceBounds(bounds.LABEL_CHARACTERS)]
 Seed = Annotated[
     int, Field(ge=0, le=bounds.SEED, description="Decides the random numbers: the same seed, the same answer.")
 ]
-Limit = Annotated[int, Field(ge=1), Served(bounds.LIST_LIMIT)]
-Cursor = Annotated[str, Served(bounds.CURSOR_CHARACTERS)]
+Limit = Annotated[int, Field(ge=1), ServiceBounds(bounds.LIST_LIMIT)]
+Cursor = Annotated[str, ServiceBounds(bounds.CURSOR_CHARACTERS)]
 Matching = Annotated[list[int], Field(description="For card, vertex or point i of the first, that of the second.")]
 
 
-def require_one(asked: Asked, *names: str) -> None:
+def require_one(asked: RequestModel, *names: str) -> None:
     """Raise Fault if not exactly one of some fields is given."""
     given = [name for name in names if getattr(asked, name) is not None]
     if not given:
@@ -167,16 +167,19 @@ def example(**fields: Any) -> ConfigDict:  # noqa: ANN401 - whatever JSON holds
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
 
-class Named(Asked):
+class Named(RequestModel):
     """How an object of one's own is called. Without a slug it gets one made of its label."""
 
     slug: Annotated[
-        Annotated[str, Field(min_length=1), Served(bounds.SLUG_CHARACTERS)] | None, Argument("SLUG", required=True)
+        Annotated[str, Field(min_length=1), ServiceBounds(bounds.SLUG_CHARACTERS)] | None,
+        Argument("SLUG", required=True),
     ] = Field(default=None, description="Small letters and digits, in words joined by `-`.")
-    title: Annotated[str, Field(min_length=1), Served(bounds.TITLE_CHARACTERS)] | None = Field(
+    title: Annotated[str, Field(min_length=1), ServiceBounds(bounds.TITLE_CHARACTERS)] | None = Field(
         default=None, description="What it is called."
     )
-    description: Annotated[str, Served(bounds.DESCRIPTION_CHARACTERS)] = Field(default="", description="What it is.")
+    description: Annotated[str, ServiceBounds(bounds.DESCRIPTION_CHARACTERS)] = Field(
+        default="", description="What it is."
+    )
 
 
 class LabelPath(Parameters):
@@ -192,10 +195,10 @@ class PageQuery(Parameters):
     cursor: Cursor | None = Field(default=None, description="What `next` holds: continues a list.")
 
 
-class Labels(Asked):
+class Labels(RequestModel):
     """The labels that a batch asks for."""
 
-    labels: Annotated[list[Label], Field(min_length=1), Served(bounds.BATCH_LABELS)]
+    labels: Annotated[list[Label], Field(min_length=1), ServiceBounds(bounds.BATCH_LABELS)]
 
 
 def faults_of(error: ValidationError) -> list[tuple[Place, str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import ValidationError
 
 from ludex.engine.faults import Fault
-from ludex.requests.fields import SERVED, Asked, faults_of
+from ludex.requests.fields import SERVED, RequestModel, faults_of
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -50,7 +50,7 @@ class KindImport:
     items: str
     line: str
     about: str
-    model: type[Asked]
+    model: type[RequestModel]
     fields: Callable[[str], Any]
     value: Callable[[Any, Any], Any]
     fits: Callable[[str], bool]

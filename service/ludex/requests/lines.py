@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ludex.engine.deal_statistics import DealStatistic
     from ludex.requests.json_text import JsonText
-    from ludex.requests.request import Listed, Made, Matches
+    from ludex.requests.request import ListResult, LookupResult, StoredResult
 
 _ROWS_MEASURED = 200
 
@@ -52,7 +52,7 @@ def likely(statistic: "DealStatistic") -> tuple[str, str]:
     return f"{float(statistic.probability):.6g}", interval
 
 
-def stored(made: "Made", *further: str) -> Iterator[str]:
+def stored(made: "StoredResult", *further: str) -> Iterator[str]:
     """Yield whether an object is new, else to which of its parts the given ones match; and further lines."""
     of = made.stored
     matched = "" if of.matching is None else f", matching {' '.join(map(str, of.matching))}"
@@ -67,7 +67,7 @@ def comparison(found: Any, parts: Iterable[tuple[object, object]], part: str = "
         yield from table([(f"{part} of a", f"{part} of b"), *parts])
 
 
-def matches(found: "Matches", part: str, none: str) -> Iterator[str]:
+def matches(found: "LookupResult", part: str, none: str) -> Iterator[str]:
     """Yield the stored objects that were looked up, each with its matching; `none` is said if there are none."""
     for one, matching in zip(found.items, found.matchings, strict=True):
         yield one.label if matching is None else f"{one.label}  {part} {' '.join(map(str, matching))}"
@@ -82,7 +82,7 @@ def classes(found: Iterable[Any], stored: str) -> Iterator[str]:
         yield f"{' '.join(map(str, one.members))}{'  stored: ' + ' '.join(labels) if labels else ''}"
 
 
-def listed_texts(found: "Listed") -> "list[JsonText]":
+def listed_texts(found: "ListResult") -> "list[JsonText]":
     """Return objects that were made or stored as JSON, each with what it duplicates."""
     from ludex.requests.json_text import JsonText, json_text
 

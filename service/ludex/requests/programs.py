@@ -6,7 +6,7 @@ from typing import Literal
 
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.faults import TooLarge
-from ludex.requests.request import Work
+from ludex.requests.request import ExecutionContext
 
 Form = Literal["cnf", "opb"]
 
@@ -29,7 +29,7 @@ class Program:
     text: str
 
 
-def program_of(program: BinaryProgram, form: Form, at_least: int | None, work: Work) -> Program:
+def program_of(program: BinaryProgram, form: Form, at_least: int | None, work: ExecutionContext) -> Program:
     """Return a program in one of the notations. Raises TooLarge, in a service also for more than 8 MiB of text."""
     if form == "opb":
         text = program.opb()

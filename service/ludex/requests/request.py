@@ -1,4 +1,4 @@
-"""The declaration of a request, what carries it out, and the forms of its answers."""
+"""The declaration of a request, the context in which it runs, and the forms of its result."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from types import UnionType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_args
 
 from ludex.engine.budget import Budget
-from ludex.requests.fields import Asked
+from ludex.requests.fields import RequestModel
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -36,8 +36,8 @@ class Stores(Enum):
     CHANGES = "changes"
 
 
-class Work(Protocol):
-    """What carries out a request: a service with its bounds, a command without, a job."""
+class ExecutionContext(Protocol):
+    """The context in which a request runs: a service with its bounds, a command without bounds, a page, a job."""
 
     @property
     def catalogue(self) -> "Catalogue":
@@ -50,7 +50,7 @@ class Work(Protocol):
     def search(self) -> AbstractContextManager[Budget]:
         """Yield the budget of a search; a service holds a computing slot meanwhile."""
 
-    def bound(self, most: T) -> T | None:
+    def bound(self, limit: T) -> T | None:
         """Return a bound of the service; a command has none."""
 
 
@@ -90,7 +90,7 @@ class Request:
 
     address: str
     command: str
-    run: Callable[[Any, Work], Any]
+    run: Callable[[Any, ExecutionContext], Any]
     said: Callable[[Any, Any], Iterable[str]]
     subject: str | Subject
     stores: Stores = Stores.NEVER
@@ -101,9 +101,9 @@ class Request:
     problems: tuple[int, ...] = ()
 
     @property
-    def takes(self) -> type[Asked]:
+    def takes(self) -> type[RequestModel]:
         """Return the model of its fields."""
-        model: type[Asked] = _function(self.run).__annotations__["asked"]
+        model: type[RequestModel] = _function(self.run).__annotations__["asked"]
         return model
 
     @property
@@ -125,10 +125,10 @@ def _function(run: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A stored object that a request came to: it is answered as its document, with further members.
+class StoredResult:
+    """An object that a request stored: it is answered as its document, with further members.
 
-    `shown` is what the lines for people say besides.
+    `stored` has the object as it is shown. `shown` is extra information for the text output of commands.
     """
 
     stored: "Stored"
@@ -137,17 +137,17 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
-    """A stored object that a request changed: it is answered as it is then."""
+class UpdatedResult:
+    """A stored object after a request has changed it."""
 
     shown: "Shown"
 
 
 @dataclass(frozen=True, slots=True)
-class About:
-    """What a request came to, about an object of a kind by its label, None if it is not stored.
+class ObjectResult:
+    """The result of a request about an object of a kind, given by its label; None if it is not stored.
 
-    `of` is what lines are made of, if the value does not say it.
+    `of` is the value for text output, if `value` does not contain it.
     """
 
     value: Any
@@ -158,21 +158,21 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a request came to, of which something may be new; `of` is what lines and pictures are made of."""
+class Result:
+    """The result of a request, which may have stored something new; `of` is the value for text output and pictures."""
 
     value: Any
     created: bool = False
     of: Any = None
 
     @classmethod
-    def page(cls, items: Sequence[Any]) -> "Told":
+    def page(cls, items: Sequence[Any]) -> "Result":
         """Return a whole list as a page that has all of it."""
         return cls({"items": items, "next": None, "count": len(items), "count_exact": True}, of=items)
 
 
 @dataclass(frozen=True, slots=True)
-class Matches:
+class LookupResult:
     """Stored objects that were looked up, each with a matching."""
 
     items: "Sequence[Shown]"
@@ -181,10 +181,10 @@ class Matches:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """Objects that a request made or stored, of which some may be new; `members` stand beside them.
+class ListResult:
+    """Objects that a request generated or stored, with further members of the answer.
 
-    `stored` tells what came of storing each; `of` is what lines are made of.
+    `stored` has the result of storing each; `of` is the value for text output.
     """
 
     items: "Sequence[Shown]"

@@ -15,8 +15,8 @@ from ludex.engine.faults import Fault, within
 from ludex.requests import lines
 from ludex.requests.answers import matches_answer
 from ludex.requests.bounds import DEDUP_CARDS, DEDUP_POSITIONS
-from ludex.requests.fields import Answer, Argument, Asked, Matching, Served, Timed
-from ludex.requests.request import Matches, Request, Told, Work
+from ludex.requests.fields import Answer, Argument, Matching, RequestModel, ServiceBounds, Timed
+from ludex.requests.request import ExecutionContext, LookupResult, Request, Result
 
 if TYPE_CHECKING:
     from ludex.catalogue.kind import Identity
@@ -36,13 +36,13 @@ class Sought:
     address: str
     words: str
     plural: str
-    one: type[Asked]
-    identify: "Callable[[Any, Work, Any, Budget], Identity]"
+    one: type[RequestModel]
+    identify: "Callable[[Any, ExecutionContext, Any, Budget], Identity]"
     items: str
     labels: str
-    shared: tuple[type[Asked], ...] = ()
-    together: type[Asked] | None = None
-    each: "Callable[[Any, Work, Budget], Iterator[Identity]] | None" = None
+    shared: tuple[type[RequestModel], ...] = ()
+    together: type[RequestModel] | None = None
+    each: "Callable[[Any, ExecutionContext, Budget], Iterator[Identity]] | None" = None
     most: int = DEDUP_CARDS
     command: str = ""
 
@@ -60,7 +60,7 @@ class Sought:
             f"Sought{self.title}", __base__=(self.one, Timed), __doc__=f"What is looked for among the {self.plural}."
         )
 
-        def lookup(asked: Any, work: Work) -> Matches:  # noqa: ANN401 - of the model above
+        def lookup(asked: Any, work: ExecutionContext) -> LookupResult:  # noqa: ANN401 - of the model above
             from ludex.operations.objects import look_up
 
             catalogue = work.catalogue
@@ -68,7 +68,7 @@ class Sought:
                 found = look_up(
                     catalogue, catalogue.registry.kind[self.kind], self.identify(asked, work, asked, budget)
                 )
-            return Matches([], []) if found is None else Matches([found[0]], [found[1]])
+            return LookupResult([], []) if found is None else LookupResult([found[0]], [found[1]])
 
         lookup.__annotations__["asked"] = takes
         lookup.__doc__ = f"Find the stored {self.words} that is given, with a matching. Nothing is stored."
@@ -82,7 +82,7 @@ class Sought:
         )
 
     def _dedup(self) -> Request:
-        def dedup(asked: Any, work: Work) -> Told:  # noqa: ANN401 - of the model below
+        def dedup(asked: Any, work: ExecutionContext) -> Result:  # noqa: ANN401 - of the model below
             from ludex.operations.objects import sort_into_classes
 
             kind = work.catalogue.registry.kind[self.kind]
@@ -90,7 +90,7 @@ class Sought:
                 identities = list(self._identities(asked, work, budget))
             found = sort_into_classes(work.catalogue if asked.stored else None, kind, identities)
             named = [{"members": one.members, "matchings": one.matchings, self.labels: one.labels} for one in found]
-            return Told({"classes": named}, of=found)
+            return Result({"classes": named}, of=found)
 
         dedup.__annotations__ |= {"asked": self._several()}
         dedup.__doc__ = (
@@ -105,7 +105,7 @@ class Sought:
             answers=lambda _registry: self._classes(),
         )
 
-    def _identities(self, asked: Any, work: Work, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
+    def _identities(self, asked: Any, work: ExecutionContext, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
         """Yield the identities of several objects. Raises Fault if they are too large together."""
         most, parts = work.bound(self.most), 0
         for identity in self._each(asked, work, budget):
@@ -115,7 +115,7 @@ class Sought:
                 raise Fault(f"together they have more than {most:,} cards, vertices or points", (self.items,))
             yield identity
 
-    def _each(self, asked: Any, work: Work, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
+    def _each(self, asked: Any, work: ExecutionContext, budget: Budget) -> "Iterator[Identity]":  # noqa: ANN401
         if self.each is not None:
             yield from self.each(asked, work, budget)
             return
@@ -123,15 +123,17 @@ class Sought:
             with within(self.items, index):
                 yield self.identify(one, work, asked, budget)
 
-    def _several(self) -> type[Asked]:
+    def _several(self) -> type[RequestModel]:
         fields: dict[str, Any] = {"stored": (bool, Field(default=True, description="False: no stored ones are named."))}
         if self.together is None:
             word = replace(_argument(self.one), merged=False, several=False, each=True, required=False)
-            given = Annotated[list[self.one], Field(min_length=1), Served(DEDUP_POSITIONS), word]  # type: ignore[name-defined]
+            given = Annotated[list[self.one], Field(min_length=1), ServiceBounds(DEDUP_POSITIONS), word]  # type: ignore[name-defined]
             fields[self.items] = (given, ...)
         base = self.shared if self.together is None else (self.together,)
         about = f"Some {self.plural}."
-        made: type[Asked] = create_model(f"Several{self.title}", __base__=(*base, Timed), __doc__=about, **fields)
+        made: type[RequestModel] = create_model(
+            f"Several{self.title}", __base__=(*base, Timed), __doc__=about, **fields
+        )
         return made
 
     def _classes(self) -> type[Answer]:
@@ -151,7 +153,7 @@ class Sought:
         return made
 
 
-def _argument(model: type[Asked]) -> Argument:
+def _argument(model: type[RequestModel]) -> Argument:
     """Return how a command reads one object: by the field that is its argument."""
     marks = (mark for field in model.model_fields.values() for mark in field.metadata)
     return next(mark for mark in marks if isinstance(mark, Argument))

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ludex.engine.faults import CardsFault, Fault, Place, within
-from ludex.requests.fields import Formed, Forms
-from ludex.requests.request import Text, Work
+from ludex.requests.fields import Forms, OneOfModel
+from ludex.requests.request import ExecutionContext, Text
 
 if TYPE_CHECKING:
     from ludex.catalogue.catalogue import Catalogue
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SOURCES = ("cards", "deck", "label")
 
 
-class FromOneSource(Formed):
+class FromOneSource(OneOfModel):
     """Cards that one of the fields `cards`, `deck` and `label` gives."""
 
     FORMS: ClassVar[Forms] = ((("cards",), ("deck",), ("label",)),)
@@ -65,7 +65,7 @@ def stored(work: Opening, label: str, *kinds: str) -> Any:  # noqa: ANN401 - a v
         return value_of(reader, found)
 
 
-def drawn_object(label: str, work: Work) -> Text:
+def drawn_object(label: str, work: ExecutionContext) -> Text:
     """Return the picture of the object that the field `label` names.
 
     Raises Fault for what is not there or has no picture.

@@ -4,28 +4,37 @@ from typing import Any
 
 from ludex.requests.json_text import JsonText, json_text
 from ludex.requests.lines import listed_texts
-from ludex.requests.request import About, Changed, Listed, Made, Matches, Streamed, Text, Told
+from ludex.requests.request import (
+    ListResult,
+    LookupResult,
+    ObjectResult,
+    Result,
+    StoredResult,
+    Streamed,
+    Text,
+    UpdatedResult,
+)
 
 
 def written(answer: Any) -> str:  # noqa: ANN401 - whatever a request answers
     """Return the answer of a request as JSON."""
     match answer:
-        case Made():
+        case StoredResult():
             stored = answer.stored
             assert stored.shown is not None
             return stored.shown.text(json_text({**answer.members, "duplicate_of": stored.duplicate_of})[1:-1])
-        case Changed():
+        case UpdatedResult():
             return answer.shown.text()
         case Streamed():
             return b"".join(answer.json()).decode()
         case Text():
             return json_text(str(answer))
-        case Matches():
+        case LookupResult():
             items = [JsonText(one.listed().text()) for one in answer.items]
             return json_text({"items": items, "matchings": answer.matchings})
-        case Listed():
+        case ListResult():
             return json_text({"items": listed_texts(answer), **answer.members})
-        case About() | Told():
+        case ObjectResult() | Result():
             return json_text(answer.value)
         case _:
             return json_text(answer)

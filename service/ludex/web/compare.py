@@ -8,7 +8,7 @@ from flask import Response, request
 
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
-from ludex.web.given import MOST_IN_ADDRESS, PageWork
+from ludex.web.given import MOST_IN_ADDRESS, PageContext
 from ludex.web.likeness import Likeness, compare, shown_alone
 from ludex.web.notations import NOTATIONS, game_of
 from ludex.web.notations.notation import Given
@@ -46,7 +46,7 @@ def _compared(site: Site) -> Mapping[str, Any] | Response:
         shown["faults"]["b"] = f"this is {_NOUNS[games['b']]}, the first is {_NOUNS[games['a']]}: give two of one game"
     elif len(things) == 2:
         try:
-            shown["likenesses"] = compare(things["a"], things["b"], PageWork(site, _COMMANDS[games["a"]]))
+            shown["likenesses"] = compare(things["a"], things["b"], PageContext(site, _COMMANDS[games["a"]]))
             shown["command"] = _COMMANDS[games["a"]]
         except Fault as fault:
             shown["faults"][_side(fault)] = fault.message
@@ -63,7 +63,7 @@ def _read(site: Site, text: str) -> tuple[str, Given]:
             "this is neither a drawing nor cards: give a label, JSON, graph6, a description of Untangle such as "
             "4:0-2,1-3, cards of SWISH such as *o,o* or cards of SET such as 0121,1111"
         )
-    return game, NOTATIONS[game].read(text, PageWork(site, _COMMANDS[game]))
+    return game, NOTATIONS[game].read(text, PageContext(site, _COMMANDS[game]))
 
 
 def _side(fault: Fault) -> str:

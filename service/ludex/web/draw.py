@@ -11,7 +11,7 @@ from flask import Response, request
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
 from ludex.web import found_cards, found_drawing
-from ludex.web.given import MOST_IN_ADDRESS, PageWork
+from ludex.web.given import MOST_IN_ADDRESS, PageContext
 from ludex.web.notations import game_of
 from ludex.web.page import Page, Site
 
@@ -30,7 +30,7 @@ class Tab:
     template: str
     modules: tuple[str, ...]
     answer: Callable[[Site, str, Mapping[str, str]], Mapping[str, Any]]
-    store: Callable[[str, PageWork], str]
+    store: Callable[[str, PageContext], str]
     picker: Callable[[str], Mapping[str, Any]] = lambda _text: {}
 
     @property
@@ -101,7 +101,7 @@ def _asked(tab: Tab, tabs: list[Tab], site: Site) -> Mapping[str, Any] | Respons
     fault = ""
     if request.method == "POST" and given.get("do") == "store":
         try:
-            stored = tab.store(text, PageWork(site, f"{tab.game} add", stores=True))
+            stored = tab.store(text, PageContext(site, f"{tab.game} add", stores=True))
             return _see(_address(tab, {"with": stored, "stored": "1"}, text))
         except Fault as error:
             fault = str(error)

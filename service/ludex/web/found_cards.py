@@ -16,7 +16,7 @@ from ludex.games.swish.pictures.stacks import svg_swish
 from ludex.operations.objects import look_up
 from ludex.operations.sets.positions import find_equivalent
 from ludex.operations.swish.positions import isomorphic_positions
-from ludex.requests.fields import Asked
+from ludex.requests.fields import RequestModel
 from ludex.requests.sets.positions import NewSetPosition
 from ludex.requests.sets.positions import add as add_table
 from ludex.requests.sets.sought import SOUGHT as SET_SOUGHT
@@ -37,7 +37,7 @@ from ludex.swish.position import Position as SwishPosition
 from ludex.swish.solving.search import find_largest
 from ludex.web.addresses import object_address, picture_address
 from ludex.web.found_drawing import Found, Match, Named
-from ludex.web.given import PageWork
+from ludex.web.given import PageContext
 from ludex.web.likeness import MOST_DRAWN_CARDS, matched_positions, matched_tables
 from ludex.web.notations.sets import read_set, set_shape
 from ludex.web.notations.swish import read_swish
@@ -64,7 +64,7 @@ class Choice:
 
 def swish_answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str, Any]:
     """Return what the page shows of the cards of SWISH that a text means. Raises Fault, BudgetExhausted."""
-    position = _few_enough(read_swish(text, PageWork(site, "swish lookup")))
+    position = _few_enough(read_swish(text, PageContext(site, "swish lookup")))
     codes = [str(card) for card in position.cards]
     named = _named(site, SWISH_SOUGHT, GivenCards(cards=codes, symmetry=position.symmetry))
     same = _same_cards(site, position)
@@ -109,7 +109,7 @@ def _few_enough(position: SwishPosition) -> SwishPosition:
 
 
 def _largest_swish(site: Site, position: SwishPosition) -> Mapping[str, Any]:
-    with PageWork(site, "swish largest").search() as budget:
+    with PageContext(site, "swish largest").search() as budget:
         largest = find_largest(position, budget=budget).known(budget)
     swish = largest.swish
     picture = "" if swish is None else svg_swish(swish.stack, position.symmetry, list(swish.indices))
@@ -118,14 +118,14 @@ def _largest_swish(site: Site, position: SwishPosition) -> Mapping[str, Any]:
 
 def _same_cards(site: Site, position: SwishPosition) -> list[tuple[Match, Shown]]:
     """Return the stored position of the same cards, if there is one, with the matching."""
-    with PageWork(site, "swish lookup").search() as budget:
+    with PageContext(site, "swish lookup").search() as budget:
         found = look_up(site.catalogue, SWISH_POSITION, SWISH_POSITION.identify(KnownPosition(position), budget))
     return [] if found is None else [(_match(SWISH_POSITION, found[0], "same", found[1] or ()), found[0])]
 
 
 def _isomorphic(site: Site, position: SwishPosition) -> list[tuple[Match, Shown]]:
     try:
-        with PageWork(site, "swish lookup").search():
+        with PageContext(site, "swish lookup").search():
             stored, matchings = isomorphic_positions(site.catalogue, position, MOST_SHOWN + 1)
     except HypergraphError:
         return []
@@ -135,14 +135,14 @@ def _isomorphic(site: Site, position: SwishPosition) -> list[tuple[Match, Shown]
     ]
 
 
-def _named(site: Site, sought: Sequence[Sought], given: Asked) -> list[Named]:
+def _named(site: Site, sought: Sequence[Sought], given: RequestModel) -> list[Named]:
     """Return what of other kinds the cards are, as far as it is stored: a deck, a swish, a set, a cap ..."""
     found = []
     for one in sought:
         if not issubclass(type(given), one.one):
             continue
         kind = site.catalogue.registry.kind[one.kind]
-        work = PageWork(site, f"{kind.address.replace('/', ' ')} lookup")
+        work = PageContext(site, f"{kind.address.replace('/', ' ')} lookup")
         try:
             with work.search() as budget:
                 met = look_up(site.catalogue, kind, one.identify(given, work, given, budget))
@@ -161,8 +161,8 @@ def _match(kind: Kind[Any, Any], found: Shown, relation: str, matching: Matching
 
 def set_answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str, Any]:
     """Return what the page shows of the cards of SET that a text means. Raises Fault, BudgetExhausted."""
-    position = read_set(text, PageWork(site, "sets lookup"))
-    with PageWork(site, "sets lookup").search() as budget:
+    position = read_set(text, PageContext(site, "sets lookup"))
+    with PageContext(site, "sets lookup").search() as budget:
         met = find_equivalent(site.catalogue, position, budget)
         sets = find_all(position, _MOST_SETS, budget=budget)
     matches: tuple[Match, ...] = ()
@@ -195,14 +195,14 @@ def set_answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str, 
     }
 
 
-def store_swish(text: str, work: PageWork) -> str:
+def store_swish(text: str, work: PageContext) -> str:
     """Store the cards of SWISH that a text means, with their largest swish, and return the label. Raises Fault."""
     position = _few_enough(read_swish(text, work))
     codes = [str(card) for card in position.cards]
     return add_position(Add(cards=codes, symmetry=position.symmetry, find="largest"), work).stored.label
 
 
-def store_set(text: str, work: PageWork) -> str:
+def store_set(text: str, work: PageContext) -> str:
     """Store the cards of SET that a text means, with the number of their sets, and return the label. Raises Fault."""
     position = read_set(text, work)
     deck = position.deck

@@ -22,7 +22,7 @@ from ludex.planarity.solving.minimum_swaps import Solution
 from ludex.requests.planarity.levels import add
 from ludex.requests.planarity.sources import TimedDrawing
 from ludex.web.addresses import object_address, picture_address
-from ludex.web.given import PageWork
+from ludex.web.given import PageContext
 from ludex.web.likeness import IMPLIED, RELATIONS, matched_drawings
 from ludex.web.notations.planarity import read_drawing
 from ludex.web.page import Site
@@ -64,8 +64,8 @@ class Named:
 
 def answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str, Any]:
     """Return what the page shows of the drawing that a text means. Raises Fault, BudgetExhausted."""
-    drawing = read_drawing(text, PageWork(site, "planarity lookup"))
-    with PageWork(site, "planarity invariants").search():
+    drawing = read_drawing(text, PageContext(site, "planarity lookup"))
+    with PageContext(site, "planarity invariants").search():
         known = invariants(drawing)
         of_census = identify_class(CENSUS_TAG, drawing)
     found, stored = _related(site, drawing)
@@ -96,7 +96,7 @@ def answer(site: Site, text: str, asked: Mapping[str, str]) -> Mapping[str, Any]
     }
 
 
-def store(text: str, work: PageWork) -> str:
+def store(text: str, work: PageContext) -> str:
     """Solve and store the drawing that a text means, and return its label. Raises Fault, BudgetExhausted."""
     drawing = read_drawing(text, work)
     points, edges = ([list(one) for one in part] for part in (drawing.points, drawing.edges))
@@ -117,7 +117,7 @@ def _related(site: Site, drawing: Drawing) -> tuple[list[Found], dict[str, Shown
     found: list[Found] = []
     stored: dict[str, Shown] = {}
     for relation, (name, about) in RELATIONS.items():
-        with PageWork(site, "planarity lookup").search() as budget:
+        with PageContext(site, "planarity lookup").search() as budget:
             met = matching_levels(site.catalogue, drawing, relation, limit=MOST_SHOWN + 1, budget=budget)
         stored |= {one.label: one for one in met.items}
         matches = tuple(
@@ -165,7 +165,7 @@ def _solution(site: Site, drawing: Drawing, same: Match | None) -> Steps:
     else:
         from ludex.planarity.solving.minimum_swaps import solve
 
-        with PageWork(site, "planarity solve").search() as budget:
+        with PageContext(site, "planarity solve").search() as budget:
             solution = solve(drawing, budget)
         swaps = tuple(solution.swaps)
     try:

@@ -18,7 +18,7 @@ MOST_IN_ADDRESS = 6_000
 
 
 @dataclass(frozen=True, slots=True)
-class PageWork:
+class PageContext:
     """What carries out a request for a page: within the bounds of the service, in one of its computing slots.
 
     `command` are the words of the command that does the same. It `stores` only what the visitor wants to be stored.
@@ -45,6 +45,6 @@ class PageWork:
         with self.site.search(words.replace(" ", "-"), TIME_LIMIT_DEFAULT, f"ludex {words}") as budget:
             yield budget
 
-    def bound(self, most: T) -> T | None:
+    def bound(self, limit: T) -> T | None:
         """Return the bound."""
-        return most
+        return limit

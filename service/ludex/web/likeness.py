@@ -14,7 +14,7 @@ from ludex.planarity.drawing import Drawing
 from ludex.planarity.identity.equivalence import Relation
 from ludex.planarity.identity.equivalence import compare as compare_drawings
 from ludex.planarity.parts import parts
-from ludex.requests.request import Work
+from ludex.requests.request import ExecutionContext
 from ludex.sets.identity.equivalence import compare as compare_tables
 from ludex.sets.position import Position as SetPosition
 from ludex.sets.solving.search import find_all
@@ -104,7 +104,7 @@ def _numbers(matching: Matching) -> list[int]:
     return numbers
 
 
-def compare(a: object, b: object, work: Work) -> list[Likeness]:
+def compare(a: object, b: object, work: ExecutionContext) -> list[Likeness]:
     """Return how two things of one game are alike, the strongest relation first. Raises Fault, BudgetExhausted."""
     if isinstance(a, Drawing) and isinstance(b, Drawing):
         return list(_drawings(a, b, work))
@@ -115,7 +115,7 @@ def compare(a: object, b: object, work: Work) -> list[Likeness]:
     return list(_tables(a, b, work))
 
 
-def _drawings(a: Drawing, b: Drawing, work: Work) -> Iterator[Likeness]:
+def _drawings(a: Drawing, b: Drawing, work: ExecutionContext) -> Iterator[Likeness]:
     known: dict[Relation, str] = {}
     told: list[Difference] = []
     for relation, (name, about) in RELATIONS.items():
@@ -171,7 +171,7 @@ _SHOWN: dict[str, Callable[[Drawing], str]] = {
 }
 
 
-def _positions(a: SwishPosition, b: SwishPosition, work: Work) -> Iterator[Likeness]:
+def _positions(a: SwishPosition, b: SwishPosition, work: ExecutionContext) -> Iterator[Likeness]:
     about = "their cards meet in the same ways: the hypergraphs are isomorphic, hypernodes kept"
     name = "Isomorphic hypergraphs"
     with work.search() as budget:
@@ -194,7 +194,7 @@ def _having(position: SwishPosition, degrees: Sequence[tuple[int, int]]) -> list
     return [int(sorted(card) == sorted(degrees)) for card in hypergraph_junctions(position).degrees()]
 
 
-def _tables(a: SetPosition, b: SetPosition, work: Work) -> Iterator[Likeness]:
+def _tables(a: SetPosition, b: SetPosition, work: ExecutionContext) -> Iterator[Likeness]:
     name, about = "Equivalent tables", "a symmetry of the deck, which keeps sets, takes the cards of one to the other"
     with work.search() as budget:
         found = compare_tables(a, b, budget)

@@ -25,7 +25,7 @@ from ludex.swish.deck import STARTING_SLUGS, built_in_deck
 from ludex.swish.making.deals import DEAL_SIZE, MAX_SEED, deal
 from ludex.swish.position import Position
 from ludex.swish.solving.search import find_any, find_largest
-from ludex.web.given import PageWork
+from ludex.web.given import PageContext
 from ludex.web.page import Page, Site
 
 SWISH, SETS = "/play/swish", "/play/sets"
@@ -63,7 +63,7 @@ def _swish(site: Site) -> Mapping[str, Any] | Response:
     def dealt(number: int) -> Position:
         return deck.part(deal(deck, n, number))
 
-    with PageWork(site, "swish largest").search() as budget:
+    with PageContext(site, "swish largest").search() as budget:
         number = seed
         while not unsolved and find_any(dealt(number), budget=budget.quiet()) is None:
             number = _after(number, budget)
@@ -103,7 +103,7 @@ def _sets(site: Site) -> Mapping[str, Any] | Response:
     def first(number: int) -> Table:
         return Table(_DECK, tuple(islice(_DECK.shuffled(number), _DECK.first_table)))
 
-    with PageWork(site, "sets all").search() as budget:
+    with PageContext(site, "sets all").search() as budget:
         number = seed
         while not (sets := find_all(first(number), budget=budget.quiet())) and not unsolved:
             number = _after(number, budget)

@@ -16,7 +16,7 @@ from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader
 from ludex.web.addresses import list_address, object_address
 from ludex.web.games import games_of, list_name
-from ludex.web.given import PageWork
+from ludex.web.given import PageContext
 from ludex.web.notations import NOTATIONS, written_in
 from ludex.web.notations.notation import Understood
 from ludex.web.page import Page, Site
@@ -119,7 +119,7 @@ def _understood(site: Site, text: str) -> tuple[Understood | None, str]:
         return None, ""
     try:
         with site.search("search", _SECONDS, "ludex lookup") as budget:
-            return NOTATIONS[name].understood(text, PageWork(site, "lookup"), budget), ""
+            return NOTATIONS[name].understood(text, PageContext(site, "lookup"), budget), ""
     except (ValueError, RecursionError) as error:
         return None, f"{game.title}: {error}"
 

@@ -16,7 +16,7 @@ from ludex.catalogue.reading import find
 from ludex.operations.sets.cap_counts import every_cap_counts
 from ludex.operations.sets.statistics import stored_statistics
 from ludex.requests.answers import page_answer, page_of
-from ludex.requests.fields import LabelPath, PageQuery, Served
+from ludex.requests.fields import LabelPath, PageQuery, ServiceBounds
 from ludex.requests.sets import bounds
 from ludex.requests.sets.sources import STATISTICS, Properties, Values
 from ludex.sets.study.cap_counts import CapCount
@@ -26,8 +26,8 @@ _positions, _caps = routes_of(POSITION), routes_of(CAP)
 _statistics = Routes(tag=STATISTICS.tag, about=STATISTICS.about, prefix=PREFIX)
 ROUTES = (_positions, _statistics, _caps)
 
-_Cards = Annotated[int, Field(ge=0, description="How many cards."), Served(bounds.SET_DECK)]
-_Samples = Annotated[int, Field(ge=0, description="How many draws were tried."), Served(bounds.SET_SAMPLES)]
+_Cards = Annotated[int, Field(ge=0, description="How many cards."), ServiceBounds(bounds.SET_DECK)]
+_Samples = Annotated[int, Field(ge=0, description="How many draws were tried."), ServiceBounds(bounds.SET_SAMPLES)]
 
 
 class StatisticsQuery(PageQuery):

@@ -11,10 +11,10 @@ from ludex.planarity.identity.equivalence import RELATIONS_ABOUT, DrawingCompari
 from ludex.requests import lines
 from ludex.requests.answers import matches_answer
 from ludex.requests.bounds import LIST_LIMIT_DEFAULT
-from ludex.requests.fields import Answer, Argument, Limit, Served, Timed, example
+from ludex.requests.fields import Answer, Argument, Limit, ServiceBounds, Timed, example
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.sources import DRAWINGS, SQUARE, DrawingArgument, GivenDrawing, drawing_of_text
-from ludex.requests.request import Matches, Request, Work
+from ludex.requests.request import ExecutionContext, LookupResult, Request
 
 _ALL = 2**31 - 2
 
@@ -50,7 +50,7 @@ class SeveralDrawings(Related):
     drawings: Annotated[
         list[GivenDrawing],
         Field(min_length=1),
-        Served(bounds.DEDUP_DRAWINGS),
+        ServiceBounds(bounds.DEDUP_DRAWINGS),
         Argument("DRAWING...", "A file with a drawing a line; `-`: standard input.", drawing_of_text, each=True),
     ]
     stored: bool = Field(default=True, description="False: no stored levels are named.")
@@ -62,7 +62,7 @@ class ClassesOfDrawings(Answer):
     classes: list[DrawingClass]
 
 
-def compare(asked: ComparedDrawings, work: Work) -> DrawingComparison:
+def compare(asked: ComparedDrawings, work: ExecutionContext) -> DrawingComparison:
     """Tell whether two drawings are equivalent, with a matching of their vertices or an invariant that differs.
 
     `matching` lists for vertex i of a its vertex of b; `reason` names an invariant that differs. Mirror images are
@@ -78,7 +78,7 @@ def compare(asked: ComparedDrawings, work: Work) -> DrawingComparison:
         return equivalence.compare(a, b, asked.relation)
 
 
-def lookup(asked: LevelLookup, work: Work) -> Matches:
+def lookup(asked: LevelLookup, work: ExecutionContext) -> LookupResult:
     """Find the stored levels that are equivalent to a drawing, each with a matching. Nothing is stored.
 
     By `swap` and `order-type` there is one at most.
@@ -88,10 +88,10 @@ def lookup(asked: LevelLookup, work: Work) -> Matches:
     drawing, limit = asked.read(work), asked.limit or work.bound(LIST_LIMIT_DEFAULT) or _ALL
     with work.search() as budget:
         found = matching_levels(work.catalogue, drawing, asked.relation, limit=limit, budget=budget)
-    return Matches(found.items, found.matchings, {"duplicate_of": None})
+    return LookupResult(found.items, found.matchings, {"duplicate_of": None})
 
 
-def dedup(asked: SeveralDrawings, work: Work) -> ClassesOfDrawings:
+def dedup(asked: SeveralDrawings, work: ExecutionContext) -> ClassesOfDrawings:
     """Sort drawings into classes of equivalent ones, and name the stored levels of each. Nothing is stored."""
     from ludex.operations.planarity import lookup
 

@@ -10,7 +10,7 @@ from ludex.engine.faults import Fault, within
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.untangle import UntangleError, read_untangle, write_untangle
 from ludex.planarity.written import ChangedDrawing
-from ludex.requests.fields import Argument, Asked, Option, Served, Timed, example
+from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, Timed, example
 from ludex.requests.json_text import json_text
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.sources import (
@@ -24,7 +24,7 @@ from ludex.requests.planarity.sources import (
     drawing_of_text,
     points_of_text,
 )
-from ludex.requests.request import SVG, TEXT, Request, Text, Work
+from ludex.requests.request import SVG, TEXT, ExecutionContext, Request, Text
 from ludex.requests.sources import drawn_object, stored
 
 
@@ -33,7 +33,7 @@ class PicturedDrawing(GivenDrawing):
 
     model_config = example(**SQUARE, swaps=[[0, 1]])
 
-    swaps: Annotated[list[VertexPair], Served(bounds.DRAWN_SWAPS)] | None = Field(
+    swaps: Annotated[list[VertexPair], ServiceBounds(bounds.DRAWN_SWAPS)] | None = Field(
         default=None, description="Edges that are swapped in turn; the picture then shows every step."
     )
 
@@ -72,17 +72,17 @@ class PictureOf(GivenDrawing, Timed):
     )
 
 
-class UntangleText(Asked):
+class UntangleText(RequestModel):
     """A game description of Untangle."""
 
     model_config = example(text="4:0-1,0-2,1-3,2-3")
 
-    text: Annotated[str, Field(min_length=1), Served(bounds.UNTANGLE_CHARACTERS)] = Field(
+    text: Annotated[str, Field(min_length=1), ServiceBounds(bounds.UNTANGLE_CHARACTERS)] = Field(
         description="As `n:u-v,u-v,...`, vertices from 0."
     )
 
 
-class UntangleTexts(Asked):
+class UntangleTexts(RequestModel):
     """Game descriptions of Untangle."""
 
     drawings: Annotated[
@@ -91,7 +91,7 @@ class UntangleTexts(Asked):
     ]
 
 
-def draw(asked: PicturedDrawing, work: Work) -> Text:
+def draw(asked: PicturedDrawing, work: ExecutionContext) -> Text:
     """Draw a drawing with its crossings marked, or step by step what the swaps make of it."""
     from ludex.games.planarity.pictures.drawings import drawing_svg
 
@@ -113,7 +113,7 @@ def _steps(drawing: Drawing, swaps: Sequence[Edge], place: str) -> Text:
         return Text(solution_svg(drawing, swaps))
 
 
-def picture(asked: PictureOf, work: Work) -> Text:
+def picture(asked: PictureOf, work: ExecutionContext) -> Text:
     """Draw a drawing with its crossings marked, its solution step by step, or points with their hull, as SVG."""
     from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg
 
@@ -125,7 +125,7 @@ def picture(asked: PictureOf, work: Work) -> Text:
     return Text(drawing_svg(asked.read(work))) if asked.label is None else drawn_object(asked.label, work)
 
 
-def _solution(asked: PictureOf, work: Work) -> Text:
+def _solution(asked: PictureOf, work: ExecutionContext) -> Text:
     """Draw a solution, of a stored level that which is stored."""
     from ludex.planarity.level import Level
     from ludex.planarity.solving.minimum_swaps import solve
@@ -142,7 +142,7 @@ def _solution(asked: PictureOf, work: Work) -> Text:
     return _steps(drawing, solution.swaps, "label")
 
 
-def read(asked: UntangleText, work: Work) -> ChangedDrawing:
+def read(asked: UntangleText, work: ExecutionContext) -> ChangedDrawing:
     """Read a description of Simon Tatham's Untangle as a drawing.
 
     Its vertices stand in order on a circle, as the format leaves the points open.
@@ -154,17 +154,17 @@ def read(asked: UntangleText, work: Work) -> ChangedDrawing:
         raise Fault(str(error), ("text",)) from None
 
 
-def read_several(asked: UntangleTexts, work: Work) -> Text:
+def read_several(asked: UntangleTexts, work: ExecutionContext) -> Text:
     """Read descriptions as drawings in JSON: vertices in order on a circle, as the format leaves the points open."""
     return Text("\n".join(json_text(one.read(work)) for one in asked.drawings))
 
 
-def write(asked: GivenDrawing, work: Work) -> Text:
+def write(asked: GivenDrawing, work: ExecutionContext) -> Text:
     """Write the description of a drawing's graph; its points have no place in it."""
     return Text(write_untangle(asked.read(work)))
 
 
-def _nothing(_text: Text, _asked: Asked) -> tuple[str, ...]:
+def _nothing(_text: Text, _asked: RequestModel) -> tuple[str, ...]:
     return ()
 
 

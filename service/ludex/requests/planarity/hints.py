@@ -6,12 +6,12 @@ from typing import Annotated
 from pydantic import Field
 
 from ludex.planarity.solving.hints import Hint
-from ludex.requests.fields import Argument, Served, example
+from ludex.requests.fields import Argument, ServiceBounds, example
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.solving import counted
 from ludex.requests.planarity.sources import DRAWINGS, DRAWN, SQUARE, TimedDrawing, VertexPair
 from ludex.requests.planarity.variants import pair_of_text
-from ludex.requests.request import Request, Work
+from ludex.requests.request import ExecutionContext, Request
 from ludex.requests.sources import stored
 
 
@@ -22,12 +22,12 @@ class PlayedDrawing(TimedDrawing):
 
     swaps: Annotated[
         list[VertexPair],
-        Served(bounds.HINT_SWAPS),
+        ServiceBounds(bounds.HINT_SWAPS),
         Argument("EDGE...", "Edges swapped so far, in order, such as 0-3.", pair_of_text, each=True),
     ] = Field(default=[], description="The edges swapped so far, in order.")
 
 
-def hint(asked: PlayedDrawing, work: Work) -> Hint:
+def hint(asked: PlayedDrawing, work: ExecutionContext) -> Hint:
     """Find every swap that begins a shortest solution from where some swaps lead, and how many swaps remain.
 
     `remaining` null and `proved` true: no plane drawing can be reached. At the time limit, `best` is the first swap of

@@ -13,11 +13,11 @@ from ludex.planarity.reductions.gadget_levels import MOST_BLOCKS, Gadget
 from ludex.planarity.reductions.known_level import KnownLevel
 from ludex.requests import lines
 from ludex.requests.answers import stored_answer
-from ludex.requests.fields import Argument, Asked, Formed, Forms, Option, Timed, example, require_one
+from ludex.requests.fields import Argument, Forms, OneOfModel, Option, RequestModel, Timed, example, require_one
 from ludex.requests.json_text import json_text
 from ludex.requests.planarity.reductions import REDUCTIONS
 from ludex.requests.planarity.solving import counted, described
-from ludex.requests.request import Made, Request, Stores, Work
+from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.planarity.level import LevelDocument
@@ -37,7 +37,7 @@ def _gadget_of_text(text: str) -> str:
     return text
 
 
-class Cycle(Asked):
+class Cycle(RequestModel):
     """A cycle of Lemma 1."""
 
     model_config = example(vertices=8)
@@ -45,7 +45,7 @@ class Cycle(Asked):
     vertices: Annotated[int, Option(("-n", "--vertices"))] = Field(description="An even number, 4 to 64.")
 
 
-class AskedGadget(Asked):
+class AskedGadget(RequestModel):
     """A gadget of Theorem 2."""
 
     model_config = example(gadget="split")
@@ -54,7 +54,7 @@ class AskedGadget(Asked):
     blocks: Blocks = 3
 
 
-class LevelInstance(Formed, Timed):
+class LevelInstance(OneOfModel, Timed):
     """What the level is made by: a cycle of Lemma 1, or a gadget of Theorem 2."""
 
     model_config = example(cycle=8)
@@ -86,7 +86,7 @@ class MadeLevel:
         return cls(drawing, drawing.vertices, len(drawing.edges), crossings, known.min_swaps, known.swaps)
 
 
-def cycle(asked: Cycle, _work: Work) -> MadeLevel:
+def cycle(asked: Cycle, _work: ExecutionContext) -> MadeLevel:
     """Make the cycle of Lemma 1: one crossing, and C(n/2, 2) swaps at least."""
     from ludex.planarity.reductions.folded_cycles import folded_cycle
 
@@ -94,7 +94,7 @@ def cycle(asked: Cycle, _work: Work) -> MadeLevel:
         return MadeLevel.of(folded_cycle(asked.vertices))
 
 
-def gadget(asked: AskedGadget, _work: Work) -> MadeLevel:
+def gadget(asked: AskedGadget, _work: ExecutionContext) -> MadeLevel:
     """Make a gadget of Theorem 2, with coordinates, and swaps that meet its minimum.
 
     A `variable` can be solved in two ways, true and false, a `split` at a variable in two, a `clause` in three.
@@ -106,7 +106,7 @@ def gadget(asked: AskedGadget, _work: Work) -> MadeLevel:
     return MadeLevel.of(gadget_level(asked.gadget, asked.blocks))
 
 
-def store(asked: LevelInstance, work: Work) -> Made:
+def store(asked: LevelInstance, work: ExecutionContext) -> StoredResult:
     """Make a cycle of Lemma 1 or a gadget of Theorem 2, solve it, and store it as a level with what it is made by.
 
     If the time limit ends the search, the level is stored with the swaps that are known, and `proved` false.
@@ -126,30 +126,30 @@ def store(asked: LevelInstance, work: Work) -> Made:
         made |= {"blocks": asked.blocks} if asked.gadget is Gadget.VARIABLE else {}
     provenance = {"source": "reduction", **made, "min_swaps": known.min_swaps}
     with work.search() as budget:
-        return Made(
+        return StoredResult(
             store_level(work.catalogue, known.drawing, budget, provenance=provenance, way=known.swaps),
             {"known_minimum": known.min_swaps},
         )
 
 
-def _level_said(made: MadeLevel, _asked: Asked) -> Iterator[str]:
+def _level_said(made: MadeLevel, _asked: RequestModel) -> Iterator[str]:
     yield json_text(made.drawing)
 
 
-def _level_remark(made: MadeLevel, _asked: Asked) -> str:
+def _level_remark(made: MadeLevel, _asked: RequestModel) -> str:
     return (
         f"{made.vertices} vertices, {counted(made.crossings, 'crossing')}, {counted(made.min_swaps, 'swap')}: "
         + " ".join(f"{u}-{v}" for u, v in made.swaps)
     )
 
 
-def _level_drawn(made: MadeLevel, _asked: Asked) -> str:
+def _level_drawn(made: MadeLevel, _asked: RequestModel) -> str:
     from ludex.games.planarity.pictures.drawings import solution_svg
 
     return solution_svg(made.drawing, made.swaps)
 
 
-def _stored_said(made: Made, _asked: LevelInstance) -> Iterator[str]:
+def _stored_said(made: StoredResult, _asked: LevelInstance) -> Iterator[str]:
     level: LevelDocument = made.stored.document  # type: ignore[assignment] # it is a level
     return lines.stored(made, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
 

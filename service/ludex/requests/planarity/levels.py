@@ -12,12 +12,12 @@ from ludex.planarity.making.point_sets import Method
 from ludex.planarity.making.provenance import Parameters
 from ludex.requests import lines
 from ludex.requests.answers import listed_answer, stored_answer
-from ludex.requests.fields import Asked, Option, Served, Timed, example
+from ludex.requests.fields import Option, RequestModel, ServiceBounds, Timed, example
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.points import ChosenSeed, Delta, MethodName, units_of
 from ludex.requests.planarity.solving import described
 from ludex.requests.planarity.sources import TimedDrawing
-from ludex.requests.request import Listed, Made, Request, Stores, Work
+from ludex.requests.request import ExecutionContext, ListResult, Request, StoredResult, Stores
 
 if TYPE_CHECKING:
     from ludex.catalogue.kinds.planarity.level import LevelDocument
@@ -27,7 +27,7 @@ _MANY = 200
 """From so many levels on a command makes them in several processes, which take a second to begin."""
 
 
-class AskedLevels(Asked):
+class AskedLevels(RequestModel):
     """What levels to generate."""
 
     vertices: Annotated[int, Field(ge=1, le=bounds.VERTICES), Option(("-n", "--vertices"))]
@@ -46,13 +46,13 @@ class Generate(Timed, AskedLevels):
 
     model_config = example(vertices=8, edges=12, swaps=3, delta=0.02, seed=7, count=2)
 
-    count: Annotated[int, Field(ge=1), Served(bounds.GENERATED_LEVELS)] = Field(
+    count: Annotated[int, Field(ge=1), ServiceBounds(bounds.GENERATED_LEVELS)] = Field(
         default=1, description="How many levels, all different."
     )
     store: bool = Field(default=False, description="True: the levels are stored.")
 
 
-def generate(asked: Generate, work: Work) -> Listed:
+def generate(asked: Generate, work: ExecutionContext) -> ListResult:
     """Generate levels whose proved minimum number of swaps is the one asked for.
 
     The same seed gives the same levels. With `store` they are stored, 201 if any is new; one that is stored already
@@ -69,16 +69,16 @@ def generate(asked: Generate, work: Work) -> Listed:
     kept = work.kept
     with work.search() as budget, spread(processes, budget) as apply:
         found = generate_levels(kept, parameters, asked.count, budget, measuring=measuring, spread=apply)
-    return Listed(found.shown, found.items, {"shortfall": found.shortfall}, of=seed)
+    return ListResult(found.shown, found.items, {"shortfall": found.shortfall}, of=seed)
 
 
-def _remark(found: Listed, asked: Generate) -> str:
+def _remark(found: ListResult, asked: Generate) -> str:
     new, shortfall = sum(one.created for one in found.stored), found.members["shortfall"]
     stored = f", {new} new, {len(found.stored) - new} stored before" if asked.store else ""
     return f"{len(found.items)} levels of seed {found.of}{stored}{'' if shortfall is None else f'; {shortfall}'}"
 
 
-def add(asked: TimedDrawing, work: Work) -> Made:
+def add(asked: TimedDrawing, work: ExecutionContext) -> StoredResult:
     """Solve a drawing and store it as a level.
 
     201 if it is new, 200 if a swap-equivalent drawing is stored already: that is the answer then, with the
@@ -89,10 +89,10 @@ def add(asked: TimedDrawing, work: Work) -> Made:
 
     drawing = asked.read(work)
     with work.search() as budget:
-        return Made(store_level(work.catalogue, drawing, budget))
+        return StoredResult(store_level(work.catalogue, drawing, budget))
 
 
-def _added(made: Made, _asked: TimedDrawing) -> Iterator[str]:
+def _added(made: StoredResult, _asked: TimedDrawing) -> Iterator[str]:
     level: LevelDocument = made.stored.document  # type: ignore[assignment] # it is a level
     return lines.stored(made, described("swap", level.min_swaps, level.proved, level.lower_bound, level.reason))
 

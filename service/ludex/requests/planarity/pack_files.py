@@ -7,11 +7,11 @@ from pydantic import Field
 
 from ludex.requests.answers import object_answer
 from ludex.requests.bounds import DESCRIPTION_CHARACTERS, TITLE_CHARACTERS
-from ludex.requests.fields import Answer, Argument, Asked, Label, Option, Served, example
+from ludex.requests.fields import Answer, Argument, Label, Option, RequestModel, ServiceBounds, example
 from ludex.requests.json_text import json_text
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.packs import PackOrderName
-from ludex.requests.request import Changed, Request, Stores, Streamed, Work
+from ludex.requests.request import ExecutionContext, Request, Stores, Streamed, UpdatedResult
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Registry
@@ -28,10 +28,10 @@ def _words(text: str) -> list[str]:
     return [one for one in text.split(",") if one]
 
 
-_Labels = Annotated[list[Label], Served(bounds.PACK_LEVELS)]
+_Labels = Annotated[list[Label], ServiceBounds(bounds.PACK_LEVELS)]
 
 
-class EditedPack(Asked):
+class EditedPack(RequestModel):
     """A pack of your own, and what is to change of it; what is not given stays."""
 
     model_config = example(add=["planarity-level-8-10-7utzrfjcrnuth2x7"], order="grade", title="Mine")
@@ -47,13 +47,15 @@ class EditedPack(Asked):
         default=None, description="Levels that come at the end, by label."
     )
     order: PackOrderName = Field(default="given", description="As they stand then, or by grade and then by age.")
-    title: Annotated[str, Field(min_length=1), Served(TITLE_CHARACTERS)] | None = Field(
+    title: Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)] | None = Field(
         default=None, description="What it is called."
     )
-    description: Annotated[str, Served(DESCRIPTION_CHARACTERS)] | None = Field(default=None, description="What it is.")
+    description: Annotated[str, ServiceBounds(DESCRIPTION_CHARACTERS)] | None = Field(
+        default=None, description="What it is."
+    )
 
 
-class OfPack(Asked):
+class OfPack(RequestModel):
     """A pack."""
 
     label: Annotated[Label, Argument("PACK", "The pack's slug.")] = Field(description="The pack's label or slug.")
@@ -93,7 +95,7 @@ class PackFile(Answer):
     levels: list[PackedLevel]
 
 
-def edit(asked: EditedPack, work: Work) -> Changed:
+def edit(asked: EditedPack, work: ExecutionContext) -> UpdatedResult:
     """Change a pack of your own: which levels it has, their order, what it is called.
 
     `levels` takes the place of all; then those of `remove` go, and those of `add` come at the end. With `order: given`
@@ -104,10 +106,10 @@ def edit(asked: EditedPack, work: Work) -> Changed:
     change = PackEdit(
         asked.levels, asked.add or (), asked.remove or (), PackOrder(asked.order), asked.title, asked.description
     )
-    return Changed(edit_pack(work.catalogue, asked.label, change))
+    return UpdatedResult(edit_pack(work.catalogue, asked.label, change))
 
 
-def _changed(made: Changed, _asked: EditedPack) -> Iterator[str]:
+def _changed(made: UpdatedResult, _asked: EditedPack) -> Iterator[str]:
     from ludex.catalogue.kinds.planarity.pack import PackDocument
 
     pack = made.shown.document()
@@ -115,7 +117,7 @@ def _changed(made: Changed, _asked: EditedPack) -> Iterator[str]:
     yield f"{pack.slug}: {pack.size} levels"
 
 
-def export(asked: ExportedPack, work: Work) -> Streamed:
+def export(asked: ExportedPack, work: ExecutionContext) -> Streamed:
     """Export a pack as one file: its levels in the order to play them, each with its grade and a shortest solution.
 
     With `pictures` each has its picture too.

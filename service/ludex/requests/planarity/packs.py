@@ -13,19 +13,19 @@ from ludex.requests.bounds import DEDUP_POSITIONS, SLUG_CHARACTERS
 from ludex.requests.fields import (
     Answer,
     Argument,
-    Formed,
     Forms,
+    Hidden,
     Label,
     Matching,
     Named,
-    Served,
+    OneOfModel,
+    ServiceBounds,
     Timed,
-    Unwritten,
     example,
     require_one,
 )
 from ludex.requests.planarity import bounds
-from ludex.requests.request import Made, Matches, Request, Stores, Work
+from ludex.requests.request import ExecutionContext, LookupResult, Request, StoredResult, Stores
 from ludex.requests.sources import known
 
 PackOrderName = Literal["grade", "given"]
@@ -37,13 +37,13 @@ class NewPack(Named):
 
     model_config = example(slug="my-pack", title="Mine", levels=_LEVELS)
 
-    slug: Annotated[str, Field(min_length=1), Served(SLUG_CHARACTERS), Argument("SLUG")] = Field(
+    slug: Annotated[str, Field(min_length=1), ServiceBounds(SLUG_CHARACTERS), Argument("SLUG")] = Field(
         description="Small letters and digits, in words joined by `-`."
     )
     levels: Annotated[
         list[Label],
         Field(min_length=1, description="The labels of its levels."),
-        Served(bounds.PACK_LEVELS),
+        ServiceBounds(bounds.PACK_LEVELS),
         Argument("LEVEL...", "Labels of stored levels.", each=True),
     ]
     order: PackOrderName = Field(default="grade", description="By grade and then by age, or as they are given.")
@@ -61,18 +61,18 @@ def _pack_of_text(text: str) -> dict[str, Any]:
     return {"levels": words}
 
 
-class GivenPack(Formed):
+class GivenPack(OneOfModel):
     """The levels of a pack, in any order: their labels, or a stored pack."""
 
     FORMS: ClassVar[Forms] = ((("levels",), ("label",)),)
 
     levels: Annotated[
-        Annotated[list[Label], Field(min_length=1), Served(bounds.PACK_LEVELS)] | None,
+        Annotated[list[Label], Field(min_length=1), ServiceBounds(bounds.PACK_LEVELS)] | None,
         Argument("PACK", "A pack's slug or label, or labels of levels joined by commas.", _pack_of_text, merged=True),
     ] = Field(default=None, description="Labels of stored levels.")
-    label: Annotated[Label | None, Unwritten()] = Field(default=None, description="The label or slug of a stored pack.")
+    label: Annotated[Label | None, Hidden()] = Field(default=None, description="The label or slug of a stored pack.")
 
-    def read(self, work: Work) -> Sequence[str]:
+    def read(self, work: ExecutionContext) -> Sequence[str]:
         """Return the labels of the levels, each once. Raises Fault."""
         from ludex.operations.planarity.packs import labels_of_pack
 
@@ -97,7 +97,7 @@ class SeveralPacks(Timed):
     packs: Annotated[
         list[GivenPack],
         Field(min_length=1),
-        Served(DEDUP_POSITIONS),
+        ServiceBounds(DEDUP_POSITIONS),
         Argument("PACK...", "Slugs, labels, or labels of levels joined by commas.", _pack_of_text, each=True),
     ]
     stored: bool = Field(default=True, description="False: no stored packs are named.")
@@ -119,7 +119,7 @@ class PackClasses(Answer):
     classes: list[PackClass]
 
 
-def add_pack(asked: NewPack, work: Work) -> Made:
+def add_pack(asked: NewPack, work: ExecutionContext) -> StoredResult:
     """Store a pack of your own, of stored levels.
 
     201 if it is new, 200 if it is stored already: `matching` gives then for each level of the request its place
@@ -129,24 +129,24 @@ def add_pack(asked: NewPack, work: Work) -> Made:
 
     title, order = asked.title or asked.slug, PackOrder(asked.order)
     made = create_pack(work.catalogue, asked.slug, title, asked.levels, asked.description, order)
-    return Made(replace(made.stored, matching=made.places), shown=len(set(made.places)))
+    return StoredResult(replace(made.stored, matching=made.places), shown=len(set(made.places)))
 
 
-def _pack_added(made: Made, asked: NewPack) -> Iterator[str]:
+def _pack_added(made: StoredResult, asked: NewPack) -> Iterator[str]:
     yield f"{asked.slug}: {made.shown} levels: {'stored' if made.stored.created else 'known before'}"
 
 
-def lookup(asked: PackLookup, work: Work) -> Matches:
+def lookup(asked: PackLookup, work: ExecutionContext) -> LookupResult:
     """Find the stored packs that have these levels and no others. Nothing is stored."""
     from ludex.operations.planarity.packs import packs_of_levels
 
     levels = asked.read(work)
     with work.search():
         found = packs_of_levels(work.catalogue, levels)
-    return Matches([one for one, _ in found], [places for _, places in found])
+    return LookupResult([one for one, _ in found], [places for _, places in found])
 
 
-def dedup(asked: SeveralPacks, work: Work) -> PackClasses:
+def dedup(asked: SeveralPacks, work: ExecutionContext) -> PackClasses:
     """Sort packs into classes of those with the same levels, and name the stored ones of each. Nothing is stored."""
     from ludex.operations.planarity.packs import packs_of_levels
 

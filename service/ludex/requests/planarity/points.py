@@ -27,7 +27,7 @@ from ludex.requests.fields import Option, Seed, Timed, example
 from ludex.requests.lines import table
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.sources import GivenPoints, exact
-from ludex.requests.request import SVG, About, Request, Stores, Subject, Text, Work
+from ludex.requests.request import SVG, ExecutionContext, ObjectResult, Request, Stores, Subject, Text
 from ludex.requests.written_numbers import written_number
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def units_of(delta: int | Decimal, points: int | None = None) -> int:
         return grid_delta(delta, points)
 
 
-def find_points(asked: NewPointSet, work: Work) -> PointSample:
+def find_points(asked: NewPointSet, work: ExecutionContext) -> PointSample:
     """Find random points in delta-general position.
 
     The same seed gives the same points. If the attempts do not find any, what to try is said.
@@ -109,7 +109,7 @@ def find_points(asked: NewPointSet, work: Work) -> PointSample:
         )
 
 
-def check_points(asked: TestedPoints, work: Work) -> PointTest:
+def check_points(asked: TestedPoints, work: ExecutionContext) -> PointTest:
     """Tell whether points are in general position, and with which delta.
 
     Points that are not are no error here: `fault` says which. A command has exit code 1 then.
@@ -131,14 +131,14 @@ def _checked(tested: PointTest, asked: TestedPoints) -> Iterator[str]:
         yield f"delta {asked.delta} {'holds' if tested.delta_general else 'does not hold'}"
 
 
-def draw_points(asked: GivenPoints, work: Work) -> Text:
+def draw_points(asked: GivenPoints, work: ExecutionContext) -> Text:
     """Draw points in general position with their convex hull."""
     from ludex.games.planarity.pictures.drawings import point_set_svg
 
     return Text(point_set_svg(asked.read(work)))
 
 
-def identify(asked: Identify, work: Work) -> About:
+def identify(asked: Identify, work: ExecutionContext) -> ObjectResult:
     """Identify the order type of points, up to reflection, and match them to the stored point set that has it.
 
     It is stored: 201 if it is new, with these points as its representative; 200 if it is stored already. A
@@ -149,10 +149,10 @@ def identify(asked: Identify, work: Work) -> About:
     points = asked.read(work)
     with work.search() as budget:
         found = identify_points(work.catalogue, points, store=work.kept is not None, budget=budget)
-    return About(found, "planarity-order-type", found.label if found.stored else None, found.created)
+    return ObjectResult(found, "planarity-order-type", found.label if found.stored else None, found.created)
 
 
-def _identified(about: About, _asked: Identify) -> Iterator[str]:
+def _identified(about: ObjectResult, _asked: Identify) -> Iterator[str]:
     found: IdentifiedPoints = about.value
     stored = ("stored", "no; --store keeps these points as its representative")
     if found.matching is not None:

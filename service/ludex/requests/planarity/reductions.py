@@ -9,14 +9,14 @@ from pydantic import Field
 from ludex.engine.faults import Fault
 from ludex.planarity.crossings import count_crossings
 from ludex.planarity.drawing import Drawing, Edge
-from ludex.requests.fields import Argument, Option, Served, Timed, example, require_one
+from ludex.requests.fields import Argument, Option, ServiceBounds, Timed, example, require_one
 from ludex.requests.json_text import json_text
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.solving import counted
 from ludex.requests.planarity.sources import SQUARE, GivenDrawing, TimedDrawing, VertexPair
 from ludex.requests.planarity.variants import pair_of_text
 from ludex.requests.programs import Form, Program, program_of, program_remark, program_said
-from ludex.requests.request import Request, Subject, Work
+from ludex.requests.request import ExecutionContext, Request, Subject
 
 if TYPE_CHECKING:
     pass
@@ -58,7 +58,7 @@ def _values_of_text(text: str) -> list[bool]:
     return [one == "1" for one in text]
 
 
-Swaps = Annotated[list[VertexPair], Served(bounds.REDUCTION_SWAPS)]
+Swaps = Annotated[list[VertexPair], ServiceBounds(bounds.REDUCTION_SWAPS)]
 
 
 class EmbeddingQuestion(GivenDrawing):
@@ -66,8 +66,8 @@ class EmbeddingQuestion(GivenDrawing):
 
     model_config = example(**SQUARE, embedding=[1, 0, 2, 3])
 
-    embedding: Annotated[Annotated[list[int], Served(bounds.VERTICES)] | None, Option(read=_numbers_of_text)] = Field(
-        default=None, description="The index of the point of each vertex, which becomes swaps."
+    embedding: Annotated[Annotated[list[int], ServiceBounds(bounds.VERTICES)] | None, Option(read=_numbers_of_text)] = (
+        Field(default=None, description="The index of the point of each vertex, which becomes swaps.")
     )
     swaps: Annotated[Swaps | None, Option(read=_pairs_of_text)] = Field(
         default=None, description="Swaps of the drawing, which become an embedding."
@@ -82,11 +82,11 @@ class OneInThreeQuestion(Timed):
     clauses: Annotated[
         list[Annotated[list[int], Field(min_length=3, max_length=3)]],
         Field(min_length=1, description="The variables of each clause, which count from 0."),
-        Served(bounds.REDUCTION_CLAUSES),
+        ServiceBounds(bounds.REDUCTION_CLAUSES),
         Argument("CLAUSE...", "The variables of each clause, such as 0,1,2.", _numbers_of_text, each=True),
     ]
     assignment: Annotated[
-        Annotated[list[bool], Served(bounds.REDUCTION_VARIABLES)] | None, Option(read=_values_of_text)
+        Annotated[list[bool], ServiceBounds(bounds.REDUCTION_VARIABLES)] | None, Option(read=_values_of_text)
     ] = Field(default=None, description="The value of each variable, which become swaps.")
     swaps: Annotated[Swaps | None, Option(read=_pairs_of_text)] = Field(
         default=None, description="Swaps of the drawing, which become an assignment."
@@ -142,7 +142,7 @@ class FormulaMade:
     lower_bound: int
 
 
-def embedding(asked: EmbeddingQuestion, work: Work) -> EmbeddingMade:
+def embedding(asked: EmbeddingQuestion, work: ExecutionContext) -> EmbeddingMade:
     """Ask whether a connected graph can be drawn on points without crossings, as a question about swaps (Theorem 1).
 
     Its vertices are put on the points as they are numbered: swaps can make that drawing plane if and only if there is
@@ -169,7 +169,7 @@ def embedding(asked: EmbeddingQuestion, work: Work) -> EmbeddingMade:
     return EmbeddingMade(drawing, crossings, places, swaps, plane)
 
 
-def one_in_three(asked: OneInThreeQuestion, work: Work) -> FormulaMade:
+def one_in_three(asked: OneInThreeQuestion, work: ExecutionContext) -> FormulaMade:
     """Make the tree of Theorem 2 of a formula of positive planar 1-in-3-SAT, with solutions carried both ways.
 
     The clauses lie on the two sides of a line of the variables, in an order that is looked for; a formula whose clauses
@@ -211,7 +211,7 @@ def one_in_three(asked: OneInThreeQuestion, work: Work) -> FormulaMade:
     )
 
 
-def program(asked: AskedProgram, work: Work) -> Program:
+def program(asked: AskedProgram, work: ExecutionContext) -> Program:
     """Write the question whether so many swaps make a drawing plane, for a solver of SAT or pseudo-Boolean constraints.
 
     `cnf` is satisfiable iff so many swaps suffice. `opb` has as its optimum less the number of steps, of so many, that

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ludex.planarity.solving.exchanges import MinimumExchanges
 from ludex.planarity.solving.minimum_swaps import Solution, SolutionCounts
-from ludex.requests.fields import Unwritten, example
+from ludex.requests.fields import Hidden, example
 from ludex.requests.lines import table
 from ludex.requests.planarity.sources import DRAWINGS, SQUARE, TimedDrawing
-from ludex.requests.request import Request, Told, Work
+from ludex.requests.request import ExecutionContext, Request, Result
 
 if TYPE_CHECKING:
     from ludex.catalogue.registry import Registry
@@ -24,10 +24,10 @@ class SolveDrawing(TimedDrawing):
 
     model_config = example(**SQUARE, find="minimum")
 
-    find: Annotated[Literal["minimum"], Unwritten()] = "minimum"
+    find: Annotated[Literal["minimum"], Hidden()] = "minimum"
 
 
-def solve(asked: SolveDrawing, work: Work) -> Told:
+def solve(asked: SolveDrawing, work: ExecutionContext) -> Result:
     """Find the least number of swaps after which no edges cross, with proof.
 
     With one such sequence, and how many there are. `min_swaps` null and `proved` true: no plane arrangement can be
@@ -48,10 +48,10 @@ def solve(asked: SolveDrawing, work: Work) -> Told:
         "reason": solution.reason,
         "difficulty": {one.name: getattr(difficulty, one.name, None) for one in fields(Difficulty)},
     }
-    return Told(answer, of=(solution, difficulty))
+    return Result(answer, of=(solution, difficulty))
 
 
-def exchanges(asked: TimedDrawing, work: Work) -> MinimumExchanges:
+def exchanges(asked: TimedDrawing, work: ExecutionContext) -> MinimumExchanges:
     """Find the least number of exchanges of any two vertices, joined or not, after which no edges cross.
 
     As `/planarity/solve`, with pairs of vertices that need not be joined.
@@ -63,7 +63,7 @@ def exchanges(asked: TimedDrawing, work: Work) -> MinimumExchanges:
         return minimum_exchanges(drawing, budget)
 
 
-def invariants(asked: TimedDrawing, work: Work) -> "NamedInvariants":
+def invariants(asked: TimedDrawing, work: ExecutionContext) -> "NamedInvariants":
     """Show the invariants of a drawing, and the labels that it would be stored under."""
     from ludex.operations.planarity.invariants import invariants
 
@@ -123,7 +123,7 @@ def _invariants_said(found: "NamedInvariants", _asked: TimedDrawing) -> Iterator
     yield from table((name.replace("_", " "), one) for name, one in (values | listed).items())
 
 
-def _solved_drawing(told: Told, _asked: SolveDrawing) -> Iterator[str]:
+def _solved_drawing(told: Result, _asked: SolveDrawing) -> Iterator[str]:
     solution, difficulty = told.of
     return _solved("swap", solution.min_swaps, solution.swaps, solution, solution, difficulty)
 

@@ -10,10 +10,10 @@ from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.planarity.graph import Graph
 from ludex.planarity.untangle import is_untangle
-from ludex.requests.fields import Argument, Formed, Forms, Label, Served, Unwritten, example, require_one
+from ludex.requests.fields import Argument, Forms, Hidden, Label, OneOfModel, ServiceBounds, example, require_one
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.sources import DRAWN, EdgeList, GivenDrawing, GivenPoints, drawing_of_text
-from ludex.requests.request import Work
+from ludex.requests.request import ExecutionContext
 from ludex.requests.sought import Sought
 from ludex.requests.sources import stored
 from ludex.requests.written_numbers import exact_json
@@ -44,14 +44,14 @@ def _graph_of_text(text: str) -> dict[str, Any]:
     return {name: own[name] for name in ("graph6", "vertices", "edges") if name in own} or given
 
 
-class GivenGraph(Formed):
+class GivenGraph(OneOfModel):
     """A graph: its text in graph6, the number of its vertices and its edges, a drawing of it, or a stored object."""
 
     model_config = example(vertices=4, edges=[[0, 1], [1, 2], [2, 3]])
     FORMS: ClassVar[Forms] = ((("graph6",), ("vertices", "edges"), ("drawing",), ("label",)),)
 
     graph6: Annotated[
-        Annotated[str, Field(min_length=1), Served(_GRAPH6_CHARACTERS)] | None,
+        Annotated[str, Field(min_length=1), ServiceBounds(_GRAPH6_CHARACTERS)] | None,
         Argument(
             "GRAPH",
             "graph6, a description of Untangle, a drawing, or a label; a file of it.",
@@ -59,16 +59,16 @@ class GivenGraph(Formed):
             merged=True,
         ),
     ] = Field(default=None, description="The graph in graph6; its vertices are numbered as there.")
-    vertices: Annotated[Annotated[int, Field(ge=1, le=bounds.VERTICES)] | None, Unwritten()] = Field(
+    vertices: Annotated[Annotated[int, Field(ge=1, le=bounds.VERTICES)] | None, Hidden()] = Field(
         default=None, description="How many vertices there are, from 0."
     )
-    edges: Annotated[EdgeList | None, Unwritten()] = None
-    drawing: Annotated[GivenDrawing | None, Unwritten()] = Field(default=None, description="A drawing of the graph.")
-    label: Annotated[Label | None, Unwritten()] = Field(
+    edges: Annotated[EdgeList | None, Hidden()] = None
+    drawing: Annotated[GivenDrawing | None, Hidden()] = Field(default=None, description="A drawing of the graph.")
+    label: Annotated[Label | None, Hidden()] = Field(
         default=None, description="A stored graph, level or class of the census."
     )
 
-    def read(self, work: Work) -> Graph:
+    def read(self, work: ExecutionContext) -> Graph:
         """Return the graph. Raises Fault."""
         from ludex.graphs.canonical import GraphError
 
@@ -91,7 +91,7 @@ class GivenGraph(Formed):
     def _pairs(self) -> tuple[tuple[int, int], ...]:
         return tuple((u, v) for u, v in self.edges or ())
 
-    def _stored(self, work: Work, label: str) -> Graph:
+    def _stored(self, work: ExecutionContext, label: str) -> Graph:
         found = stored(work, label, "planarity-graph", *DRAWN)
         return found if isinstance(found, Graph) else Graph(found.drawing.vertices, found.drawing.edges)
 
@@ -119,21 +119,21 @@ def _census_of_text(text: str) -> dict[str, Any]:
     return {name: value for name, value in exact_json(text).items() if name == "vertices"}
 
 
-class GivenCensus(Formed):
+class GivenCensus(OneOfModel):
     """A census: the number of its points, or the label of a stored one."""
 
     model_config = example(vertices=5)
     FORMS: ClassVar[Forms] = ((("vertices",), ("label",)),)
 
     vertices: Annotated[
-        Annotated[int, Field(ge=1), Served(bounds.VERTICES)] | None,
+        Annotated[int, Field(ge=1), ServiceBounds(bounds.VERTICES)] | None,
         Argument(
             "CENSUS", "A number of points, such as 5, or a label; a file of it.", _census_of_text, True, required=True
         ),
     ] = Field(default=None, description="How many points, and vertices of the graphs.")
-    label: Annotated[Label | None, Unwritten()] = Field(default=None, description="A stored census.")
+    label: Annotated[Label | None, Hidden()] = Field(default=None, description="A stored census.")
 
-    def points(self, work: Work) -> int:
+    def points(self, work: ExecutionContext) -> int:
         """Return the number of points. Raises Fault."""
         require_one(self, "vertices", "label")
         if self.label is None:
@@ -142,32 +142,32 @@ class GivenCensus(Formed):
         return census.shares.n
 
 
-def _census(given: GivenCensus, work: Work, _asked: object, _budget: Budget) -> "Identity":
+def _census(given: GivenCensus, work: ExecutionContext, _asked: object, _budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.planarity.census import identify_census
 
     return identify_census(given.points(work))
 
 
-def _class(given: GivenDrawing, work: Work, _asked: object, _budget: Budget) -> "Identity":
+def _class(given: GivenDrawing, work: ExecutionContext, _asked: object, _budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.planarity.drawn_class import identify_class
     from ludex.planarity.identity.swap_class import CENSUS_CLASS
 
     return identify_class(CENSUS_CLASS, given.read(work))
 
 
-def _graph(given: GivenGraph, work: Work, _asked: object, budget: Budget) -> "Identity":
+def _graph(given: GivenGraph, work: ExecutionContext, _asked: object, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.planarity import GRAPH
 
     return GRAPH.identify(given.read(work), budget)
 
 
-def _order_type(given: GivenPoints, work: Work, _asked: object, budget: Budget) -> "Identity":
+def _order_type(given: GivenPoints, work: ExecutionContext, _asked: object, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.planarity import ORDER_TYPE
 
     return ORDER_TYPE.identify(given.read(work), budget)
 
 
-def _x_type(given: GivenPoints, work: Work, _asked: object, budget: Budget) -> "Identity":
+def _x_type(given: GivenPoints, work: ExecutionContext, _asked: object, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.planarity import X_TYPE
 
     return X_TYPE.identify(given.read(work), budget)

@@ -19,12 +19,12 @@ from ludex.planarity.untangle import circle, is_untangle, read_untangle
 from ludex.requests.bounds import TITLE_CHARACTERS
 from ludex.requests.fields import (
     Argument,
-    Formed,
     Forms,
+    Hidden,
     Label,
-    Served,
+    OneOfModel,
+    ServiceBounds,
     Timed,
-    Unwritten,
     example,
     require_one,
 )
@@ -81,14 +81,14 @@ PointList = Annotated[
         fail_fast=True,
         description="Points in general position, [x, y]. Decimals are read exactly, and scaled by one power of ten.",
     ),
-    Served(bounds.VERTICES),
+    ServiceBounds(bounds.VERTICES),
 ]
 Vertex = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)]
 VertexPair = Annotated[list[Vertex], Field(min_length=2, max_length=2)]
 EdgeList = Annotated[
     list[VertexPair],
     Field(fail_fast=True, description="Pairs of vertices; vertex i is at points[i], from 0."),
-    Served(bounds.EDGES),
+    ServiceBounds(bounds.EDGES),
 ]
 
 
@@ -187,7 +187,7 @@ def _json(text: str, otherwise: str) -> Any:  # noqa: ANN401 - any JSON
     return exact_json(text)
 
 
-class Drawn(Formed):
+class Drawn(OneOfModel):
     """A drawing: its points and edges, or the label of a stored one."""
 
     FORMS: ClassVar[Forms] = ((("points", "edges"), ("label",)),)
@@ -195,8 +195,8 @@ class Drawn(Formed):
     points: Annotated[
         PointList | None, Argument("DRAWING", DRAWING_ABOUT, drawing_of_line, merged=True, required=True)
     ] = None
-    edges: Annotated[EdgeList | None, Unwritten()] = None
-    label: Annotated[Label | None, Unwritten()] = Field(
+    edges: Annotated[EdgeList | None, Hidden()] = None
+    label: Annotated[Label | None, Hidden()] = Field(
         default=None, description="A stored level or class of the census, in place of points and edges."
     )
 
@@ -219,7 +219,7 @@ class GivenDrawing(Drawn):
     model_config = example(**SQUARE)
     FORMS: ClassVar[Forms] = ((("points", "edges"), ("drawing",), ("label",)),)
 
-    drawing: Annotated[Drawn | None, Unwritten()] = Field(
+    drawing: Annotated[Drawn | None, Hidden()] = Field(
         default=None, description="The drawing, in place of points and edges of the request itself."
     )
 
@@ -250,10 +250,10 @@ class TimedDrawing(GivenDrawing, Timed):
 class NamedDrawing(GivenDrawing):
     """A drawing with what it is called where it comes from."""
 
-    name: Annotated[str, Field(min_length=1), Served(TITLE_CHARACTERS)] | None = Field(
+    name: Annotated[str, Field(min_length=1), ServiceBounds(TITLE_CHARACTERS)] | None = Field(
         default=None, description="Its own name; it is kept as provenance."
     )
-    id: Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, Served(TITLE_CHARACTERS)] | None = Field(
+    id: Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, ServiceBounds(TITLE_CHARACTERS)] | None = Field(
         default=None, description="Its own id; it is kept as provenance."
     )
 
@@ -263,7 +263,7 @@ class NamedDrawing(GivenDrawing):
         return NamedLine(self.read(work), self.name, self.id)
 
 
-class GivenPoints(Formed):
+class GivenPoints(OneOfModel):
     """Some points, those of a drawing, or the label of stored ones."""
 
     FORMS: ClassVar[Forms] = ((("points",), ("drawing",), ("label",)),)
@@ -271,10 +271,10 @@ class GivenPoints(Formed):
     points: Annotated[
         PointList | None, Argument("POINTS", _POINTS_ABOUT, points_of_text, merged=True, required=True)
     ] = None
-    drawing: Annotated[GivenDrawing | None, Unwritten()] = Field(
+    drawing: Annotated[GivenDrawing | None, Hidden()] = Field(
         default=None, description="A drawing, of which only the points count."
     )
-    label: Annotated[Label | None, Unwritten()] = Field(
+    label: Annotated[Label | None, Hidden()] = Field(
         default=None, description="A stored order type, x-type or level, in place of points."
     )
 

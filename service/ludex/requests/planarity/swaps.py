@@ -5,7 +5,7 @@ from typing import Annotated
 
 from ludex.requests.fields import Argument, Label, Timed
 from ludex.requests.json_text import JsonText
-from ludex.requests.request import Request, Told, Work
+from ludex.requests.request import ExecutionContext, Request, Result
 
 
 class NearLevels(Timed):
@@ -14,17 +14,17 @@ class NearLevels(Timed):
     level: Annotated[Label, Argument("LABEL", "The label of a stored level.")]
 
 
-def one_swap_levels(asked: NearLevels, work: Work) -> Told:
+def one_swap_levels(asked: NearLevels, work: ExecutionContext) -> Result:
     """List the stored levels that one swap of a level leads to, with the swaps that do."""
     from ludex.operations.planarity import swaps
 
     with work.search() as budget:
         found = swaps.one_swap_levels(work.catalogue, asked.level, budget)
     items = [{"level": JsonText(one.level.text()), "swaps": one.swaps} for one in found]
-    return Told({"items": items, "next": None, "count": len(found), "count_exact": True}, of=found)
+    return Result({"items": items, "next": None, "count": len(found), "count_exact": True}, of=found)
 
 
-def _near(told: Told, _asked: NearLevels) -> Iterator[str]:
+def _near(told: Result, _asked: NearLevels) -> Iterator[str]:
     for one in told.of:
         yield f"{one.level.label}  {' '.join(f'{u}-{v}' for u, v in one.swaps)}"
     if not told.of:

@@ -12,7 +12,7 @@ from ludex.planarity.drawing import Drawing, DrawingError
 from ludex.planarity.solving.embedding import Embedding
 from ludex.planarity.variants import collapsed, dragged, exchanged, rotated, stretched
 from ludex.planarity.written import ChangedDrawing
-from ludex.requests.fields import Argument, Asked, Label, Served, Unwritten, example
+from ludex.requests.fields import Argument, Hidden, Label, RequestModel, ServiceBounds, example
 from ludex.requests.json_text import json_text
 from ludex.requests.planarity import bounds
 from ludex.requests.planarity.sources import (
@@ -27,7 +27,7 @@ from ludex.requests.planarity.sources import (
     VertexPair,
     points_of_text,
 )
-from ludex.requests.request import Request, Work
+from ludex.requests.request import ExecutionContext, Request
 from ludex.requests.written_numbers import written_number
 
 
@@ -90,7 +90,7 @@ class ExchangedVertices(GivenDrawing):
     vertices: Annotated[VertexPair, Argument("VERTICES", "Two vertices, such as 0-3, joined or not.", pair_of_text)]
 
 
-class Move(Asked):
+class Move(RequestModel):
     """Where a vertex goes."""
 
     vertex: Vertex
@@ -105,7 +105,7 @@ class DraggedVertices(GivenDrawing):
     moves: Annotated[
         list[Move],
         Field(min_length=1, description="Each vertex once."),
-        Served(bounds.VERTICES),
+        ServiceBounds(bounds.VERTICES),
         Argument("VERTEX=X,Y...", "Where vertices go, such as 2=60,-50.", _move_of_text, each=True),
     ]
 
@@ -119,12 +119,18 @@ class DraggedOnto(TimedDrawing):
     onto: Annotated[
         PointList | None, Argument("POINTS", "Points, or an order type's label.", _onto_of_text, merged=True)
     ] = Field(default=None, description="As many points as vertices or more, in general position.")
-    onto_label: Annotated[Label | None, Unwritten()] = Field(
+    onto_label: Annotated[Label | None, Hidden()] = Field(
         default=None, description="A stored order type, x-type or level, in place of onto."
     )
 
 
-def _moved(asked: GivenDrawing, work: Work, place: str, move: Callable[..., Drawing], *how: Any) -> ChangedDrawing:  # noqa: ANN401
+def _moved(
+    asked: GivenDrawing,
+    work: ExecutionContext,
+    place: str,
+    move: Callable[..., Drawing],
+    *how: Any,  # noqa: ANN401 - what a move takes
+) -> ChangedDrawing:
     """Return the drawing after a move; one that cannot be done is refused at its place."""
     drawing = asked.read(work)
     try:
@@ -133,17 +139,17 @@ def _moved(asked: GivenDrawing, work: Work, place: str, move: Callable[..., Draw
         raise Fault(error.message, (place,)) from None
 
 
-def rotate(asked: MovedEdge, work: Work) -> ChangedDrawing:
+def rotate(asked: MovedEdge, work: ExecutionContext) -> ChangedDrawing:
     """Turn an edge by 90 degrees around its centre, counter-clockwise."""
     return _moved(asked, work, "edge", rotated, asked.edge)
 
 
-def stretch(asked: StretchedEdge, work: Work) -> ChangedDrawing:
+def stretch(asked: StretchedEdge, work: ExecutionContext) -> ChangedDrawing:
     """Make an edge twice or half as long, from its centre."""
     return _moved(asked, work, "edge", stretched, asked.edge, Fraction(asked.factor))
 
 
-def collapse(asked: MovedEdge, work: Work) -> ChangedDrawing:
+def collapse(asked: MovedEdge, work: ExecutionContext) -> ChangedDrawing:
     """Unite the ends of an edge in its middle; edges that become parallel are merged.
 
     The united vertex has the lesser number of the two, and the vertices above the greater one move down by one.
@@ -151,19 +157,19 @@ def collapse(asked: MovedEdge, work: Work) -> ChangedDrawing:
     return _moved(asked, work, "edge", collapsed, asked.edge)
 
 
-def exchange(asked: ExchangedVertices, work: Work) -> ChangedDrawing:
+def exchange(asked: ExchangedVertices, work: ExecutionContext) -> ChangedDrawing:
     """Let any two vertices exchange places, joined or not."""
     return _moved(asked, work, "vertices", exchanged, *asked.vertices)
 
 
-def drag(asked: DraggedVertices, work: Work) -> ChangedDrawing:
+def drag(asked: DraggedVertices, work: ExecutionContext) -> ChangedDrawing:
     """Drag vertices to given points. They are exact, and scaled together with the others."""
     drawing = asked.read(work)
     moves: list[tuple[int, list[int | Decimal]]] = [(one.vertex, one.to) for one in asked.moves]
     return ChangedDrawing.of(dragged(asked.numbers or drawing.points, drawing.edges, moves))
 
 
-def drag_onto(asked: DraggedOnto, work: Work) -> Embedding:
+def drag_onto(asked: DraggedOnto, work: ExecutionContext) -> Embedding:
     """Drag all vertices to given points so that no edges cross, if that is possible; where they were is no matter."""
     from ludex.planarity.solving.embedding import embed
 

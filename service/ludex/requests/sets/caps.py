@@ -8,9 +8,9 @@ from pydantic import Field
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
 from ludex.requests.answers import addressed
-from ludex.requests.fields import Asked, Served, Timed, example
+from ludex.requests.fields import RequestModel, ServiceBounds, Timed, example
 from ludex.requests.lines import table
-from ludex.requests.request import About, Request, Stores, Told, Work
+from ludex.requests.request import ExecutionContext, ObjectResult, Request, Result, Stores
 from ludex.requests.sets import bounds
 from ludex.requests.sets.sources import GivenSetCards, OfDeck, Shape, by_command
 from ludex.sets.deck import Deck
@@ -28,7 +28,7 @@ class SoughtCap(GivenSetCards, Timed):
 
     model_config = example(properties=4, values=3)
 
-    def source(self, work: Work, shape: Shape | None = None) -> Position | Deck:
+    def source(self, work: ExecutionContext, shape: Shape | None = None) -> Position | Deck:
         """Return the deck, or the cards. Raises Fault."""
         if self.cards is not None or self.deck is not None or self.label is not None:
             return super().source(work, shape)
@@ -43,12 +43,12 @@ class CountedCaps(OfDeck, Timed):
 
     model_config = example(properties=3, values=3)
 
-    up_to: Annotated[int, Field(ge=0), Served(bounds.SET_DECK)] | None = Field(
+    up_to: Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)] | None = Field(
         default=None, description="Only caps of at most this many cards."
     )
 
 
-def largest(asked: SoughtCap, work: Work) -> About:
+def largest(asked: SoughtCap, work: ExecutionContext) -> ObjectResult:
     """Find and store a largest cap of a deck or of some of its cards, with its proof.
 
     What is proved already is given again. If the time limit comes first `proved` is false, and the same request
@@ -56,10 +56,10 @@ def largest(asked: SoughtCap, work: Work) -> About:
     """
     found = _largest(asked, work)
     label = None if found.stored is None else found.stored.label
-    return About(found.written, "set-cap", label, found.created, of=(found, work.kept is not None))
+    return ObjectResult(found.written, "set-cap", label, found.created, of=(found, work.kept is not None))
 
 
-def _largest(asked: SoughtCap, work: Work) -> "LargestCap":
+def _largest(asked: SoughtCap, work: ExecutionContext) -> "LargestCap":
     from ludex.operations.sets.caps import find_largest_cap, known_largest_cap, store_largest_cap
 
     source = asked.source(work)
@@ -73,7 +73,7 @@ def _largest(asked: SoughtCap, work: Work) -> "LargestCap":
         return store_largest_cap(work.kept, source, budget, Budget() if by_command(work) else None)
 
 
-def _largest_said(about: About, _asked: SoughtCap) -> Iterator[str]:
+def _largest_said(about: ObjectResult, _asked: SoughtCap) -> Iterator[str]:
     cap, _ = about.of
     cards = f"{cap.size:,} card{'' if cap.size == 1 else 's'} without a set"
     if cap.method == "none":
@@ -86,12 +86,12 @@ def _largest_said(about: About, _asked: SoughtCap) -> Iterator[str]:
     yield from cap.cards.codes
 
 
-def _not_stored(about: About) -> bool:
+def _not_stored(about: ObjectResult) -> bool:
     cap, to_be_stored = about.of
     return bool(to_be_stored and cap.stored is None)
 
 
-def count(asked: CountedCaps, work: Work) -> Told:
+def count(asked: CountedCaps, work: ExecutionContext) -> Result:
     """Count the caps of a deck by size, and their classes under the symmetries that keep sets, and store the numbers.
 
     What is stored already is given again. The 81 cards of set-3-4 take some minutes.
@@ -102,30 +102,30 @@ def count(asked: CountedCaps, work: Work) -> Told:
     deck, kept = asked.deck, work.kept
     known = None if kept is None else known_cap_counts(kept, deck)
     if known is not None and known.complete:  # it takes no computing slot
-        return Told(CapsOfDeck.of(known.cut(asked.up_to)), of=known.cut(asked.up_to))
+        return Result(CapsOfDeck.of(known.cut(asked.up_to)), of=known.cut(asked.up_to))
     with within("properties"), work.search() as budget:
         if kept is None:
             counts, new = count_caps(deck, budget, asked.up_to), False
         else:
             counts, new = count_caps_of_deck(kept, deck, budget, asked.up_to, complete=not by_command(work))
-    return Told(CapsOfDeck.of(counts), new, counts)
+    return Result(CapsOfDeck.of(counts), new, counts)
 
 
-def _counted(told: Told, _asked: CountedCaps) -> Iterator[str]:
+def _counted(told: Result, _asked: CountedCaps) -> Iterator[str]:
     rows = [(one.size, f"{one.caps:,}", f"{one.classes:,}") for one in told.of.sizes]
     yield from table([("cards", "caps", "classes"), *rows])
     yield "there are none of more cards" if told.of.complete else "there may be some of more cards"
 
 
-def counts(asked: Asked, work: Work) -> Told:
+def counts(asked: RequestModel, work: ExecutionContext) -> Result:
     """List the numbers of caps that are stored, by deck and size."""
     from ludex.operations.sets.cap_counts import every_cap_counts
 
     del asked
-    return Told.page([row for one in every_cap_counts(work.catalogue) for row in one.sizes])
+    return Result.page([row for one in every_cap_counts(work.catalogue) for row in one.sizes])
 
 
-def _listed(told: Told, _asked: Asked) -> Iterator[str]:
+def _listed(told: Result, _asked: RequestModel) -> Iterator[str]:
     rows = [(f"{one.values}^{one.properties}", one.size, f"{one.caps:,}", f"{one.classes:,}") for one in told.of]
     yield from table([("of", "cards", "caps", "classes"), *rows])
 

@@ -7,9 +7,9 @@ from pydantic import Field
 
 from ludex.requests.answers import listed_answer, stored_answer
 from ludex.requests.bounds import LIST_LIMIT
-from ludex.requests.fields import Named, Option, Served, example
+from ludex.requests.fields import Named, Option, ServiceBounds, example
 from ludex.requests.lines import stored, table
-from ludex.requests.request import Listed, Made, Request, Stores, Work
+from ludex.requests.request import ExecutionContext, ListResult, Request, StoredResult, Stores
 from ludex.requests.sets import bounds
 from ludex.requests.sets.sources import STATISTICS, Code, GivenSetCards, OfDeck, StorableSetCards, number_drawn
 from ludex.sets.study.facts import DeckFacts
@@ -20,13 +20,13 @@ class NewSetCards(GivenSetCards):
 
     model_config = example(properties=4, values=3, cards=["0000", "0121"])
 
-    cards: Annotated[list[Code], Field(min_length=1), Served(LIST_LIMIT)] | None = None
+    cards: Annotated[list[Code], Field(min_length=1), ServiceBounds(LIST_LIMIT)] | None = None
 
 
 class FactsOfDeck(OfDeck):
     """A deck, and how many of its cards are drawn."""
 
-    n: Annotated[Annotated[int, Field(ge=0), Served(bounds.SET_DECK)] | None, Option(("-n", "--n"))] = Field(
+    n: Annotated[Annotated[int, Field(ge=0), ServiceBounds(bounds.SET_DECK)] | None, Option(("-n", "--n"))] = Field(
         default=None, description="How many cards are drawn; as many as a game begins with if not given."
     )
 
@@ -37,7 +37,7 @@ class NewSetDeck(StorableSetCards, Named):
     model_config = example(slug="my-deck", properties=4, values=3, cards=["0000", "0121", "0212"])
 
 
-def add_cards(asked: NewSetCards, work: Work) -> Listed:
+def add_cards(asked: NewSetCards, work: ExecutionContext) -> ListResult:
     """Store cards. 201 if any of them is new."""
     from ludex.catalogue.kinds.sets import CARD
     from ludex.catalogue.reading import shown
@@ -45,10 +45,10 @@ def add_cards(asked: NewSetCards, work: Work) -> Listed:
 
     stored = store_cards(work.catalogue, asked.position(work, most=LIST_LIMIT))
     with work.catalogue.reading() as reader:
-        return Listed(shown(reader, CARD, [one.id for one in stored], whole=False), stored)
+        return ListResult(shown(reader, CARD, [one.id for one in stored], whole=False), stored)
 
 
-def facts(asked: FactsOfDeck, work: Work) -> DeckFacts:
+def facts(asked: FactsOfDeck, work: ExecutionContext) -> DeckFacts:
     """Show the numbers of sets of a deck, of each card, of each pair, and those expected among random cards."""
     from ludex.sets.study.facts import deck_facts
 
@@ -77,7 +77,7 @@ def _facts_said(found: DeckFacts, _asked: FactsOfDeck) -> Iterator[str]:
     )
 
 
-def add_deck(asked: NewSetDeck, work: Work) -> Made:
+def add_deck(asked: NewSetDeck, work: ExecutionContext) -> StoredResult:
     """Store a deck of your own.
 
     201 if it is new. 200 if the same cards are a stored deck: it keeps its listing and gets the slug as a name.
@@ -87,7 +87,7 @@ def add_deck(asked: NewSetDeck, work: Work) -> Made:
     position = asked.position(work)
     with asked.at_fault():
         made = store_deck(work.catalogue, position, asked.slug, asked.title, asked.description)
-    return Made(made, shown=len(position.cards))
+    return StoredResult(made, shown=len(position.cards))
 
 
 FACTS = Request("GET /sets/facts", "sets facts", facts, _facts_said, STATISTICS)

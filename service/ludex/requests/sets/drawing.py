@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Option, Served, example
-from ludex.requests.request import SVG, Request, Text, Work
+from ludex.requests.fields import Option, ServiceBounds, example
+from ludex.requests.request import SVG, ExecutionContext, Request, Text
 from ludex.requests.sets import bounds
 from ludex.requests.sets.games import RoundOfGame, round_picture
 from ludex.requests.sets.sources import Code, GivenSetCards
@@ -22,7 +22,9 @@ class PicturedCards(GivenSetCards):
 
     model_config = example(properties=4, values=3, cards=_CARDS, sets=[_CARDS[:3]])
 
-    sets: Annotated[list[list[Code]], Served(bounds.MARKED_SETS)] = Field(default=[], description="Sets to mark.")
+    sets: Annotated[list[list[Code]], ServiceBounds(bounds.MARKED_SETS)] = Field(
+        default=[], description="Sets to mark."
+    )
 
 
 class DrawnCards(GivenSetCards):
@@ -37,7 +39,7 @@ class DrawnCards(GivenSetCards):
     mark: Literal["none", "any", "all"] = Field(default="none", description="Mark a set on the table, or all of them.")
 
 
-def pictured(asked: PicturedCards, work: Work) -> Text:
+def pictured(asked: PicturedCards, work: ExecutionContext) -> Text:
     """Draw cards on a table, with the sets marked that are given."""
     from ludex.games.sets.pictures.tables import set_table_svg
 
@@ -62,7 +64,7 @@ def _marked(table: Position, codes: list[str]) -> tuple[int, ...]:
     return marked
 
 
-def draw(asked: DrawnCards, work: Work) -> Text:
+def draw(asked: DrawnCards, work: ExecutionContext) -> Text:
     """Draw a card, a table with its sets marked, sets, a cap, or a stored object, as SVG."""
     if asked.label is not None and asked.cards is None and asked.deck is None:
         if asked.round is None:
@@ -74,7 +76,7 @@ def draw(asked: DrawnCards, work: Work) -> Text:
     return Text(_drawn(asked.position(work), asked, work))
 
 
-def _drawn(position: Position, asked: DrawnCards, work: Work) -> str:
+def _drawn(position: Position, asked: DrawnCards, work: ExecutionContext) -> str:
     from ludex.games.sets.pictures.grids import cap_svg
     from ludex.games.sets.pictures.tables import MAX_TABLE_CARDS, found_sets_svg, set_card_svg, set_table_svg
     from ludex.pictures.svg import PictureTooLarge
@@ -90,7 +92,7 @@ def _drawn(position: Position, asked: DrawnCards, work: Work) -> str:
     return set_card_svg(position.deck, position.cards[0]) if len(position.cards) == 1 else set_table_svg(position, [])
 
 
-def _sets(position: Position, limit: int, work: Work) -> list[tuple[int, ...]]:
+def _sets(position: Position, limit: int, work: ExecutionContext) -> list[tuple[int, ...]]:
     from ludex.sets.solving.search import find_all
 
     with work.search() as budget:

@@ -11,20 +11,20 @@ from ludex.engine.random_numbers import chosen_seed
 from ludex.requests.answers import stored_answer
 from ludex.requests.fields import (
     Argument,
-    Asked,
-    Formed,
     Forms,
+    Hidden,
     Label,
+    OneOfModel,
     Option,
+    RequestModel,
     Seed,
-    Served,
+    ServiceBounds,
     Timed,
-    Unwritten,
     example,
     require_one,
 )
 from ludex.requests.lines import table
-from ludex.requests.request import SVG, Made, Request, Stores, Text, Told, Work
+from ludex.requests.request import SVG, ExecutionContext, Request, Result, StoredResult, Stores, Text
 from ludex.requests.sets import bounds
 from ludex.requests.sets.solving import SolverChoice, sets_said
 from ludex.requests.sets.sources import OfDeck, number_drawn
@@ -65,7 +65,7 @@ class NewSetGame(OfDeck, Timed):
     model_config = example(properties=4, values=3, seed=1, sets=3)
 
     seed: Seed | None = Field(default=None, description="Decides the cards; chosen if not given.")
-    sets: Annotated[int, Field(ge=1), Served(bounds.GAME_SETS)] | None = Field(
+    sets: Annotated[int, Field(ge=1), ServiceBounds(bounds.GAME_SETS)] | None = Field(
         default=None, description="The game ends after this many; with the deck if not given."
     )
     solver: SolverChoice = Field(default=SolverName.LOOKUP, description="Which of several sets leaves is its choice.")
@@ -85,7 +85,7 @@ def _record_of_text(text: str) -> dict[str, Any]:
     return {"record": document["record"] if isinstance(document, dict) and "record" in document else document}
 
 
-class GivenGame(Formed):
+class GivenGame(OneOfModel):
     """The record of a game, as `GET /sets/games/{label}` shows it, or the label of a stored game."""
 
     FORMS: ClassVar[Forms] = ((("record",), ("label",)),)
@@ -96,9 +96,7 @@ class GivenGame(Formed):
         dict[str, Any] | None,
         Argument("RECORD", "A file with a record, or a stored game's label.", _record_of_text, True, required=True),
     ] = None
-    label: Annotated[Label | None, Unwritten()] = Field(
-        default=None, description="A stored game, in place of a record."
-    )
+    label: Annotated[Label | None, Hidden()] = Field(default=None, description="A stored game, in place of a record.")
 
 
 class GameReplay(GivenGame, Timed):
@@ -107,25 +105,25 @@ class GameReplay(GivenGame, Timed):
     model_config = example(record=_RECORD)
 
 
-class RoundOfGame(Asked):
+class RoundOfGame(RequestModel):
     """A stored game, and which of its tables to draw."""
 
     label: Label
-    round: Annotated[int, Field(ge=0), Served(bounds.GAME_CARDS)] | None = Field(
+    round: Annotated[int, Field(ge=0), ServiceBounds(bounds.GAME_CARDS)] | None = Field(
         default=None, description="The table of this round, from 0; the last one if not given."
     )
 
 
-def deal(asked: SetDeal, work: Work) -> Told:
+def deal(asked: SetDeal, work: ExecutionContext) -> Result:
     """Deal random cards, as a game does. They are a line each, so that another command reads them with --file -."""
     del work
     deck, seed = asked.deck, chosen_seed(asked.seed)
     codes = [deck.code(card) for card in islice(deck.shuffled(seed), number_drawn(deck, asked.n, "n"))]
     dealt = {"properties": deck.properties, "values": deck.values, "seed": seed, "cards": codes}
-    return Told(dealt, of=f"# {len(codes):,} cards of {built_in_slug(deck)}, seed {seed}")
+    return Result(dealt, of=f"# {len(codes):,} cards of {built_in_slug(deck)}, seed {seed}")
 
 
-def play(asked: NewSetGame, work: Work) -> Made:
+def play(asked: NewSetGame, work: ExecutionContext) -> StoredResult:
     """Play a game by a solver and store its record. The same seed gives the same game.
 
     Of several sets on the table the one leaves that the solver finds, so another solver may play another game.
@@ -133,10 +131,10 @@ def play(asked: NewSetGame, work: Work) -> Made:
     """
     from ludex.operations.sets.games import store_game
 
-    return Made(store_game(work.catalogue, _played(asked, work)))
+    return StoredResult(store_game(work.catalogue, _played(asked, work)))
 
 
-def play_by_command(asked: SetGameByCommand, work: Work) -> Told:
+def play_by_command(asked: SetGameByCommand, work: ExecutionContext) -> Result:
     """Play a game: a set leaves the table, cards come, until the sets are found or the deck has ended.
 
     As JSON: the record, which `replay` reads.
@@ -144,10 +142,10 @@ def play_by_command(asked: SetGameByCommand, work: Work) -> Told:
     from ludex.operations.sets.games import store_game
 
     record = _played(asked, work)
-    return Told(record.as_document(), of=(record, None if work.kept is None else store_game(work.kept, record)))
+    return Result(record.as_document(), of=(record, None if work.kept is None else store_game(work.kept, record)))
 
 
-def _played(asked: NewSetGame, work: Work) -> GameRecord:
+def _played(asked: NewSetGame, work: ExecutionContext) -> GameRecord:
     from ludex.sets.making.games import play as played
 
     parameters = GameParameters(asked.deck, chosen_seed(asked.seed), asked.sets, asked.solver)
@@ -158,7 +156,7 @@ def _played(asked: NewSetGame, work: Work) -> GameRecord:
     return record
 
 
-def _require_short(cards: int, work: Work) -> None:
+def _require_short(cards: int, work: ExecutionContext) -> None:
     most = work.bound(bounds.GAME_CARDS)
     if most is not None and cards > most:
         message = (
@@ -167,7 +165,7 @@ def _require_short(cards: int, work: Work) -> None:
         raise TooLarge(message, ("sets",))
 
 
-def _play_said(told: Told, asked: SetGameByCommand) -> Iterator[str]:
+def _play_said(told: Result, asked: SetGameByCommand) -> Iterator[str]:
     from ludex.operations.sets.games import label_of_game
 
     record, stored = told.of
@@ -198,7 +196,7 @@ def _rounds(record: GameRecord) -> Iterator[tuple[object, ...]]:
         yield number, one.table, *(" ".join(map(code, cards)) or "-" for cards in (one.found or (), one.drawn))
 
 
-def replay(asked: GameReplay, work: Work) -> Told:
+def replay(asked: GameReplay, work: ExecutionContext) -> Result:
     """Check the record of a game step by step. Nothing is stored.
 
     The cards must be those that the seed deals, every set one that lies on the table; if the record says that there
@@ -209,10 +207,10 @@ def replay(asked: GameReplay, work: Work) -> Told:
 
     record = record_of(asked, work)
     with work.search() as budget:
-        return Told(replay_game(record, budget), of=record)
+        return Result(replay_game(record, budget), of=record)
 
 
-def record_of(given: GivenGame, work: Work) -> GameRecord:
+def record_of(given: GivenGame, work: ExecutionContext) -> GameRecord:
     """Return the record of a game that is given. Raises Fault."""
     from ludex.operations.sets.games import find_game
 
@@ -226,7 +224,7 @@ def record_of(given: GivenGame, work: Work) -> GameRecord:
         return find_game(work.catalogue, given.label)
 
 
-def round_picture(asked: RoundOfGame, work: Work) -> Text:
+def round_picture(asked: RoundOfGame, work: ExecutionContext) -> Text:
     """Draw the table of a game's round with the set that was found, or the table at the end."""
     from ludex.games.sets.pictures.tables import set_game_svg
     from ludex.operations.sets.games import find_game
@@ -234,7 +232,7 @@ def round_picture(asked: RoundOfGame, work: Work) -> Text:
     return Text(set_game_svg(find_game(work.catalogue, asked.label), asked.round))
 
 
-def _replay_said(told: Told, _asked: GameReplay) -> Iterator[str]:
+def _replay_said(told: Result, _asked: GameReplay) -> Iterator[str]:
     found: Replayed = told.value
     if found.right:
         yield from [f"right: {_described(told.of)}", str(found.label)]

@@ -1,12 +1,12 @@
 """Import of positions of SET, one a line."""
 
 from ludex.requests.imports import KindImport
-from ludex.requests.request import Work
+from ludex.requests.request import ExecutionContext
 from ludex.requests.sets.sources import StorableSetCards, cards_of_text, looks_like_cards
 from ludex.sets.known import KnownPosition
 
 
-def _position(given: StorableSetCards, work: Work) -> KnownPosition:
+def _position(given: StorableSetCards, work: ExecutionContext) -> KnownPosition:
     return KnownPosition(given.position(work))
 
 

@@ -10,8 +10,8 @@ from ludex.operations.classes import PositionClass
 from ludex.requests import lines
 from ludex.requests.answers import matches_answer, stored_answer
 from ludex.requests.bounds import DEDUP_CARDS, DEDUP_POSITIONS
-from ludex.requests.fields import Answer, Argument, Matching, Served, Timed, example
-from ludex.requests.request import Made, Matches, Request, Stores, Told, Work
+from ludex.requests.fields import Answer, Argument, Matching, ServiceBounds, Timed, example
+from ludex.requests.request import ExecutionContext, LookupResult, Request, Result, StoredResult, Stores
 from ludex.requests.sets import bounds
 from ludex.requests.sets.solving import FindName, sets_said
 from ludex.requests.sets.sources import Cards, Shape, StorableSetCards, cards_of_text
@@ -30,7 +30,7 @@ class NewSetPosition(StorableSetCards, Timed):
     find: FindName | None = Field(
         default=None, description="What to find and store with the position: a set, their number, the sets."
     )
-    limit: Annotated[int, Field(ge=1), Served(bounds.SETS_STORED)] | None = Field(
+    limit: Annotated[int, Field(ge=1), ServiceBounds(bounds.SETS_STORED)] | None = Field(
         default=None,
         description="For `find: all`: at most this many sets.",
         json_schema_extra={"default": bounds.SETS_STORED_DEFAULT},
@@ -60,7 +60,7 @@ class SeveralSetPositions(Shape, Timed):
     positions: Annotated[
         list[StorableSetCards],
         Field(min_length=1),
-        Served(DEDUP_POSITIONS),
+        ServiceBounds(DEDUP_POSITIONS),
         Argument("POSITION...", "Each as for `equivalence`.", cards_of_text, each=True),
     ]
     stored: bool = Field(default=True, description="False: no stored positions are named.")
@@ -72,7 +72,7 @@ class SetPositionClasses(Answer):
     classes: list[PositionClass]
 
 
-def add(asked: NewSetPosition, work: Work) -> Made:
+def add(asked: NewSetPosition, work: ExecutionContext) -> StoredResult:
     """Store a position, with what `find` asks for.
 
     201 if it is new. 200 if an equivalent one is stored already: that is the answer then, with the matching.
@@ -84,10 +84,10 @@ def add(asked: NewSetPosition, work: Work) -> Made:
     with asked.at_fault(), work.search() as budget:
         done = store_position(work.catalogue, position, asked.find, limit, budget)
     found = None if done.found is None else done.found.written(position.deck)
-    return Made(done.stored, {"matching": list(done.matching), "found": found})
+    return StoredResult(done.stored, {"matching": list(done.matching), "found": found})
 
 
-def _added(made: Made, _asked: NewSetPosition) -> Iterator[str]:
+def _added(made: StoredResult, _asked: NewSetPosition) -> Iterator[str]:
     yield from lines.stored(made)
     found: SetsLookedFor | None = made.members["found"]
     if found is not None:
@@ -95,7 +95,7 @@ def _added(made: Made, _asked: NewSetPosition) -> Iterator[str]:
         yield from (" ".join(one) for one in found.sets)
 
 
-def compare(asked: ComparedSetPositions, work: Work) -> Told:
+def compare(asked: ComparedSetPositions, work: ExecutionContext) -> Result:
     """Tell whether a symmetry that keeps sets takes the cards of one position to those of another."""
     from ludex.sets.identity import equivalence
 
@@ -105,20 +105,20 @@ def compare(asked: ComparedSetPositions, work: Work) -> Told:
         b = asked.b.position(work, asked)
     with within("a"), asked.a.at_fault(), work.search() as budget:
         found = equivalence.compare(a, b, budget)
-    return Told(found.written, of=[(a.codes[i], b.codes[j]) for i, j in enumerate(found.matching or ())])
+    return Result(found.written, of=[(a.codes[i], b.codes[j]) for i, j in enumerate(found.matching or ())])
 
 
-def lookup(asked: SetLookup, work: Work) -> Matches:
+def lookup(asked: SetLookup, work: ExecutionContext) -> LookupResult:
     """Find the stored position that is equivalent to these cards. Nothing is stored."""
     from ludex.operations.sets.positions import find_equivalent
 
     position = asked.position(work)
     with asked.at_fault(), work.search() as budget:
         one = find_equivalent(work.catalogue, position, budget)
-    return Matches([], []) if one is None else Matches([one[0]], [list(one[1])])
+    return LookupResult([], []) if one is None else LookupResult([one[0]], [list(one[1])])
 
 
-def dedup(asked: SeveralSetPositions, work: Work) -> SetPositionClasses:
+def dedup(asked: SeveralSetPositions, work: ExecutionContext) -> SetPositionClasses:
     """Sort positions into classes of equivalent ones, and name the stored position of each. Nothing is stored."""
     from ludex.operations.sets.positions import dedup as sort_into_classes
 
@@ -129,7 +129,7 @@ def dedup(asked: SeveralSetPositions, work: Work) -> SetPositionClasses:
     return SetPositionClasses(classes=found)
 
 
-def _positions(asked: SeveralSetPositions, work: Work) -> Iterator[Position]:
+def _positions(asked: SeveralSetPositions, work: ExecutionContext) -> Iterator[Position]:
     most, cards = work.bound(DEDUP_CARDS), 0
     for index, one in enumerate(asked.positions):
         with within(index):

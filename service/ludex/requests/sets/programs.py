@@ -7,7 +7,7 @@ from pydantic import Field
 from ludex.engine.faults import within
 from ludex.requests.fields import Option, example
 from ludex.requests.programs import Form, Program, program_of, program_remark, program_said
-from ludex.requests.request import Request, Work
+from ludex.requests.request import ExecutionContext, Request
 from ludex.requests.sets.sources import SOLVING, GivenSetCards
 from ludex.sets.position import laid_out
 
@@ -20,7 +20,7 @@ class WriteSets(GivenSetCards):
     form: Annotated[Form, Option(("--format",))] = Field(default="cnf", description="`cnf` or `opb`.")
 
 
-def write(asked: WriteSets, work: Work) -> Program:
+def write(asked: WriteSets, work: ExecutionContext) -> Program:
     """Write the question whether there is a set among cards, for a solver of SAT or of pseudo-Boolean constraints.
 
     It is satisfiable iff there is one; at most 20,000 cards.

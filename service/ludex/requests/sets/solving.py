@@ -8,8 +8,8 @@ from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
 from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Answer, Served, Timed, example
-from ludex.requests.request import Request, Streamed, Work
+from ludex.requests.fields import Answer, ServiceBounds, Timed, example
+from ludex.requests.request import ExecutionContext, Request, Streamed
 from ludex.requests.sets import bounds
 from ludex.requests.sets.sources import SOLVING, GivenSetCards, by_command
 from ludex.sets.deck import Deck
@@ -37,7 +37,7 @@ class SolveSets(GivenSetCards, Timed):
     engine: Annotated[IntegerProgramEngine, Field(strict=False)] | None = Field(
         default=None, description="What solves the integer program, `cp-sat` if it is not given."
     )
-    limit: Annotated[int, Field(ge=1), Served(bounds.SETS_LISTED)] | None = Field(
+    limit: Annotated[int, Field(ge=1), ServiceBounds(bounds.SETS_LISTED)] | None = Field(
         default=None,
         description="For `find: all`: at most this many sets.",
         json_schema_extra={"default": bounds.SETS_LISTED},
@@ -51,7 +51,7 @@ class Sets(Answer):
     complete: bool
 
 
-def solve(asked: SolveSets, work: Work) -> AnySet | SetCount | Streamed:
+def solve(asked: SolveSets, work: ExecutionContext) -> AnySet | SetCount | Streamed:
     """Find sets among cards or in a deck. That there is none is proved.
 
     `find` asks for any set, the number of sets, or all of them, which are streamed. If the time limit ends the

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
-from ludex.requests.request import Work
+from ludex.requests.request import ExecutionContext
 from ludex.requests.sets.games import GivenGame, record_of
 from ludex.requests.sets.sources import GivenSetCards, Shape, StorableSetCards
 from ludex.requests.sought import Sought
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.kind import Identity
 
 
-def _card(given: GivenSetCards, work: Work, asked: Shape, budget: Budget) -> "Identity":
+def _card(given: GivenSetCards, work: ExecutionContext, asked: Shape, budget: Budget) -> "Identity":
     [identity, *others] = _cards(given, work, budget)
     if others:
         with given.at_fault():
@@ -26,7 +26,7 @@ def _card(given: GivenSetCards, work: Work, asked: Shape, budget: Budget) -> "Id
     return identity
 
 
-def _cards(given: GivenSetCards, work: Work, budget: Budget) -> "Iterator[Identity]":
+def _cards(given: GivenSetCards, work: ExecutionContext, budget: Budget) -> "Iterator[Identity]":
     from ludex.catalogue.kinds.sets import CARD
 
     position = given.position(work)
@@ -36,14 +36,14 @@ def _cards(given: GivenSetCards, work: Work, budget: Budget) -> "Iterator[Identi
         yield CARD.identify(Position(position.deck, (card,)), budget)
 
 
-def _deck(given: GivenSetCards, work: Work, asked: Shape, budget: Budget) -> "Identity":
+def _deck(given: GivenSetCards, work: ExecutionContext, asked: Shape, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.sets import DECK
 
     cards = given.source(work, asked)
     return DECK.identify(whole_deck(cards) if isinstance(cards, Deck) else listed_deck("", "", cards), budget)
 
 
-def _set(given: GivenSetCards, work: Work, asked: Shape, budget: Budget) -> "Identity":
+def _set(given: GivenSetCards, work: ExecutionContext, asked: Shape, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.sets import FOUND_SET
 
     cards = given.position(work, asked)
@@ -54,7 +54,7 @@ def _set(given: GivenSetCards, work: Work, asked: Shape, budget: Budget) -> "Ide
     return found._replace(order=tuple(place[card] for card in cards.cards))
 
 
-def _cap(given: GivenSetCards, work: Work, asked: Shape, budget: Budget) -> "Identity":
+def _cap(given: GivenSetCards, work: ExecutionContext, asked: Shape, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.sets import CAP
     from ludex.sets.known import KnownCap
 
@@ -63,7 +63,7 @@ def _cap(given: GivenSetCards, work: Work, asked: Shape, budget: Budget) -> "Ide
         return CAP.identify(KnownCap(cards, complete=False), budget)
 
 
-def _game(given: GivenGame, work: Work, _asked: object, budget: Budget) -> "Identity":
+def _game(given: GivenGame, work: ExecutionContext, _asked: object, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.sets import PLAYED
 
     return PLAYED.identify(record_of(given, work), budget)

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.engine.faults import Fault
-from ludex.requests.fields import Argument, Asked, Label, Option, Served, Unwritten, require_one
-from ludex.requests.request import Subject, Work
+from ludex.requests.fields import Argument, Hidden, Label, Option, RequestModel, ServiceBounds, require_one
+from ludex.requests.request import ExecutionContext, Subject
 from ludex.requests.sets import bounds
 from ludex.requests.sources import SOURCES, FromOneSource, known
 from ludex.requests.written_numbers import exact_json
@@ -26,13 +26,13 @@ Values = Annotated[int, Field(ge=1, le=bounds.SET_VALUES, description="How many 
 Code = Annotated[
     str,
     Field(description="A card: one digit a property, `0` to `9`, then `a` to `z`.", examples=["0121"]),
-    Served(bounds.SET_PROPERTIES),
+    ServiceBounds(bounds.SET_PROPERTIES),
 ]
-Codes = Annotated[list[Code], Field(fail_fast=True), Served(bounds.SET_CARDS)]
+Codes = Annotated[list[Code], Field(fail_fast=True), ServiceBounds(bounds.SET_CARDS)]
 DeckName = Annotated[Label, Field(description="A deck's slug or label: `set-V-P` has V values and P properties.")]
 
 
-def by_command(work: Work) -> bool:
+def by_command(work: ExecutionContext) -> bool:
     """Tell whether a command asks, which has no bounds."""
     return work.bound(True) is None
 
@@ -87,11 +87,11 @@ def _shape_of_text(text: str) -> dict[str, int]:
     return {"properties": deck.properties, "values": deck.values}
 
 
-class OfDeck(Asked):
+class OfDeck(RequestModel):
     """A whole deck: every card with these numbers of properties and values."""
 
     properties: Annotated[Properties, Argument("DECK", WHOLE_DECK, _shape_of_text, merged=True)]
-    values: Annotated[Values, Unwritten()]
+    values: Annotated[Values, Hidden()]
 
     @property
     def deck(self) -> Deck:
@@ -106,7 +106,7 @@ def number_drawn(deck: Deck, number: int | None, place: str) -> int:
     return deck.first_table if number is None else number
 
 
-class Shape(Asked):
+class Shape(RequestModel):
     """The deck of cards that are given by their codes."""
 
     properties: Annotated[Properties | None, Option(("--properties", "-p"))] = Field(
@@ -124,7 +124,7 @@ class GivenSetCards(Shape, FromOneSource):
     deck: DeckName | None = Field(default=None, description="A deck's slug or label: set-V-P is a whole deck.")
     label: Label | None = Field(default=None, description="A stored object with cards, in place of cards.")
 
-    def source(self, work: Work, shape: Shape | None = None) -> Position | Deck:
+    def source(self, work: ExecutionContext, shape: Shape | None = None) -> Position | Deck:
         """Return the cards, in the order of the request or of the listing; a whole deck is not laid out.
 
         Codes without a shape of their own are of the given one. Raises Fault.
@@ -141,7 +141,7 @@ class GivenSetCards(Shape, FromOneSource):
                 raise Fault(f"{given}, but {name} has {own}; leave it out", (field,))
         return found
 
-    def position(self, work: Work, shape: Shape | None = None, most: int = bounds.SET_CARDS) -> Position:
+    def position(self, work: ExecutionContext, shape: Shape | None = None, most: int = bounds.SET_CARDS) -> Position:
         """Return the cards as :meth:`source`, laid out. Raises Fault for more than `most` in a service."""
         found = self.source(work, shape)
         size = found.size if isinstance(found, Deck) else len(found.cards)
@@ -149,7 +149,7 @@ class GivenSetCards(Shape, FromOneSource):
             raise Fault(f"{size:,} cards, at most {most:,} are taken here", ("deck" if self.deck else "label",))
         return laid_out(found)
 
-    def _read(self, codes: list[str], shape: Shape, work: Work) -> Position | Deck:
+    def _read(self, codes: list[str], shape: Shape, work: ExecutionContext) -> Position | Deck:
         properties, values, remedy = self.properties or shape.properties, self.values or shape.values, ""
         if by_command(work) and codes:
             properties, values = properties or len(codes[0]), values or _VALUES
@@ -169,7 +169,7 @@ class GivenSetCards(Shape, FromOneSource):
 class StorableSetCards(GivenSetCards):
     """Cards that have a label."""
 
-    cards: Annotated[Annotated[Codes, Served(bounds.STORED_SET_CARDS)] | None, _CARDS] = None
+    cards: Annotated[Annotated[Codes, ServiceBounds(bounds.STORED_SET_CARDS)] | None, _CARDS] = None
 
 
 Cards = Annotated[
@@ -178,7 +178,7 @@ Cards = Annotated[
 ]
 
 
-def _find(name: str, work: Work, field: str) -> Position | Deck:
+def _find(name: str, work: ExecutionContext, field: str) -> Position | Deck:
     """Return the cards of a deck, or of any stored object; a whole deck needs no catalogue. Raises Fault."""
     from ludex.catalogue.kinds.sets import DECK
     from ludex.operations.sets.decks import find_cards

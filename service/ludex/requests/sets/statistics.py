@@ -10,10 +10,10 @@ from pydantic import Field
 from ludex.catalogue.database_errors import DatabaseError
 from ludex.engine.deal_statistics import DealStatistic, best_for_each_n
 from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Asked, Option, Seed, Served, Timed, example
+from ludex.requests.fields import Option, RequestModel, Seed, ServiceBounds, Timed, example
 from ludex.requests.lines import likely, statistics, table
 from ludex.requests.number_lists import numbers_of_text
-from ludex.requests.request import SVG, Request, Stores, Text, Told, Work
+from ludex.requests.request import SVG, ExecutionContext, Request, Result, Stores, Text
 from ludex.requests.sets import bounds
 from ludex.requests.sets.sources import STATISTICS, OfDeck, number_drawn
 from ludex.sets.deck import Deck
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _GAMES = 10_000  # of a command
 
-_Samples = Annotated[int, Field(ge=1), Served(bounds.SET_SAMPLES)]
+_Samples = Annotated[int, Field(ge=1), ServiceBounds(bounds.SET_SAMPLES)]
 
 
 class RandomCards(OfDeck, Timed):
@@ -36,7 +36,7 @@ class RandomCards(OfDeck, Timed):
 
     model_config = example(properties=4, values=3, n=12)
 
-    n: Annotated[int, Field(ge=0, description="How many cards are drawn."), Served(bounds.SET_DECK)]
+    n: Annotated[int, Field(ge=0, description="How many cards are drawn."), ServiceBounds(bounds.SET_DECK)]
     samples: _Samples = bounds.SET_SAMPLES_DEFAULT
     seed: Seed = 0
 
@@ -64,7 +64,7 @@ class PlayedGames(OfDeck, Timed):
 
     model_config = example(properties=4, values=3, trials=1000)
 
-    trials: Annotated[int, Field(ge=1), Served(bounds.PLAYED_GAMES)] | None = Field(
+    trials: Annotated[int, Field(ge=1), ServiceBounds(bounds.PLAYED_GAMES)] | None = Field(
         default=None,
         description=f"How many games are played; by a command {_GAMES:,} if not given.",
         json_schema_extra={"default": bounds.PLAYED_GAMES_DEFAULT},
@@ -81,11 +81,11 @@ class DealtTables(OfDeck, Timed):
 
     model_config = example(properties=4, values=3, trials=1000)
 
-    trials: Annotated[int, Field(ge=1), Served(bounds.TRIALS)] = bounds.TRIALS_DEFAULT
+    trials: Annotated[int, Field(ge=1), ServiceBounds(bounds.TRIALS)] = bounds.TRIALS_DEFAULT
     seed: Seed = 0
 
 
-def random_cards(asked: RandomCards, work: Work) -> NoSetStatistic:
+def random_cards(asked: RandomCards, work: ExecutionContext) -> NoSetStatistic:
     """Tell how likely n random cards of a deck have no set. Nothing is stored.
 
     Exact if the caps of that many cards are counted and stored, or quickly counted, or none can be so large; else by
@@ -104,7 +104,7 @@ def random_cards(asked: RandomCards, work: Work) -> NoSetStatistic:
     return NoSetStatistic.of(deck, found)
 
 
-def no_set(asked: NoSetByCommand, work: Work) -> Told:
+def no_set(asked: NoSetByCommand, work: ExecutionContext) -> Result:
     """Tell how likely n random cards have no set: exactly if the caps are counted or few, else from samples."""
     from ludex.operations.sets.statistics import exact_no_set, store_statistics
 
@@ -126,7 +126,7 @@ def no_set(asked: NoSetByCommand, work: Work) -> Told:
     if kept is not None:
         store_statistics(kept, deck, found, cost)
     shown = [NoSetStatistic.of(deck, one) for one in found]
-    return Told(shown[0] if len(shown) == 1 else {"items": shown}, of=found)
+    return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=found)
 
 
 def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
@@ -136,7 +136,7 @@ def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
     return no_set_svg([DealSeries.of(built_in_slug(deck), found)], log=log)
 
 
-def plot(asked: NoSetPlot, work: Work) -> Text:
+def plot(asked: NoSetPlot, work: ExecutionContext) -> Text:
     """Draw the probability that random cards have no set over their number, as far as it is stored."""
     from ludex.operations.sets.statistics import stored_statistics
 
@@ -147,21 +147,21 @@ def plot(asked: NoSetPlot, work: Work) -> Text:
     return Text(_plotted(asked.deck, known, log=asked.log))
 
 
-def stored(asked: Asked, work: Work) -> Told:
+def stored(asked: RequestModel, work: ExecutionContext) -> Result:
     """List the statistics that are stored, the oldest first."""
     from ludex.operations.sets.statistics import stored_statistics
 
     del asked
     found = stored_statistics(work.catalogue)
-    return Told(Told.page([NoSetStatistic.of(*one) for one in found]).value, of=found)
+    return Result(Result.page([NoSetStatistic.of(*one) for one in found]).value, of=found)
 
 
-def _stored_said(told: Told, _asked: Asked) -> Iterator[str]:
+def _stored_said(told: Result, _asked: RequestModel) -> Iterator[str]:
     rows = [(built_in_slug(of), one.n, *likely(one)) for of, one in told.of]
     yield from table([("deck", "cards", "probability", "95 % interval"), *rows])
 
 
-def _dealt_often(asked: OfDeck, work: Work) -> Deck:
+def _dealt_often(asked: OfDeck, work: ExecutionContext) -> Deck:
     """Return the deck. Raises Fault if a service does not deal that many cards."""
     deck, most = asked.deck, work.bound(bounds.SET_CARDS)
     if most is not None and deck.size > most:
@@ -169,7 +169,7 @@ def _dealt_often(asked: OfDeck, work: Work) -> Deck:
     return deck
 
 
-def rounds(asked: PlayedGames, work: Work) -> PlayByRound:
+def rounds(asked: PlayedGames, work: ExecutionContext) -> PlayByRound:
     """Play many games, and tell how often there was a set, by round and cards on the table. Nothing is stored."""
     from ludex.sets.study.statistics import play_by_round
 
@@ -200,7 +200,7 @@ def _rounds_drawn(found: PlayByRound, asked: PlayedGames) -> str:
     return play_by_round_svg(found.items)
 
 
-def uniformity(asked: DealtTables, work: Work) -> Uniformity:
+def uniformity(asked: DealtTables, work: ExecutionContext) -> Uniformity:
     """Deal many first tables, and tell how often each card came there and right after. Nothing is stored.
 
     A chi-square test says whether all come equally often: `p_value` is how likely a statistic as large is then.
@@ -231,7 +231,7 @@ def _nothing(_text: Text, _asked: object) -> tuple[str, ...]:
     return ()
 
 
-def _no_set_said(told: Told, _asked: object) -> Iterator[str]:
+def _no_set_said(told: Result, _asked: object) -> Iterator[str]:
     return statistics(told.of, "without a set", "of draws")
 
 

@@ -10,8 +10,8 @@ from ludex.operations.classes import PositionClass
 from ludex.requests import lines
 from ludex.requests.answers import matches_answer
 from ludex.requests.bounds import DEDUP_CARDS, DEDUP_POSITIONS, LIST_LIMIT_DEFAULT
-from ludex.requests.fields import Answer, Argument, Limit, Served, Timed, example
-from ludex.requests.request import Matches, Request, Subject, Work
+from ludex.requests.fields import Answer, Argument, Limit, ServiceBounds, Timed, example
+from ludex.requests.request import ExecutionContext, LookupResult, Request, Subject
 from ludex.requests.swish.sources import CardsArgument, GivenCards, SymmetryOfAll, cards_of_text
 from ludex.swish.hypergraph import hypergraph_junctions
 from ludex.swish.identity.equivalence import Equivalence
@@ -41,13 +41,13 @@ class Several(SymmetryOfAll, Timed):
     positions: Annotated[
         list[GivenCards],
         Field(min_length=1),
-        Served(DEDUP_POSITIONS),
+        ServiceBounds(DEDUP_POSITIONS),
         Argument("POSITION...", "Each as for `equivalence`.", cards_of_text, each=True),
     ]
     stored: bool = Field(default=True, description="False: no stored positions are named.")
 
 
-def compare(asked: Compare, work: Work) -> Equivalence:
+def compare(asked: Compare, work: ExecutionContext) -> Equivalence:
     """Tell whether the hypergraphs of two positions are isomorphic, hypernodes kept.
 
     `matching` lists for card i of a its card of b.
@@ -59,7 +59,9 @@ def compare(asked: Compare, work: Work) -> Equivalence:
         return equivalence.compare(a, b)
 
 
-def _comparable(given: Iterable[tuple[str | int, GivenCards]], asked: Compare | Several, work: Work) -> list[Position]:
+def _comparable(
+    given: Iterable[tuple[str | int, GivenCards]], asked: Compare | Several, work: ExecutionContext
+) -> list[Position]:
     """Return positions that stand at these places; each must have a hypergraph. Raises Fault."""
     positions = []
     for place, cards in given:
@@ -71,14 +73,14 @@ def _comparable(given: Iterable[tuple[str | int, GivenCards]], asked: Compare | 
     return positions
 
 
-def lookup(asked: Lookup, work: Work) -> Matches:
+def lookup(asked: Lookup, work: ExecutionContext) -> LookupResult:
     """Find the stored positions whose hypergraph is isomorphic to that of these cards. Nothing is stored."""
     from ludex.operations.swish.positions import isomorphic_positions
 
     position = asked.position(work)
     with asked.at_fault(), work.search():
         limit = asked.limit or work.bound(LIST_LIMIT_DEFAULT) or 2**31 - 1
-        return Matches(*isomorphic_positions(work.catalogue, position, limit))
+        return LookupResult(*isomorphic_positions(work.catalogue, position, limit))
 
 
 class Classes(Answer):
@@ -87,7 +89,7 @@ class Classes(Answer):
     classes: list[PositionClass]
 
 
-def dedup(asked: Several, work: Work) -> Classes:
+def dedup(asked: Several, work: ExecutionContext) -> Classes:
     """Sort positions into classes with isomorphic hypergraphs, and name the stored positions of each.
 
     Nothing is stored.

@@ -10,9 +10,9 @@ from pydantic import Field
 from ludex.catalogue.database_errors import DatabaseError
 from ludex.engine.deal_statistics import DealStatistic, Share
 from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Answer, Argument, Asked, Label, Option, Seed, Served, Timed
+from ludex.requests.fields import Answer, Argument, Label, Option, RequestModel, Seed, ServiceBounds, Timed
 from ludex.requests.lines import statistics, table
-from ludex.requests.request import SVG, Request, Stores, Text, Told, Work
+from ludex.requests.request import SVG, ExecutionContext, Request, Result, Stores, Text
 from ludex.requests.swish import bounds
 from ludex.requests.swish.decks import DEALS as SUBJECT
 from ludex.requests.swish.sources import find_deck
@@ -24,21 +24,21 @@ EXACT_CARDS = 64
 _SAMPLES = 10_000
 
 _Deck = Annotated[Label, Argument("DECK", "The deck's slug or label.")]
-_Samples = Annotated[int, Field(ge=1), Served(bounds.SAMPLES)]
+_Samples = Annotated[int, Field(ge=1), ServiceBounds(bounds.SAMPLES)]
 
 
 class OfDeals(Timed):
     """Of which deck how many cards are dealt; the others serve if no exact number is stored."""
 
     deck: _Deck
-    n: Annotated[int, Field(ge=1), Served(bounds.CARDS)] = Field(
+    n: Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS)] = Field(
         default=DEAL_SIZE, description="How many cards are dealt."
     )
     samples: _Samples = Field(default=bounds.SAMPLES_DEFAULT, description="Deals to try if no number is stored.")
     seed: Seed = 0
 
 
-class Plot(Asked):
+class Plot(RequestModel):
     """Of which deck, and how to draw."""
 
     deck: _Deck
@@ -67,7 +67,7 @@ class Deals(Answer):
     no_swish: Share
 
 
-def deals(asked: OfDeals, work: Work) -> Deals:
+def deals(asked: OfDeals, work: ExecutionContext) -> Deals:
     """Tell how likely n random cards of a deck have no swish.
 
     From the catalogue if it is stored, exact for the starting decks; else by seeded sampling, which the answer says.
@@ -83,7 +83,7 @@ def deals(asked: OfDeals, work: Work) -> Deals:
     return Deals(n=asked.n, no_swish=known[0].share)
 
 
-def largest_in_deals(asked: OfDeals, work: Work) -> LargestInDeals:
+def largest_in_deals(asked: OfDeals, work: ExecutionContext) -> LargestInDeals:
     """Estimate how large the largest swish of n random cards of a deck is, from seeded deals."""
     from ludex.swish.study.statistics import sample_largest
 
@@ -99,7 +99,7 @@ def _histogram(found: LargestInDeals, asked: object) -> str:
     return svg_size_histogram(found.sizes)
 
 
-def plot(asked: Plot, work: Work) -> Text:
+def plot(asked: Plot, work: ExecutionContext) -> Text:
     """Draw the probability of a deal without a swish over the number of cards, as far as it is stored."""
     from ludex.operations.swish.deal_probability import stored_probabilities
 
@@ -117,7 +117,7 @@ def _plotted(deck: Deck, found: Sequence[DealStatistic], *, log: bool) -> str:
     return svg_deal_plot([DealSeries.of(deck.slug, found)], log, "Deals without a swish", "no swish")
 
 
-def by_command(asked: OfDealsByCommand, work: Work) -> Told:
+def by_command(asked: OfDealsByCommand, work: ExecutionContext) -> Result:
     """Tell how likely n random cards of a deck have no swish: exactly up to 64 cards, else from seeded samples.
 
     What the catalogue has is not counted again; with `--store` it is.
@@ -135,7 +135,7 @@ def by_command(asked: OfDealsByCommand, work: Work) -> Told:
             raise Fault(f"{asked.n!r} are several numbers of cards; --largest takes one", ("n",))
         with work.search() as budget:
             sizes = sample_largest(deck.position, numbers[0], samples, asked.seed, budget)
-        return Told(sizes, of=(deck, sizes))
+        return Result(sizes, of=(deck, sizes))
     known = _stored(deck, numbers, work) if exact and work.kept is None else []
     with work.search() as budget:
         before = budget.cost()
@@ -150,10 +150,10 @@ def by_command(asked: OfDealsByCommand, work: Work) -> Told:
         store_probabilities(work.kept, deck, found, cost)
     found = [one for one in found if one.n in numbers]
     shown = [Deals(n=one.n, no_swish=one.share) for one in found]
-    return Told(shown[0] if len(shown) == 1 else {"items": shown}, of=(deck, found))
+    return Result(shown[0] if len(shown) == 1 else {"items": shown}, of=(deck, found))
 
 
-def _stored(deck: Deck, numbers: range, work: Work) -> list[DealStatistic]:
+def _stored(deck: Deck, numbers: range, work: ExecutionContext) -> list[DealStatistic]:
     """Return what is stored of the deals, exact ones of all these numbers; else nothing."""
     from ludex.operations.swish.deal_probability import stored_probabilities
 
@@ -177,7 +177,7 @@ def _numbers(n: str | None, deck: Deck, *, every: bool) -> range:
     return range(first, last + 1)
 
 
-def _said(told: Told, _asked: OfDealsByCommand) -> Iterator[str]:
+def _said(told: Result, _asked: OfDealsByCommand) -> Iterator[str]:
     _deck, found = told.of
     if isinstance(found, LargestInDeals):
         rows = [(size, f"{times:,}", f"{times / found.samples:.4f}") for size, times in found.sizes.items()]
@@ -186,7 +186,7 @@ def _said(told: Told, _asked: OfDealsByCommand) -> Iterator[str]:
         yield from statistics(found, "without a swish", "of deals")
 
 
-def _drawn(told: Told, asked: OfDealsByCommand) -> str:
+def _drawn(told: Result, asked: OfDealsByCommand) -> str:
     deck, found = told.of
     return _histogram(found, asked) if isinstance(found, LargestInDeals) else _plotted(deck, found, log=asked.log)
 

@@ -10,19 +10,19 @@ from ludex.engine.faults import within
 from ludex.requests.answers import stored_answer
 from ludex.requests.fields import (
     Argument,
-    Asked,
+    Hidden,
     Label,
     Matching,
     Named,
     Option,
+    RequestModel,
     Seed,
-    Served,
+    ServiceBounds,
     Timed,
-    Unwritten,
     example,
 )
 from ludex.requests.lines import stored, table
-from ludex.requests.request import Made, Request, Stores, Subject, Work
+from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores, Subject
 from ludex.requests.swish import bounds
 from ludex.requests.swish.solving import FOUND
 from ludex.requests.swish.sources import GivenCards, SymmetryName, find_deck
@@ -46,16 +46,16 @@ def sides_of_text(text: str) -> dict[str, int]:
     return {"height": int(found[1]), "width": int(found[2])}
 
 
-class BoardAsked(Asked):
+class BoardAsked(RequestModel):
     """The sides of a board, and the symmetry that its cards have."""
 
     height: Annotated[
         int,
         Field(description="Rows."),
-        Served(MAX_SIDE, 1),
+        ServiceBounds(MAX_SIDE, 1),
         Argument("HxW", "Rows and columns, such as 4x3.", sides_of_text, merged=True),
     ]
-    width: Annotated[int, Field(description="Columns."), Served(MAX_SIDE, 1), Unwritten()]
+    width: Annotated[int, Field(description="Columns."), ServiceBounds(MAX_SIDE, 1), Hidden()]
     symmetry: SymmetryName = Symmetry.RECTANGLE
 
 
@@ -77,13 +77,13 @@ class Deal(Timed):
     model_config = example(n=16, seed=7)
 
     deck: Annotated[Label, Argument("DECK", "The deck's slug or label.")]
-    n: Annotated[int, Field(ge=1), Served(bounds.CARDS), Option(("-n", "--n"))] = Field(
+    n: Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS), Option(("-n", "--n"))] = Field(
         default=DEAL_SIZE, description="How many cards are dealt."
     )
     seed: Seed | None = Field(default=None, description="Not given: one is chosen.")
 
 
-def show_board(asked: BoardAsked, work: Work) -> Board:
+def show_board(asked: BoardAsked, work: ExecutionContext) -> Board:
     """Show the numbers of a board, and a largest set of its cards without a swish."""
     del work
     with within("symmetry" if asked.symmetry is Symmetry.SQUARE else "height"):
@@ -102,16 +102,16 @@ def _board_said(found: Board, _asked: BoardAsked) -> Iterator[str]:
         yield from ["one of them:", *found.construction]
 
 
-def add_board(asked: NewBoard, work: Work) -> Made:
+def add_board(asked: NewBoard, work: ExecutionContext) -> StoredResult:
     """Store a board, with its closed forms as claims. 201 if it is new."""
     from ludex.operations.swish.boards import store_board
 
     with within("symmetry" if asked.symmetry is Symmetry.SQUARE else "height"):
         made = store_board(work.catalogue, asked.height, asked.width, asked.symmetry)
-    return Made(made)
+    return StoredResult(made)
 
 
-def add_deck(asked: NewDeck, work: Work) -> Made:
+def add_deck(asked: NewDeck, work: ExecutionContext) -> StoredResult:
     """Store a deck of your own, copies of cards included.
 
     201 if it is new. 200 if the same cards are a stored deck: it keeps its listing and gets the slug as a name.
@@ -120,20 +120,20 @@ def add_deck(asked: NewDeck, work: Work) -> Made:
 
     position = asked.position(work)
     made = store_deck(work.catalogue, position, asked.slug, asked.title, asked.description)
-    return Made(made, shown=len(position.cards))
+    return StoredResult(made, shown=len(position.cards))
 
 
-def deal(asked: Deal, work: Work) -> Made:
+def deal(asked: Deal, work: ExecutionContext) -> StoredResult:
     """Deal n random cards of a deck and store them as a position. The seed decides which cards."""
     from ludex.operations.swish.deals import deal_cards
 
     deck = find_deck(asked.deck, work)
     with within("n"), work.search():
         dealt = deal_cards(work.kept, deck, asked.n, asked.seed)
-    return Made(dealt.stored, {"matching": dealt.matching, "found": None, "deal": dealt.deal}, dealt.position)
+    return StoredResult(dealt.stored, {"matching": dealt.matching, "found": None, "deal": dealt.deal}, dealt.position)
 
 
-def _dealt(made: Made, _asked: Deal) -> Iterator[str]:
+def _dealt(made: StoredResult, _asked: Deal) -> Iterator[str]:
     origin, of = made.members["deal"], made.stored
     state = "" if not of.id else ", stored" if of.created else ", known before"
     yield f"# {origin.n} cards of {origin.deck}, seed {origin.seed}: {of.label}{state}"

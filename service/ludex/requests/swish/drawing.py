@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.requests.fields import Option, example
-from ludex.requests.request import SVG, Request, Text, Work
+from ludex.requests.request import SVG, ExecutionContext, Request, Text
 from ludex.requests.sources import drawn_object
 from ludex.requests.swish.sources import GivenCards
 from ludex.swish.position import Position
@@ -24,7 +24,7 @@ class Draw(GivenCards):
     )
 
 
-def draw(asked: Draw, work: Work) -> Text:
+def draw(asked: Draw, work: ExecutionContext) -> Text:
     """Draw cards, a stack, a set without a swish, a hypergraph, or a stored object, as SVG."""
     if asked.label is not None and asked.cards is None and asked.deck is None:
         return drawn_object(asked.label, work)

@@ -8,7 +8,7 @@ from pydantic import Field
 from ludex.requests.answers import stored_answer
 from ludex.requests.fields import Answer, Matching, Option, Timed, example
 from ludex.requests.json_text import JsonText
-from ludex.requests.request import Made, Request, Stores, Text, Work
+from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores, Text
 from ludex.requests.swish.sources import GivenCards
 
 FORMATS_ABOUT = (
@@ -44,7 +44,7 @@ class WrittenHypergraph(NewHypergraph):
     canonical: bool = Field(default=False, description="Number the nodes as in the canonical form.")
 
 
-def construct(asked: NewHypergraph, work: Work) -> Made:
+def construct(asked: NewHypergraph, work: ExecutionContext) -> StoredResult:
     """Make and store the hypergraph of cards or of a deck, each card with one point and one circle.
 
     The position of these cards is stored with it. 201 if the hypergraph is new; 200 if an isomorphic one is
@@ -62,19 +62,19 @@ def construct(asked: NewHypergraph, work: Work) -> Made:
             graph = stored.document.canonical.graph  # type: ignore[attr-defined] # it is a hypergraph
         form = asked.form if isinstance(asked, WrittenHypergraph) and asked.form not in _SHOWN else "node-link"
         text = written(graph, form)
-    return Made(stored, {"matching": matching, "node_link": JsonText(text)}, shown=text)
+    return StoredResult(stored, {"matching": matching, "node_link": JsonText(text)}, shown=text)
 
 
 _SHOWN = ("summary", "json")
 
 
-def by_command(asked: WrittenHypergraph, work: Work) -> Made | Text:
+def by_command(asked: WrittenHypergraph, work: ExecutionContext) -> StoredResult | Text:
     """Make the hypergraph of cards with one point and one circle: a hypernode a card, a node a configuration."""
     made = construct(asked, work)
     return made if asked.form in _SHOWN else Text(made.shown)
 
 
-def _said(made: Made, asked: WrittenHypergraph) -> Iterator[str]:
+def _said(made: StoredResult, asked: WrittenHypergraph) -> Iterator[str]:
     del asked
     document: Any = made.stored.document
     yield f"{document.label}: {document.hypernodes} hypernodes, {document.nodes} nodes, {document.arcs} arcs"

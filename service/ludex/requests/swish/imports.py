@@ -1,12 +1,12 @@
 """Import of positions of SWISH, one a line."""
 
 from ludex.requests.imports import KindImport
-from ludex.requests.request import Work
+from ludex.requests.request import ExecutionContext
 from ludex.requests.swish.sources import GivenCards, cards_of_text, looks_like_cards
 from ludex.swish.known_position import KnownPosition
 
 
-def _position(given: GivenCards, work: Work) -> KnownPosition:
+def _position(given: GivenCards, work: ExecutionContext) -> KnownPosition:
     return KnownPosition(given.position(work))
 
 

@@ -7,15 +7,25 @@ from pydantic import Field
 
 from ludex.engine.faults import Fault, within
 from ludex.requests.answers import stored_answer
-from ludex.requests.fields import Argument, Formed, Forms, Matching, Option, Served, Timed, example, require_one
+from ludex.requests.fields import (
+    Argument,
+    Forms,
+    Matching,
+    OneOfModel,
+    Option,
+    ServiceBounds,
+    Timed,
+    example,
+    require_one,
+)
 from ludex.requests.lines import stored
-from ludex.requests.request import Made, Request, Stores, Work
+from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores
 from ludex.requests.swish import bounds
 from ludex.requests.swish.reductions import Arcs, Cnf, formula_of, require_few
 from ludex.requests.written_numbers import exact_json
 
 
-class PositionInstance(Formed, Timed):
+class PositionInstance(OneOfModel, Timed):
     """What the position is made of: a formula, or a directed graph."""
 
     model_config = example(cnf="p cnf 2 2\n1 2 0\n-1 -2 0\n")
@@ -23,13 +33,13 @@ class PositionInstance(Formed, Timed):
 
     cnf: Annotated[Cnf | None, Argument("CNF", "A file in DIMACS CNF; `-`: standard input.")] = None
     three_symbols: bool = Field(default=False, description="Of a formula: at most three symbols a card (Lemma 4).")
-    vertices: Annotated[int, Field(ge=1), Served(bounds.DIGRAPH_VERTICES)] | None = Field(
+    vertices: Annotated[int, Field(ge=1), ServiceBounds(bounds.DIGRAPH_VERTICES)] | None = Field(
         default=None, description="Of a directed graph; they count from 0."
     )
     arcs: Annotated[Arcs | None, Option(read=exact_json)] = Field(default=None, description="Pairs of vertices.")
 
 
-def store(asked: PositionInstance, work: Work) -> Made:
+def store(asked: PositionInstance, work: ExecutionContext) -> StoredResult:
     """Make a position of a formula or a directed graph by the reductions, solve it, and store it with its proof.
 
     Its largest swish follows from the most clauses that can be satisfied, or from the most vertices that disjoint even
@@ -57,10 +67,10 @@ def store(asked: PositionInstance, work: Work) -> Made:
     require_few(len(made.position.cards), work, "cnf" if asked.cnf is not None else "arcs")
     done = store_instance(work.catalogue, made, cost)
     members = {"matching": done.matching, "largest": made.largest.size, "optimum": made.provenance["optimum"]}
-    return Made(done.stored, members)
+    return StoredResult(done.stored, members)
 
 
-def _said(made: Made, _asked: PositionInstance) -> Iterator[str]:
+def _said(made: StoredResult, _asked: PositionInstance) -> Iterator[str]:
     largest, optimum = made.members["largest"], made.members["optimum"]
     yield from stored(made, f"largest swish: {largest} cards; the optimum of what it is made of: {optimum}")
 

@@ -10,7 +10,7 @@ from ludex.requests.answers import addressed
 from ludex.requests.fields import Label, Timed, example
 from ludex.requests.json_text import json_text
 from ludex.requests.lines import table
-from ludex.requests.request import About, Request, Stores, Work
+from ludex.requests.request import ExecutionContext, ObjectResult, Request, Stores
 from ludex.requests.swish import bounds
 from ludex.requests.swish.sources import GivenCards, find_deck
 
@@ -39,7 +39,7 @@ class SoughtByCommand(Sought):
     certificate: bool = Field(default=False, description="Show the swishes that prove it.")
 
 
-def largest(asked: Sought, work: Work) -> About:
+def largest(asked: Sought, work: ExecutionContext) -> ObjectResult:
     """Find and store a largest set without a swish of a deck or of any cards, with the proof.
 
     A proved answer that is stored already is given again. If the time limit comes first: `proved` is false and
@@ -50,10 +50,10 @@ def largest(asked: Sought, work: Work) -> About:
     cards = asked.source(work)
     with asked.at_fault(), work.search() as budget:
         found = largest_no_swish_set(work.kept, cards, budget)
-    return About(found, "swish-no-swish-set", found.label, found.duplicate_of is None)
+    return ObjectResult(found, "swish-no-swish-set", found.label, found.duplicate_of is None)
 
 
-def every(asked: SoughtOfDeck, work: Work) -> "EveryLargestNoSwishSet":
+def every(asked: SoughtOfDeck, work: ExecutionContext) -> "EveryLargestNoSwishSet":
     """List every largest set without a swish of a small deck, and their classes."""
     from ludex.swish.deck import Cards
 
@@ -61,7 +61,7 @@ def every(asked: SoughtOfDeck, work: Work) -> "EveryLargestNoSwishSet":
         return _every(Cards(find_deck(asked.deck, work).position), work)
 
 
-def _every(cards: "Cards", work: Work) -> "EveryLargestNoSwishSet":
+def _every(cards: "Cards", work: ExecutionContext) -> "EveryLargestNoSwishSet":
     from ludex.operations.swish.no_swish_sets import every_largest_no_swish_set
     from ludex.swish.solving.maximum_sets import TooManySets
 
@@ -72,15 +72,15 @@ def _every(cards: "Cards", work: Work) -> "EveryLargestNoSwishSet":
         raise TooLarge(f"{error}. `ludex swish no-swish --all` lists them all.") from None
 
 
-def by_command(asked: SoughtByCommand, work: Work) -> About:
+def by_command(asked: SoughtByCommand, work: ExecutionContext) -> ObjectResult:
     """Keep as many cards as possible without a swish among them, and prove that no more can be kept."""
     if not asked.all:
         return largest(asked, work)
     with asked.at_fault():
-        return About(_every(asked.source(work), work), "swish-no-swish-set", None)
+        return ObjectResult(_every(asked.source(work), work), "swish-no-swish-set", None)
 
 
-def _said(about: About, asked: SoughtByCommand) -> Iterator[str]:
+def _said(about: ObjectResult, asked: SoughtByCommand) -> Iterator[str]:
     yield from _classes(about.value) if asked.all else _described(about.value, asked.certificate)
 
 

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludex.engine.faults import Fault
-from ludex.requests.fields import Option, Served, Timed, example
+from ludex.requests.fields import Option, ServiceBounds, Timed, example
 from ludex.requests.lines import table
 from ludex.requests.programs import Form, Program, program_of, program_remark, program_said
-from ludex.requests.request import Request, Work
+from ludex.requests.request import ExecutionContext, Request
 from ludex.requests.swish import bounds
 from ludex.requests.swish.reductions import REDUCTIONS
 from ludex.requests.swish.sources import SOLVING, GivenCards
@@ -32,7 +32,7 @@ class Write(GivenCards, Timed):
     form: Annotated[Form, Option(("--format",))] = Field(
         default="cnf", description="`cnf`: is there one of so many cards; `opb`: the most cards."
     )
-    at_least: Annotated[int, Field(ge=1), Served(bounds.CARDS)] | None = Field(
+    at_least: Annotated[int, Field(ge=1), ServiceBounds(bounds.CARDS)] | None = Field(
         default=None, description="Of `cnf`: how many cards; 2 if not given, for a set without a swish 1."
     )
     rule: Rules = Field(default=Rule.SWISH, description="`simple` lays every card as it is written.")
@@ -44,7 +44,7 @@ class Match(GivenCards, Timed):
     model_config = example(cards=["*./..", "../.o", "o./..", ".*/.."], at_least=4)
 
     rule: Rules = Field(default=Rule.SWISH, description="`simple` lays every card as it is written.")
-    at_least: Annotated[int, Field(ge=0), Served(bounds.CARDS)] | None = Field(
+    at_least: Annotated[int, Field(ge=0), ServiceBounds(bounds.CARDS)] | None = Field(
         default=None, description="k: is there a swish of at least so many cards?"
     )
 
@@ -75,7 +75,7 @@ class Matched:
     pairs: tuple[tuple[int, int], ...] | None
 
 
-def write(asked: Write, work: Work) -> Program:
+def write(asked: Write, work: ExecutionContext) -> Program:
     """Write a question about cards for a solver of satisfiability or of pseudo-Boolean constraints.
 
     `cnf` is satisfiable iff there is a swish of `at_least` so many cards, or a set of so many cards without a swish;
@@ -94,7 +94,7 @@ def write(asked: Write, work: Work) -> Program:
         return program_of(largest_swish_program(position, asked.rule, budget), asked.form, asked.at_least or 2, work)
 
 
-def match(asked: Match, work: Work) -> Matched:
+def match(asked: Match, work: ExecutionContext) -> Matched:
     """Find a largest swish in polynomial time: cards of one symbol, or of two that are laid as written.
 
     Of one symbol a card (Theorem 2) the answer has the closed form and a matching too. Other cards are refused.

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from ludex.engine.faults import Fault, TooLarge, within
 from ludex.engine.formula import Formula
-from ludex.requests.fields import Argument, Asked, Option, Served, example
-from ludex.requests.request import Request, Subject, Work
+from ludex.requests.fields import Argument, Option, RequestModel, ServiceBounds, example
+from ludex.requests.request import ExecutionContext, Request, Subject
 from ludex.requests.swish import bounds
 from ludex.requests.swish.sources import GivenCards
 from ludex.requests.written_numbers import exact_json
@@ -29,7 +29,7 @@ REDUCTIONS = Subject(
 Cnf = Annotated[
     str,
     Field(description="A formula in DIMACS CNF.", examples=["p cnf 2 2\n1 2 0\n-1 -2 0\n"]),
-    Served(bounds.CNF_CHARACTERS),
+    ServiceBounds(bounds.CNF_CHARACTERS),
 ]
 
 
@@ -45,11 +45,11 @@ def _cnf_of_text(text: str) -> str:
 
 
 CnfArgument = Annotated[Cnf, Argument("CNF", "A file in DIMACS CNF; `-`: standard input.", _cnf_of_text)]
-Arcs = Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], Served(bounds.CARDS)]
+Arcs = Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], ServiceBounds(bounds.CARDS)]
 Configurations = Annotated[Configuration, Field(strict=False)]
 
 
-class LaidCard(Asked):
+class LaidCard(RequestModel):
     """A card of a swish, as answers show it; its codes may be left out."""
 
     index: Annotated[int, Field(ge=0)] = Field(description="Of the card in `cards`.")
@@ -58,10 +58,10 @@ class LaidCard(Asked):
     placed: str | None = Field(default=None, description="Not looked at.")
 
 
-class LaidSwish(Asked):
+class LaidSwish(RequestModel):
     """A swish, as answers show it."""
 
-    cards: Annotated[list[LaidCard], Field(min_length=2), Served(bounds.CARDS)]
+    cards: Annotated[list[LaidCard], Field(min_length=2), ServiceBounds(bounds.CARDS)]
     size: int | None = Field(default=None, description="Not looked at.")
 
     def among(self, position: Position, rule: Rule) -> Swish:
@@ -87,14 +87,14 @@ class LaidSwish(Asked):
 SwishOption = Annotated[LaidSwish | None, Option(read=exact_json)]
 
 
-class Satisfiability(Asked):
+class Satisfiability(RequestModel):
     """A formula, and a solution to carry over."""
 
     model_config = example(cnf="p cnf 2 2\n1 2 0\n-1 -2 0\n")
 
     cnf: CnfArgument
     general: bool = Field(default=False, description="True: any formula, which is brought into the (2,3) form first.")
-    assignment: Annotated[Annotated[list[bool], Served(bounds.CARDS)] | None, Option(read=exact_json)] = Field(
+    assignment: Annotated[Annotated[list[bool], ServiceBounds(bounds.CARDS)] | None, Option(read=exact_json)] = Field(
         default=None, description="Values of the formula's variables, which become a swish."
     )
     swish: SwishOption = Field(default=None, description="A simple-swish of the cards, which becomes an assignment.")
@@ -119,12 +119,14 @@ class ReducedToFlips(Reduced):
     model_config = example(cards=["*o", "o*"])
 
 
-class Digraph(Asked):
+class Digraph(RequestModel):
     """A directed graph, and a solution to carry over."""
 
     model_config = example(vertices=4, arcs=[[0, 1], [1, 2], [2, 3], [3, 0], [1, 0]])
 
-    vertices: Annotated[int, Field(ge=1), Served(bounds.DIGRAPH_VERTICES)] = Field(description="They count from 0.")
+    vertices: Annotated[int, Field(ge=1), ServiceBounds(bounds.DIGRAPH_VERTICES)] = Field(
+        description="They count from 0."
+    )
     arcs: Annotated[Arcs, Option(read=exact_json)] = Field(description="Pairs of vertices.")
     swish: SwishOption = Field(default=None, description="A swish of the cards, which becomes cycles.")
 
@@ -178,7 +180,7 @@ class EvenCyclesMade:
     cycles: tuple[tuple[int, ...], ...] | None
 
 
-def require_few(number: int, work: Work, *place: str) -> None:
+def require_few(number: int, work: ExecutionContext, *place: str) -> None:
     """Raise TooLarge if more cards would be made than a service answers; `place` is the field that asks for them."""
     most = work.bound(bounds.CARDS)
     if most is not None and number > most:
@@ -202,7 +204,7 @@ def formula_of(text: str) -> Formula:
         return Formula.from_dimacs(text)
 
 
-def satisfiability(asked: Satisfiability, work: Work) -> SatisfiabilityMade:
+def satisfiability(asked: Satisfiability, work: ExecutionContext) -> SatisfiabilityMade:
     """Make the cards of a formula (Lemma 3): their largest simple-swish tells how many clauses can be satisfied.
 
     The formula has clauses of two different variables, and each variable in at most three of them; with `general` any
@@ -242,7 +244,7 @@ def satisfiability(asked: Satisfiability, work: Work) -> SatisfiabilityMade:
     )
 
 
-def three_symbols(asked: ReducedToThree, work: Work) -> CardsMade:
+def three_symbols(asked: ReducedToThree, work: ExecutionContext) -> CardsMade:
     """Make four cards of at most three symbols for each card of at most four (Lemma 4).
 
     The largest simple-swish becomes four times as large.
@@ -252,7 +254,7 @@ def three_symbols(asked: ReducedToThree, work: Work) -> CardsMade:
     return _reduced(asked, work, three_symbol_cards, Rule.SIMPLE)
 
 
-def flips(asked: ReducedToFlips, work: Work) -> CardsMade:
+def flips(asked: ReducedToFlips, work: ExecutionContext) -> CardsMade:
     """Make four mirrored cards for each card, so that flips win nothing (Theorem 1).
 
     The largest swish with flips is four times the largest simple-swish of the cards given.
@@ -263,7 +265,7 @@ def flips(asked: ReducedToFlips, work: Work) -> CardsMade:
 
 
 def _reduced(
-    asked: Reduced, work: Work, make: "Callable[[Position], ThreeSymbolCards | FlipCards]", rule: Rule
+    asked: Reduced, work: ExecutionContext, make: "Callable[[Position], ThreeSymbolCards | FlipCards]", rule: Rule
 ) -> CardsMade:
     position = asked.position(work)
     with asked.at_fault():
@@ -287,7 +289,7 @@ def _reduced(
     )
 
 
-def even_cycles(asked: Digraph, work: Work) -> EvenCyclesMade:
+def even_cycles(asked: Digraph, work: ExecutionContext) -> EvenCyclesMade:
     """Make cards of one point and one circle of a directed graph: the hard case with two symbols and flips.
 
     Their largest swish is twice the most vertices that disjoint directed cycles of even length can cover.
@@ -358,7 +360,7 @@ def _drawn(made: Made, _asked: object) -> str:
     return svg_position(Position.from_codes(made.cards))
 
 
-def _request(address: str, command: str, run: Callable[[Any, Work], Any]) -> Request:
+def _request(address: str, command: str, run: Callable[[Any, ExecutionContext], Any]) -> Request:
     return Request(
         f"POST /swish/reductions/{address}",
         f"swish reduce {command}",

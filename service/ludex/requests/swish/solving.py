@@ -8,10 +8,10 @@ from pydantic import Field
 
 from ludex.engine.budget import BudgetExhausted
 from ludex.requests.answers import stored_answer
-from ludex.requests.fields import Answer, Matching, Served, Timed, example
+from ludex.requests.fields import Answer, Matching, ServiceBounds, Timed, example
 from ludex.requests.json_text import json_text
 from ludex.requests.lines import stored, table
-from ludex.requests.request import Made, Request, Stores, Streamed, Work
+from ludex.requests.request import ExecutionContext, Request, StoredResult, Stores, Streamed
 from ludex.requests.swish import bounds
 from ludex.requests.swish.sources import SOLVING, GivenCards
 from ludex.swish.found import Rule, Swish
@@ -22,7 +22,7 @@ from ludex.swish.written import AnySwish, FoundSwish, LargestSwish, SwishCounts,
 _LIMIT = "For `find: all`: at most this many swishes."
 _MOST = 2**62
 
-FoundLimit = Annotated[int, Field(ge=1), Served(bounds.FOUND_ITEMS)]
+FoundLimit = Annotated[int, Field(ge=1), ServiceBounds(bounds.FOUND_ITEMS)]
 
 
 class Solve(GivenCards, Timed):
@@ -34,7 +34,7 @@ class Solve(GivenCards, Timed):
     rule: Annotated[Rule, Field(strict=False)] = Field(
         default=Rule.SWISH, description="`simple` lays every card as it is written."
     )
-    max_size: Annotated[int, Field(ge=2), Served(bounds.CARDS)] | None = Field(
+    max_size: Annotated[int, Field(ge=2), ServiceBounds(bounds.CARDS)] | None = Field(
         default=None, description="Only swishes of at most this many cards."
     )
     limit: FoundLimit | None = Field(
@@ -62,7 +62,7 @@ class FoundSwishes(Answer):
     complete: bool = Field(description="For `largest`: proved; for `all`: there are no others; for `any`: true.")
 
 
-def solve(asked: Solve, work: Work) -> AnySwish | LargestSwish | SwishCounts | Swishes:
+def solve(asked: Solve, work: ExecutionContext) -> AnySwish | LargestSwish | SwishCounts | Swishes:
     """Find swishes among cards or in a deck.
 
     `find` asks for any swish, a largest one with its proof, the numbers by size, or all. Indices count from 0 into
@@ -89,7 +89,7 @@ def solve(asked: Solve, work: Work) -> AnySwish | LargestSwish | SwishCounts | S
                 return Swishes.of(shortened(listing, position, most or 0), position)
 
 
-def listed(asked: Solve, work: Work, position: Position) -> Streamed:
+def listed(asked: Solve, work: ExecutionContext, position: Position) -> Streamed:
     """Return every swish, one a placement, smallest first, each as soon as it is found."""
     from ludex.swish.solving.search import iterate_swishes
 
@@ -145,7 +145,7 @@ def _said(found: AnySwish | LargestSwish | SwishCounts, _asked: Solve) -> Iterat
         yield state if found.proved else f"not {state}: the search was ended"
 
 
-def add(asked: Add, work: Work) -> Made:
+def add(asked: Add, work: ExecutionContext) -> StoredResult:
     """Store a position with its hypergraph, and with what `find` asks for.
 
     201 if it is new, 200 if the same cards are stored already, in whatever order and configurations.
@@ -165,10 +165,10 @@ def add(asked: Add, work: Work) -> Made:
             code_characters=work.bound(bounds.STORED_CODE_BYTES),
         )
     found = FoundSwishes(swishes=written(done.swishes, position), complete=done.complete) if find else None
-    return Made(done.stored, {"matching": done.matching, "found": found})
+    return StoredResult(done.stored, {"matching": done.matching, "found": found})
 
 
-def _added(made: Made, _asked: Add) -> Iterator[str]:
+def _added(made: StoredResult, _asked: Add) -> Iterator[str]:
     yield from stored(made)
     found: FoundSwishes | None = made.members["found"]
     if found is not None:

@@ -8,8 +8,18 @@ from pydantic import Field
 from ludex.catalogue.label import has_shape_of_label
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Argument, Asked, Formed, Forms, Label, Served, Unwritten, example, require_one
-from ludex.requests.request import Work
+from ludex.requests.fields import (
+    Argument,
+    Forms,
+    Hidden,
+    Label,
+    OneOfModel,
+    RequestModel,
+    ServiceBounds,
+    example,
+    require_one,
+)
+from ludex.requests.request import ExecutionContext
 from ludex.requests.sought import Sought
 from ludex.requests.sources import stored
 from ludex.requests.swish.decks import sides_of_text
@@ -24,7 +34,7 @@ if TYPE_CHECKING:
     from ludex.catalogue.kind import Identity
 
 
-def _card(given: GivenCards, work: Work, _asked: Asked, budget: Budget) -> "Identity":
+def _card(given: GivenCards, work: ExecutionContext, _asked: RequestModel, budget: Budget) -> "Identity":
     [identity, *others] = _cards(given, work, budget)
     if others:
         with given.at_fault():
@@ -32,7 +42,7 @@ def _card(given: GivenCards, work: Work, _asked: Asked, budget: Budget) -> "Iden
     return identity
 
 
-def _cards(given: GivenCards, work: Work, budget: Budget) -> "Iterator[Identity]":
+def _cards(given: GivenCards, work: ExecutionContext, budget: Budget) -> "Iterator[Identity]":
     from ludex.catalogue.kinds.swish import CARD
 
     position = given.position(work)
@@ -40,13 +50,13 @@ def _cards(given: GivenCards, work: Work, budget: Budget) -> "Iterator[Identity]
         yield CARD.identify(CardClass(card, position.symmetry), budget)
 
 
-def _deck(given: GivenCards, work: Work, asked: SymmetryOfAll, budget: Budget) -> "Identity":
+def _deck(given: GivenCards, work: ExecutionContext, asked: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.swish import DECK
 
     return DECK.identify(Deck("", "", "", given.position(work, asked.symmetry)), budget)
 
 
-def _swish(given: GivenCards, work: Work, asked: SymmetryOfAll, budget: Budget) -> "Identity":
+def _swish(given: GivenCards, work: ExecutionContext, asked: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.swish import SWISH_STACK
 
     position = given.position(work, asked.symmetry)
@@ -56,13 +66,13 @@ def _swish(given: GivenCards, work: Work, asked: SymmetryOfAll, budget: Budget) 
     return SWISH_STACK.identify(Stack(position.cards, position.symmetry), budget)
 
 
-def _no_swish_set(given: GivenCards, work: Work, asked: SymmetryOfAll, budget: Budget) -> "Identity":
+def _no_swish_set(given: GivenCards, work: ExecutionContext, asked: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.swish import NO_SWISH_SET
 
     return NO_SWISH_SET.identify(given.position(work, asked.symmetry), budget)
 
 
-def _hypergraph(given: GivenCards, work: Work, asked: SymmetryOfAll, budget: Budget) -> "Identity":
+def _hypergraph(given: GivenCards, work: ExecutionContext, asked: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.swish import HYPERGRAPH
     from ludex.operations.swish.hypergraphs import hypernodes_of, require_hypergraph
 
@@ -87,29 +97,29 @@ def _board_of_text(text: str) -> dict[str, Any]:
     return {name: given[name] for name in ("height", "width", "symmetry") if name in given}
 
 
-class GivenBoard(Formed):
+class GivenBoard(OneOfModel):
     """A board: its sides and the symmetry that its cards have, or the label of a stored one."""
 
     model_config = example(height=4, width=3)
     FORMS: ClassVar[Forms] = ((("height", "width"), ("label",)),)
 
     height: Annotated[
-        Annotated[int, Field(ge=1), Served(MAX_SIDE)] | None,
+        Annotated[int, Field(ge=1), ServiceBounds(MAX_SIDE)] | None,
         Argument(
             "BOARD", "Rows and columns, such as 4x3, or a label; a file of it.", _board_of_text, True, required=True
         ),
     ] = Field(default=None, description="Rows.")
-    width: Annotated[Annotated[int, Field(ge=1), Served(MAX_SIDE)] | None, Unwritten()] = Field(
+    width: Annotated[Annotated[int, Field(ge=1), ServiceBounds(MAX_SIDE)] | None, Hidden()] = Field(
         default=None, description="Columns."
     )
-    label: Annotated[Label | None, Unwritten()] = Field(
+    label: Annotated[Label | None, Hidden()] = Field(
         default=None, description="A stored board, with its symmetry, in place of sides."
     )
     symmetry: SymmetryName | None = Field(
         default=None, description="The configurations of its cards: `rectangle` if not given."
     )
 
-    def facts(self, work: Work, symmetry: Symmetry | None) -> BoardFacts:
+    def facts(self, work: ExecutionContext, symmetry: Symmetry | None) -> BoardFacts:
         """Return what is known of the board; `symmetry` is that of a board without one of its own. Raises Fault."""
         require_one(self, "height", "label")
         if self.label is not None:
@@ -124,7 +134,7 @@ class GivenBoard(Formed):
             return board_facts(self.height, self.width, symmetry)
 
 
-def _board(given: GivenBoard, work: Work, asked: SymmetryOfAll, budget: Budget) -> "Identity":
+def _board(given: GivenBoard, work: ExecutionContext, asked: SymmetryOfAll, budget: Budget) -> "Identity":
     from ludex.catalogue.kinds.swish import BOARD
 
     return BOARD.identify(given.facts(work, asked.symmetry), budget)

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.engine.faults import Fault, within
-from ludex.requests.fields import Argument, Asked, Label, Served, require_one
-from ludex.requests.request import Subject, Work
+from ludex.requests.fields import Argument, Label, RequestModel, ServiceBounds, require_one
+from ludex.requests.request import ExecutionContext, Subject
 from ludex.requests.sources import SOURCES, FromOneSource, known
 from ludex.requests.swish import bounds
 from ludex.requests.written_numbers import exact_json
@@ -24,9 +24,9 @@ Code = Annotated[
     Field(
         description="A card: rows joined by `/`, `*` a point, `o` a circle, `.` empty.", examples=["*../.../.../..o"]
     ),
-    Served(bounds.CODE_CHARACTERS),
+    ServiceBounds(bounds.CODE_CHARACTERS),
 ]
-Codes = Annotated[list[Code], Field(min_length=1, fail_fast=True), Served(bounds.CARDS)]
+Codes = Annotated[list[Code], Field(min_length=1, fail_fast=True), ServiceBounds(bounds.CARDS)]
 SymmetryName = Annotated[
     Symmetry,
     Field(
@@ -64,7 +64,7 @@ def looks_like_cards(text: str) -> bool:
     return isinstance(cards, list) and bool(cards) and all(set("*o./") >= set(str(one)) for one in cards)
 
 
-class SymmetryOfAll(Asked):
+class SymmetryOfAll(RequestModel):
     """The symmetry of several positions."""
 
     symmetry: SymmetryName | None = Field(default=None, description="Of cards that are given without one of their own.")
@@ -81,7 +81,7 @@ class GivenCards(FromOneSource):
     label: Label | None = Field(default=None, description="A stored position, deck or no-swish set, in place of cards.")
     symmetry: SymmetryName | None = None
 
-    def source(self, work: Work, symmetry: Symmetry | None = None) -> Cards:
+    def source(self, work: ExecutionContext, symmetry: Symmetry | None = None) -> Cards:
         """Return the cards, in the order of the request or of the deck's listing. Raises Fault."""
         require_one(self, *SOURCES)
         symmetry = self.symmetry or symmetry
@@ -100,7 +100,7 @@ class GivenCards(FromOneSource):
         except PositionError as error:
             raise Fault(error.message, ("symmetry",)) from None
 
-    def position(self, work: Work, symmetry: Symmetry | None = None) -> Position:
+    def position(self, work: ExecutionContext, symmetry: Symmetry | None = None) -> Position:
         """Return the cards as :meth:`source`."""
         return self.source(work, symmetry).position
 
@@ -111,7 +111,7 @@ CardsArgument = Annotated[
 ]
 
 
-def find_deck(name: str, work: Work) -> Deck:
+def find_deck(name: str, work: ExecutionContext) -> Deck:
     """Return the deck with a slug or label; a built-in one needs no catalogue. Raises UnknownObject."""
     from ludex.operations.swish import decks
 

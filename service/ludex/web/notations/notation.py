@@ -12,13 +12,13 @@ from ludex.catalogue.kind import Identity
 from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
 from ludex.planarity.drawing import Drawing
-from ludex.requests.fields import SERVED, Asked, faults_of
-from ludex.requests.request import Work
+from ludex.requests.fields import SERVED, RequestModel, faults_of
+from ludex.requests.request import ExecutionContext
 from ludex.sets.position import Position as SetPosition
 from ludex.swish.position import Position as SwishPosition
 from ludex.web.given import MOST_CHARACTERS
 
-A = TypeVar("A", bound=Asked)
+A = TypeVar("A", bound=RequestModel)
 Given = Drawing | SwishPosition | SetPosition
 
 
@@ -42,8 +42,8 @@ class Notation:
 
     looks: Callable[[str], bool]
     decks: str
-    read: Callable[[str, Work], Given]
-    understood: Callable[[str, Work, Budget], Understood]
+    read: Callable[[str, ExecutionContext], Given]
+    understood: Callable[[str, ExecutionContext, Budget], Understood]
 
     def fits(self, text: str) -> bool:
         """Tell whether a text is in a notation of the game, or nearly."""

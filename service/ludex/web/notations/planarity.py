@@ -15,20 +15,20 @@ from ludex.requests.planarity.sources import (
     looks_like_drawing,
     points_of_text,
 )
-from ludex.requests.request import Work
+from ludex.requests.request import ExecutionContext
 from ludex.requests.written_numbers import exact_json
 from ludex.web.notations.notation import Notation, Understood, readable, validated
 
 _JSON = ("{", "[")
 
 
-def read_drawing(text: str, work: Work) -> Drawing:
+def read_drawing(text: str, work: ExecutionContext) -> Drawing:
     """Return the drawing that a text means. Raises Fault."""
     with readable(text):
         return validated(GivenDrawing, drawing_of_text(text)).read(work)
 
 
-def _understood(text: str, work: Work, budget: Budget) -> Understood:
+def _understood(text: str, work: ExecutionContext, budget: Budget) -> Understood:
     """Return what a text is read as: numbers make a drawing or points; where the places are open it is a graph."""
     if text.startswith(_JSON) and _has_no_edges(text):
         with readable(text):

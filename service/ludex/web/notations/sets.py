@@ -6,7 +6,7 @@ from ludex.catalogue.kinds.sets.card import CARD
 from ludex.catalogue.kinds.sets.position import POSITION
 from ludex.engine.budget import Budget
 from ludex.games.sets.pictures.tables import set_table_svg
-from ludex.requests.request import Work
+from ludex.requests.request import ExecutionContext
 from ludex.requests.sets.sources import GivenSetCards, cards_of_text, looks_like_cards
 from ludex.sets.known import KnownPosition
 from ludex.sets.position import Position
@@ -15,7 +15,7 @@ from ludex.web.notations.notation import Notation, Understood, readable, validat
 _VALUES = 3
 
 
-def read_set(text: str, work: Work) -> Position:
+def read_set(text: str, work: ExecutionContext) -> Position:
     """Return the cards of SET that a text means: of three values and as many properties as a card has digits.
 
     Digits beyond 2 make it more values. Raises Fault.
@@ -39,7 +39,7 @@ def set_shape(codes: Sequence[str]) -> tuple[int, int]:
     return len(codes[0]), max(_VALUES, max(digits, default=0) + 1)
 
 
-def _understood(text: str, work: Work, budget: Budget) -> Understood:
+def _understood(text: str, work: ExecutionContext, budget: Budget) -> Understood:
     """Return what a text is read as: one card, or a position."""
     position = read_set(text, work)
     of = f"of {position.deck.properties} properties with {position.deck.values} values"

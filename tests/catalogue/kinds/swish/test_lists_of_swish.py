@@ -34,7 +34,7 @@ BOARD = {"symmetry", "height", "width", "size"}
 def test_what_lists_can_be_asked_by(catalogue, kind, facts, others):
     asked = asked_of(catalogue.registry, kind)
     assert set(asked.facts) == facts
-    assert {one.name for one in asked.filters()} >= facts | others | {"starting"}
+    assert {one.name for one in asked.filters.values()} >= facts | others | {"starting"}
 
 
 def test_facets_count_the_objects(catalogue):

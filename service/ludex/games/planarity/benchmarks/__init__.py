@@ -5,7 +5,6 @@ from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
 from ludex.games.planarity.benchmarks.drawings import drawing_of
 from ludex.games.planarity.benchmarks.families import families
-from ludex.planarity.drawing import Drawing
 from ludex.planarity.reductions.embedding_programs import embedding_program
 from ludex.planarity.reductions.swap_programs import swap_program
 from ludex.planarity.solving.embedding import embed

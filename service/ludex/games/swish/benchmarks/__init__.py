@@ -3,18 +3,10 @@
 from ludex.benchmarks.benchmark import Benchmark, BenchmarkProblem, GameBenchmarks, Solve
 from ludex.engine.binary_program import BinaryProgram
 from ludex.engine.budget import Budget
-from ludex.engine.formula import Formula
 from ludex.games.swish.benchmarks.families import families
 from ludex.games.swish.benchmarks.positions import position_of
-from ludex.graphs.dimacs import read_digraph
-from ludex.swish.deck import built_in_deck
 from ludex.swish.found import Rule
-from ludex.swish.position import Position
-from ludex.swish.reductions.even_cycles import even_cycle_cards
-from ludex.swish.reductions.flips import flip_cards
 from ludex.swish.reductions.programs import largest_swish_program, no_swish_program
-from ludex.swish.reductions.satisfiability import satisfiability_cards
-from ludex.swish.reductions.three_symbols import three_symbol_cards
 from ludex.swish.solving.no_swish import largest_no_swish_set
 from ludex.swish.solving.search import find_largest
 
