@@ -22,7 +22,7 @@ Address = tuple[str, int]
 _LISTENS = re.compile(r"Ludex listens on (http://\S+)\n")
 _FORKING = """
 import json, os, signal, sys
-import dbos, ludex.app, ludex.server, ludex.jobs.running, ludex.jobs.operations, ludex.jobs.worker
+import dbos, ludex.app, ludex.server, ludex.jobs.executor, ludex.jobs.operations, ludex.jobs.worker
 from ludex.settings import read_settings
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:

@@ -50,7 +50,7 @@ def _jobs_as_ever() -> Iterator[None]:
     numbers = itertools.count()
     with (
         patch("ludex.jobs.store.secrets.token_bytes", lambda size: next(numbers).to_bytes(size, "big")),
-        patch("ludex.jobs.database.JobDatabase.now", lambda *_: 1_800_000_000.0),
+        patch("ludex.jobs.store.moment", lambda _seconds: "2027-01-15T08:00:00Z"),
         patch("ludex.api.measures.token_hex", lambda _size: "0123456789abcdef"),
     ):
         yield

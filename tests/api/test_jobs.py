@@ -1,8 +1,8 @@
-"""`/jobs` as a client uses it. No worker runs here: its steps are made by the tests."""
+"""`/jobs` as a client uses it. Jobs are executed in the process of the tests."""
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,26 +10,22 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from ludex.api.service import Service
-from ludex.jobs.operations import by_name
-from ludex.jobs.running import Running
 from ludex.settings import Settings, read_settings
 from tests.applications import application
+from tests.jobs.executing import finish as execute
 
 JOBS = "/api/v1/jobs"
 SMALL = {"operation": "swish-solve", "arguments": {"cards": ["*o./...", "o../.*.", "..*/.o."], "find": "largest"}}
 
 
+Finish = Callable[[str], object]
+
+
 @pytest.fixture
-def running(app: Flask, tmp_path: Path) -> Running:
+def finish(app: Flask, tmp_path: Path) -> Finish:
     service = app.extensions["ludex"]
     assert isinstance(service, Service)
-    return Running("a-worker", service.catalogue, service.jobs.database, by_name(), tmp_path)
-
-
-def finish(running: Running, name: str) -> None:
-    found = running.begin(name, 1)
-    while not found["ended"]:
-        found = running.advance(name, 1, found["cursor"])
+    return lambda name: execute(service.catalogue, service.jobs, name, tmp_path)
 
 
 def started(client: FlaskClient, body: object = SMALL) -> str:
@@ -40,13 +36,13 @@ def started(client: FlaskClient, body: object = SMALL) -> str:
 
 
 def test_a_job_is_accepted_at_once_and_its_result_is_there_when_a_worker_has_made_it(
-    client: FlaskClient, running: Running
+    client: FlaskClient, finish: Finish
 ) -> None:
     name = started(client)
     waits = client.get(f"{JOBS}/{name}").json
     assert (waits["state"], waits["result"], waits["url"]) == ("queued", None, f"{JOBS}/{name}")
     assert waits["arguments"] == SMALL["arguments"]
-    finish(running, name)
+    finish(name)
     done = client.get(f"{JOBS}/{name}").json
     assert (done["state"], done["error"]) == ("succeeded", None)
     # The same as the request answers.
@@ -85,12 +81,12 @@ def test_wrong_input_is_refused_with_its_place_before_anything_is_stored(
     assert client.get(JOBS).json["count"] == before
 
 
-def test_coordinates_are_exact_in_a_job_too(client: FlaskClient, running: Running) -> None:
+def test_coordinates_are_exact_in_a_job_too(client: FlaskClient, finish: Finish) -> None:
     points = "[[0.00000000000000000001, 0], [4, 0], [5, 4], [0, 3]]"
     drawing = f'{{"points": {points}, "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}}'
     asked = f'{{"operation": "planarity-invariants", "arguments": {drawing}}}'
     name = client.post(JOBS, data=asked, content_type="application/json").json["id"]
-    finish(running, name)
+    finish(name)
     refused = client.post("/api/v1/planarity/invariants", data=drawing, content_type="application/json").json
     # What is refused as a request is refused as a job, with the place in its arguments.
     error = client.get(f"{JOBS}/{name}").json["error"]
@@ -115,16 +111,14 @@ def test_jobs_are_listed_by_state_and_operation_a_page_at_a_time(client: FlaskCl
     assert client.get(page["next"].replace("planarity-census", "verify")).status_code == 400
 
 
-def test_a_job_is_cancelled_and_tried_again_and_one_that_succeeded_is_not(
-    client: FlaskClient, running: Running
-) -> None:
+def test_a_job_is_cancelled_and_tried_again_and_one_that_succeeded_is_not(client: FlaskClient, finish: Finish) -> None:
     name = started(client)
     assert client.post(f"{JOBS}/{name}/cancel").json["state"] == "cancelled"
     again = client.post(f"{JOBS}/{name}/retry").json
     assert (again["state"], again["attempt"]) == ("queued", 2)
     assert client.post(f"{JOBS}/{name}/retry").status_code == 409
     other = started(client)
-    finish(running, other)
+    finish(other)
     assert client.post(f"{JOBS}/{other}/cancel").json["state"] == "succeeded"
     assert client.post(f"{JOBS}/{other}/retry").status_code == 409
 
@@ -137,11 +131,11 @@ def events(text: str) -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def test_events_tell_the_log_and_the_end_and_go_on_after_the_last_that_was_heard(
-    client: FlaskClient, running: Running
+    client: FlaskClient, finish: Finish
 ) -> None:
     lines = {"kind": "swish-position", "lines": "no\n*o,o*\nneither\n"}
     name = started(client, {"operation": "import", "arguments": lines})
-    finish(running, name)
+    finish(name)
     answer = client.get(f"{JOBS}/{name}/events", headers={"Accept-Encoding": "gzip"})
     assert answer.mimetype == "text/event-stream" and "Content-Encoding" not in answer.headers
     told = list(events(answer.text))
@@ -153,11 +147,11 @@ def test_events_tell_the_log_and_the_end_and_go_on_after_the_last_that_was_heard
     assert [kind for kind, _ in events(rest)] == ["log", "progress", "end"]
 
 
-def test_events_come_while_the_job_goes_on(client: FlaskClient, running: Running) -> None:
+def test_events_come_while_the_job_goes_on(client: FlaskClient, finish: Finish) -> None:
     name = started(client)
     stream = client.get(f"{JOBS}/{name}/events").iter_encoded()  # type: ignore[attr-defined]
     assert b'"state":"queued"' in next(stream)
-    finish(running, name)
+    finish(name)
     assert b"event: end\n" in b"".join(stream)
 
 

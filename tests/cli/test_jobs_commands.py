@@ -13,10 +13,10 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
-from ludex.jobs.asked import start
 from ludex.jobs.operations import by_name
-from ludex.jobs.running import Running
 from ludex.jobs.store import store_of
+from ludex.jobs.submission import start_job
+from tests.jobs.executing import finish as execute
 
 
 @pytest.fixture
@@ -26,12 +26,9 @@ def empty(sqlite_catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> str:
     return address
 
 
-def finish(address: str, name: str, folder: Path, attempt: int = 1) -> None:
+def finish(address: str, name: str, folder: Path) -> None:
     catalogue, store = Catalogue(address, GAMES), store_of(address)
-    running = Running("a-worker", catalogue, store.database, by_name(), folder)
-    found = running.begin(name, attempt)
-    while not found["ended"]:
-        found = running.advance(name, attempt, found["cursor"])
+    execute(catalogue, store, name, folder)
     catalogue.close()
     store.close()
 
@@ -136,7 +133,7 @@ def test_the_service_has_a_worker_beside_it_that_ends_with_it(empty: str, start_
 
 def test_the_events_of_a_worker_are_lines_of_json(empty: str, start_ludex: Callable[..., Any]) -> None:
     store = store_of(empty)
-    job = start(store, "swish-solve", {"cards": ["*o", "o*"]})
+    job = start_job(store, "swish-solve", {"cards": ["*o", "o*"]})
     store.close()
     process = start_ludex("worker", "--json", LUDEX_DATABASE_URL=empty, LUDEX_LOG_LEVEL="error")
     try:

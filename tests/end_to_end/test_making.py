@@ -11,11 +11,11 @@ from playwright.sync_api import expect
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.jobs.operations import by_name
-from ludex.jobs.running import Running
 from ludex.jobs.store import JobStore, store_of
 from ludex.planarity.crossings import crossing_pairs
 from ludex.planarity.drawing import Drawing
 from tests.end_to_end.inspection import Inspector
+from tests.jobs.executing import executing, paused_after
 
 
 @pytest.fixture(scope="module")
@@ -51,19 +51,15 @@ def test_a_job_is_asked_for_watched_and_cancelled(
     page.get_by_text("The first levels of the job").wait_for()
     page.get_by_role("button", name="Start the job").click()
     page.locator("#progress").get_by_text("Waits for a worker.").wait_for()
-    name = page.url.rpartition("/")[2]
     # A worker does two steps: the page follows without being loaded again.
     page.evaluate("window.same = true")
-    running = Running("worker", catalogue, store.database, by_name(), tmp_path)
-    found = running.begin(name, 1)
-    for _ in range(2):
-        found = running.advance(name, 1, json.loads(json.dumps(found["cursor"])))
-    page.locator("#progress").get_by_text("Running: 10 of 300 levels").wait_for()
-    page.locator("#made a.card").first.wait_for()
-    assert page.evaluate("window.same")
-    inspect.look("a job that runs")
-    page.get_by_role("button", name="Cancel").press("Enter")
-    page.locator("#progress").get_by_text("Cancelled after 10 of 300 levels.").wait_for()
+    with executing(catalogue, store, tmp_path, paused_after(2, by_name()["planarity-generate"])):
+        page.locator("#progress").get_by_text("Running: 10 of 300 levels").wait_for()
+        page.locator("#made a.card").first.wait_for()
+        assert page.evaluate("window.same")
+        inspect.look("a job that runs")
+        page.get_by_role("button", name="Cancel").press("Enter")
+        page.locator("#progress").get_by_text("Cancelled after 10 of 300 levels.").wait_for()
     inspect.look("a job that was cancelled")
     page.get_by_role("button", name="Put these levels into a pack").click()
     expect(page.locator("[name=level]:checked")).to_have_count(10)

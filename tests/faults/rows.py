@@ -18,8 +18,9 @@ from ludex.catalogue.database import Database
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.listing import count
 from ludex.catalogue.verification import verify
-from ludex.jobs.asked import start
-from ludex.jobs.store import ENDED, Job, store_of
+from ludex.jobs.job import ENDED, Job
+from ludex.jobs.store import store_of
+from ludex.jobs.submission import start_job
 from tests.disks import CannotMount, small_disk
 from tests.faults.postgresql import postgresql
 from tests.faults.serving import (
@@ -208,7 +209,7 @@ def server_gone(folder: Path, kills: int) -> str:
     with postgresql(folder) as server:
         upgraded(server.address)
         store = store_of(server.address)
-        job = start(store, "import", {"kind": "swish-position", "lines": lines_of_positions(IMPORTED)})
+        job = start_job(store, "import", {"kind": "swish-position", "lines": lines_of_positions(IMPORTED)})
         with serving(server.address, **few) as service, working(server.address, **few):
             writers = Writers(service, CLIENTS, 1)
             for number in range(times):
@@ -246,7 +247,7 @@ def workers_killed(folder: Path, kills: int) -> str:
 
     def begin() -> None:
         lines = lines_of_positions(IMPORTED, len(jobs) * IMPORTED)
-        jobs.append(start(store, "import", {"kind": "swish-position", "lines": lines}))
+        jobs.append(start_job(store, "import", {"kind": "swish-position", "lines": lines}))
 
     with serving(file, forking) as service:
         writers, crew = Writers(service, 1, 1), Crew(forking, file, WORKERS)

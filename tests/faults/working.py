@@ -10,15 +10,16 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
-from ludex.jobs.store import Job, JobStore
+from ludex.jobs.job import Job, JobDetails
+from ludex.jobs.store import JobStore
 from tests.faults.serving import address_of
 from tests.services import Forking, kill_group
 
 WORK = """
 from ludex.jobs import store
 store.LEASE_SECONDS = 2.5
-from ludex.jobs import durable, worker
-durable._POLLING_SECONDS, durable._PAUSE_SECONDS = 0.1, 0.2
+from ludex.jobs import executor, worker
+executor._POLLING_SECONDS = 0.1
 worker._BEAT_SECONDS, worker._LOOK_SECONDS, worker._NICENESS = 0.5, 0.2, 0
 from ludex.catalogue.kinds import GAMES
 from ludex.settings import read_settings
@@ -76,7 +77,7 @@ def lines_of_positions(number: int, first: int = 0) -> str:
     return "".join(islice(lines, first, first + number))
 
 
-def until(store: JobStore, job: Job, holds: Callable[[Job], bool], seconds: float = 120.0) -> Job:
+def until(store: JobStore, job: Job, holds: Callable[[JobDetails], bool], seconds: float = 120.0) -> JobDetails:
     """Wait until something holds of a job and return it."""
     deadline = time.monotonic() + seconds
     while not holds(found := store.find(job.id)):

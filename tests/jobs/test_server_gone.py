@@ -13,9 +13,10 @@ from ludex.catalogue.connections import allowed
 from ludex.catalogue.database import Database
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.listing import count
-from ludex.jobs.asked import start
 from ludex.jobs.connections import shared
-from ludex.jobs.store import State, store_of
+from ludex.jobs.job import ENDED, State
+from ludex.jobs.store import store_of
+from ludex.jobs.submission import start_job
 from ludex.settings import Settings, SettingsError
 from tests.applications import application
 from tests.faults.postgresql import Server, postgresql
@@ -117,7 +118,7 @@ def test_a_worker_waits_for_the_server_and_goes_on(server: Server) -> None:
     catalogue, store = Catalogue(server.address, GAMES), store_of(server.address)
     with catalogue.reading() as reader:
         before = count(reader, catalogue.registry.kind["swish-position"], {}).count
-    job = start(store, "import", {"kind": "swish-position", "lines": lines_of_positions(LINES)})
+    job = start_job(store, "import", {"kind": "swish-position", "lines": lines_of_positions(LINES)})
     with working(server.address, LUDEX_DATABASE_CONNECTIONS="8"):
         until(store, job, lambda one: one.progress.done >= 20)
         [process] = [one.process for one in store.workers() if one.alive]
@@ -128,7 +129,7 @@ def test_a_worker_waits_for_the_server_and_goes_on(server: Server) -> None:
         until(store, job, lambda one: one.progress.done > done or one.state is State.SUCCEEDED, 20.0)
         with server.crowded():
             time.sleep(0.5)
-        whole = until(store, job, lambda one: one.state is not State.RUNNING, 30.0)
+        whole = until(store, job, lambda one: one.state in ENDED, 30.0)
         assert whole.state is State.SUCCEEDED and whole.progress.done == LINES and whole.attempt == 1
         assert [one.process for one in store.workers() if one.alive] == [process], "it was not the same worker"
     with catalogue.reading() as reader:

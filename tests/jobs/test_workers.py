@@ -13,8 +13,9 @@ import pytest
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.listing import count
 from ludex.catalogue.verification import verify
-from ludex.jobs.asked import start
-from ludex.jobs.store import JobStore, State
+from ludex.jobs.job import ENDED, State
+from ludex.jobs.store import JobStore
+from ludex.jobs.submission import start_job
 from tests.faults.working import WORK, lines_of_positions, until
 
 LINES = 160
@@ -39,7 +40,7 @@ def begin(catalogue: Catalogue) -> Iterator[Begin]:
 def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_object_once(
     catalogue: Catalogue, store: JobStore, begin: Begin
 ) -> None:
-    job = start(store, "import", {"kind": "swish-position", "lines": lines_of_positions(LINES)})
+    job = start_job(store, "import", {"kind": "swish-position", "lines": lines_of_positions(LINES)})
     first = begin()
     half = until(store, job, lambda one: one.progress.done >= 40)
     [process] = [int(found[1]) for one in store.workers() if (found := re.search(r"-(\d+)-[0-9a-f]+$", one.id))]
@@ -52,7 +53,7 @@ def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_o
     taken = until(store, job, lambda one: one.worker != half.worker)
     assert time.monotonic() - killed < 30
     assert half.progress.done <= taken.progress.done + 20
-    whole = until(store, job, lambda one: one.state is not State.RUNNING)
+    whole = until(store, job, lambda one: one.state in ENDED)
     assert whole.state is State.SUCCEEDED and whole.progress.done == LINES
     assert whole.attempt == 1 and any("taken over" in one.line for one in whole.log)
     with catalogue.reading() as reader:
@@ -60,18 +61,15 @@ def test_a_job_whose_worker_is_killed_is_taken_over_by_itself_and_stores_every_o
     assert verify(catalogue).sound
     assert [one.alive for one in store.workers()] == [True]
     # A long search is cancelled within a second or two, and a short job has not waited for it.
-    long = start(store, "swish-solve", {"deck": "swish-36", "find": "count"})
+    long = start_job(store, "swish-solve", {"deck": "swish-36", "find": "count"})
     until(store, long, lambda one: one.state is State.RUNNING)
-    short = start(store, "swish-solve", {"cards": ["*o./...", "o../.*.", "..*/.o."], "find": "largest"})
+    short = start_job(store, "swish-solve", {"cards": ["*o./...", "o../.*.", "..*/.o."], "find": "largest"})
     assert '"size":2' in (until(store, short, lambda one: one.state is State.SUCCEEDED).result or "")
-    assert store.cancel(long.id).cancelling
-    asked = time.monotonic()
-    until(store, long, lambda one: one.state is State.CANCELLED)
-    assert time.monotonic() - asked < 5
+    assert store.cancel(long.id).state is State.CANCELLED
     # One that is told to end does so at once, and what it worked on waits for the next.
     left = store.retry(long.id)
     until(store, left, lambda one: one.state is State.RUNNING)
     second.terminate()
     assert second.wait(10) == 0
-    assert [one.alive for one in store.workers()] == [False]
+    assert store.workers() == []
     assert store.cancel(left.id).state is State.CANCELLED

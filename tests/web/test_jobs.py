@@ -1,6 +1,5 @@
 """The page of a job: how it stands, its log, what it came to; cancelled and tried again from there."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,12 +7,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.jobs.asked import start
+from ludex.jobs.job import Job
 from ludex.jobs.operations import by_name
-from ludex.jobs.running import Running
-from ludex.jobs.store import Job, JobStore, store_of
+from ludex.jobs.store import JobStore, store_of
+from ludex.jobs.submission import start_job
 from ludex.settings import Settings
 from tests.applications import application
+from tests.jobs.executing import executing, finish, paused_after, until
 from tests.web.reading import Read
 
 
@@ -30,18 +30,8 @@ def store(sqlite_catalogue: Catalogue) -> Iterator[JobStore]:
     opened.close()
 
 
-def worked_on(catalogue: Catalogue, store: JobStore, job: Job, folder: Path, steps: int = 100) -> None:
-    """Do some steps of a job, as a worker does."""
-    running = Running("worker", catalogue, store.database, by_name(), folder)
-    found = running.begin(job.id, job.attempt)
-    for _ in range(steps):
-        if found["ended"]:
-            return
-        found = running.advance(job.id, job.attempt, json.loads(json.dumps(found["cursor"])))
-
-
 def generate(store: JobStore, **arguments: object) -> Job:
-    return start(store, "planarity-generate", {"vertices": 6, "edges": 8, "swaps": 1, "seed": 7, **arguments})
+    return start_job(store, "planarity-generate", {"vertices": 6, "edges": 8, "swaps": 1, "seed": 7, **arguments})
 
 
 def test_without_jobs_the_list_says_what_starts_one(client: FlaskClient) -> None:
@@ -56,7 +46,7 @@ def test_a_job_leads_to_what_it_stored(
     job = generate(store, count=3)
     assert "Waits for a worker." in client.get(f"/jobs/{job.id}").text
     assert "No worker is there" in client.get(f"/jobs/{job.id}").text
-    worked_on(sqlite_catalogue, store, job, tmp_path)
+    finish(sqlite_catalogue, store, job.id, tmp_path)
     page = client.get(f"/jobs/{job.id}").text
     assert "Done: 3 of 3 levels." in page and "data-events" not in page
     objects = [address for address in Read(page).links.values() if address.startswith("/objects/")]
@@ -70,25 +60,27 @@ def test_a_job_is_cancelled_and_tried_again_without_scripts(
     client: FlaskClient, sqlite_catalogue: Catalogue, store: JobStore, tmp_path: Path
 ) -> None:
     job = generate(store, count=300)
-    worked_on(sqlite_catalogue, store, job, tmp_path, steps=2)
-    page = client.get(f"/jobs/{job.id}").text
-    assert "Running: 10 of 300 levels" in page and '<progress class="bar" max="300.0" value="10.0"' in page
-    assert "http-equiv" not in page and 'http-equiv="refresh"' in client.get(f"/jobs/{job.id}?again=1").text
-    answer = client.post(f"/jobs/{job.id}", data={"do": "cancel"})
-    assert (answer.status_code, answer.headers["Location"]) == (303, f"/jobs/{job.id}")
-    page = client.get(f"/jobs/{job.id}").text
+    address, paused = f"/jobs/{job.id}", paused_after(2, by_name()["planarity-generate"])
+    with executing(sqlite_catalogue, store, tmp_path, paused):
+        until(store, job.id, lambda found: found.progress.done == 10)
+        page = client.get(address).text
+        assert "Running: 10 of 300 levels" in page and '<progress class="bar" max="300.0" value="10.0"' in page
+        assert "http-equiv" not in page and 'http-equiv="refresh"' in client.get(f"{address}?again=1").text
+        answer = client.post(address, data={"do": "cancel"})
+        assert (answer.status_code, answer.headers["Location"]) == (303, address)
+    page = client.get(address).text
     assert "Cancelled after 10 of 300 levels." in page and "Try again" in page
-    assert client.post(f"/jobs/{job.id}", data={"do": "retry"}).status_code == 303
-    assert "Waits for a worker." in client.get(f"/jobs/{job.id}").text
-    again = client.post(f"/jobs/{job.id}", data={"do": "retry"})
+    assert client.post(address, data={"do": "retry"}).status_code == 303
+    assert "Waits for a worker." in client.get(address).text
+    again = client.post(address, data={"do": "retry"})
     assert again.status_code == 200 and "only a job that failed or was cancelled can be tried again" in again.text
-    assert "nothing is to be done" in client.post(f"/jobs/{job.id}", data={"do": "dance"}).text.lower()
+    assert "nothing is to be done" in client.post(address, data={"do": "dance"}).text.lower()
 
 
 def test_a_job_that_failed_says_why_and_where(
     client: FlaskClient, sqlite_catalogue: Catalogue, store: JobStore, tmp_path: Path
 ) -> None:
-    job = start(store, "swish-no-swish", {"deck": "no-such-deck"})
-    worked_on(sqlite_catalogue, store, job, tmp_path)
+    job = start_job(store, "swish-no-swish", {"deck": "no-such-deck"})
+    finish(sqlite_catalogue, store, job.id, tmp_path)
     page = client.get(f"/jobs/{job.id}").text
     assert "Failed after" in page and "no-such-deck" in page and "/arguments/deck" in page

@@ -21,7 +21,7 @@ from ludex.api.streaming import streamed_list
 from ludex.catalogue.api_keys import Scope
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.jobs.requested import name_of
+from ludex.jobs.request_operations import name_of
 from ludex.requests.bounds import TIME_LIMIT_DEFAULT
 from ludex.requests.fields import Parameters, RequestModel, Timed
 from ludex.requests.request import (

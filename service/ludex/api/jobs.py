@@ -17,10 +17,11 @@ from ludex.api.routes import Routes
 from ludex.api.service import service
 from ludex.api.streaming import EVENTS, streamed_events
 from ludex.catalogue.listing import Count
-from ludex.jobs import asked as asking
+from ludex.jobs.job import ENDED, Job, JobDetails, State
 from ludex.jobs.operation import Operation
 from ludex.jobs.operations import by_name
-from ludex.jobs.store import ENDED, Job, JobConflict, JobStore, State, TooManyJobs, UnknownJob, described
+from ludex.jobs.store import JobConflict, JobStore, TooManyJobs, UnknownJob
+from ludex.jobs.submission import InvalidArguments, arguments_schema, example_arguments, start_job
 from ludex.requests.fields import Answer, PageQuery, Parameters, RequestModel, ServiceBounds, example
 from ludex.requests.json_text import JsonText, json_text
 
@@ -60,51 +61,16 @@ class JobsQuery(PageQuery):
     )
 
 
-class ProgressShown(Answer):
-    """How far a job is."""
-
-    done: float
-    total: float | None = Field(description="Null: unknown.")
-    unit: str = Field(description="What is counted.")
-    rate: float | None = Field(description="How many a second.")
-    seconds_left: float | None
-    note: str = Field(description="How far the step is that runs now.")
-
-
-class LineShown(Answer):
-    """A line of a job's log."""
-
-    at: str
-    line: str
-
-
-class ListedJob(Answer):
+class ListedJob(Job):
     """A job in a list."""
 
-    id: str
     url: str
-    operation: str
-    state: State
-    cancelling: bool = Field(description="True: it was asked to end, and has not done so yet.")
-    attempt: int
-    created: str
-    started: str | None
-    ended: str | None
-    request_id: str | None = Field(description="The id of the request that started it, as in the log of the service.")
-    owner: str | None = Field(description="Whose key started it, and whose its objects are; null: nobody's.")
-    worker: str | None = Field(description="Who works, or worked, on it.")
-    progress: ProgressShown
-    error: dict[str, Any] | None = Field(description="Why it failed, as a problem (RFC 9457).")
 
 
-class ShownJob(ListedJob):
+class ShownJob(JobDetails):
     """A job."""
 
-    arguments: dict[str, Any] = Field(description="As they were given; of a long text only the beginning.")
-    result: dict[str, Any] | list[Any] | str | None = Field(
-        description="What it came to; while it runs, what it has come to so far."
-    )
-    log: list[LineShown] = Field(description="The last lines of its log.")
+    url: str
 
 
 class JobsPage(Answer):
@@ -156,8 +122,8 @@ def start(body: NewJob) -> Response:
     key = asker()
     owner = None if key is None else key.owner
     try:
-        made = asking.start(_jobs(), body.operation, body.arguments, request_id(request), owner)
-    except asking.WrongArguments as error:
+        made = start_job(_jobs(), body.operation, body.arguments, request_id(request), owner)
+    except InvalidArguments as error:
         faults = [(json_pointer(place), said) for place, said in error.faults]
         # To the document the arguments are any object: what they must be depends on the operation.
         raise ProblemError(
@@ -174,8 +140,7 @@ def list_jobs(query: JobsQuery) -> Response:
 
     def read(after: After | None, limit: int) -> Part:
         last = None if after is None else whole_numbers(after, 1)[0]
-        states = [] if query.state is None else [query.state]
-        found = _jobs().page(states, query.operation, last, limit)
+        found = _jobs().page(query.state, query.operation, last, limit)
         items = [_shown(one) for one in found.items]
         return Part(items, None if found.after is None else (found.after,), Count(found.count, True))
 
@@ -241,7 +206,7 @@ def _events(jobs: JobStore, name: str, last: int) -> Iterator[bytes]:
     told, beaten = "", time.monotonic()
     while True:
         try:
-            found = jobs.glance(name)
+            found = jobs.get_summary(name)
             lines = jobs.lines(name, last)
         except UnknownJob:
             return  # it was forgotten
@@ -249,12 +214,12 @@ def _events(jobs: JobStore, name: str, last: int) -> Iterator[bytes]:
         for line in lines:
             last = line.number
             pieces.append(_event("log", json_text({"at": line.at, "line": line.line}), str(last)))
-        now = json_text(_described(found))
+        now = _shown(found)
         if now != told:
             told = now
             pieces.append(_event("progress", now))
         if found.state in ENDED:
-            yield b"".join([*pieces, _event("end", json_text(_described(jobs.find(name))))])
+            yield b"".join([*pieces, _event("end", _shown(jobs.find(name)))])
             return
         if not pieces and time.monotonic() - beaten > _HEARTBEAT_SECONDS:
             pieces.append(b": the job goes on\n\n")
@@ -272,7 +237,7 @@ def _jobs() -> JobStore:
     return service().jobs
 
 
-def _found(name: str) -> Job:
+def _found(name: str) -> JobDetails:
     try:
         return _jobs().find(name)
     except UnknownJob:
@@ -292,14 +257,9 @@ def _url(found: Job) -> str:
 
 
 def _shown(found: Job) -> JsonText:
-    return JsonText(json_text(_described(found)))
-
-
-def _described(found: Job) -> dict[str, Any]:
-    told = described(found)
-    return {"id": told.pop("id"), "url": _url(found), **told}
+    return JsonText(json_text({"id": found.id, "url": _url(found), **dict(found)}))
 
 
 def _operation(one: Operation) -> dict[str, Any]:
-    arguments, shown = asking.form_of(one), asking.example_of(one)
-    return {"operation": one.name, "about": one.about, "unit": one.unit, "arguments": arguments, "example": shown}
+    arguments, example = arguments_schema(one), example_arguments(one)
+    return {"operation": one.name, "about": one.about, "unit": one.unit, "arguments": arguments, "example": example}

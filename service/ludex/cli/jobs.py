@@ -19,7 +19,8 @@ from ludex.requests.lines import table
 from ludex.settings import read_settings
 
 if TYPE_CHECKING:
-    from ludex.jobs.store import Job, JobStore
+    from ludex.jobs.job import Job, JobDetails
+    from ludex.jobs.store import JobStore
 
 app = typer.Typer(help="Jobs: long work that workers do, and that goes on when they end.", no_args_is_help=True)
 
@@ -69,13 +70,12 @@ def start(
     as_json: Json = False,
 ) -> None:
     """Start a job and show its id. A worker does it: `ludex worker`, or the one beside the service."""
-    from ludex.jobs import asked
-    from ludex.jobs.asked import operation_called
+    from ludex.jobs.submission import find_operation, start_job
 
     given = dict(_argument(word) for word in arguments or ())
-    operation_called(operation)
+    find_operation(operation)
     with _store() as store:
-        made = asked.start(store, operation, given)
+        made = start_job(store, operation, given)
         if watch_it:
             _watch(store, made.id, as_json)
         else:
@@ -105,17 +105,17 @@ def operations(
     as_json: Json = False,
 ) -> None:
     """List what jobs can do; of one operation, what it takes."""
-    from ludex.jobs.asked import example_of, form_of, operation_called
     from ludex.jobs.operations import by_name
+    from ludex.jobs.submission import arguments_schema, example_arguments, find_operation
 
     if name is None:
         found = list(by_name().values())
         items = [{"operation": one.name, "about": one.about.partition("\n")[0]} for one in found]
         answer({"items": items}, as_json, table(tuple(one.values()) for one in items))
         return
-    one = operation_called(name)
-    form = form_of(one)
-    shown = {"operation": one.name, "about": one.about, "arguments": form, "example": example_of(one)}
+    one = find_operation(name)
+    form = arguments_schema(one)
+    shown = {"operation": one.name, "about": one.about, "arguments": form, "example": example_arguments(one)}
     needed = form.get("required", ())
     rows = [
         (field, "needed" if field in needed else f"default {json.dumps(of.get('default'))}", of.get("description", ""))
@@ -134,15 +134,18 @@ def list_jobs(
     as_json: Json = False,
 ) -> None:
     """List jobs, the newest first."""
-    from ludex.jobs.store import State, described
+    from ludex.jobs.job import State
 
     if state is not None and state not in list(State):
         raise CommandError(f"--state: {state!r} is not one of {', '.join(State)}")
     with _store() as store:
-        found = store.page([state] if state else [], operation, None, limit)
-    items = [described(one) for one in found.items]
-    rows = [(one.id, _state(one), one.operation, _progress(one)) for one in found.items]
-    answer({"items": items, "count": found.count}, as_json, table([("job", "state", "operation", "done"), *rows]))
+        found = store.page(State(state) if state else None, operation, None, limit)
+    rows = [(one.id, one.state, one.operation, _progress(one)) for one in found.items]
+    answer(
+        {"items": [dict(one) for one in found.items], "count": found.count},
+        as_json,
+        table([("job", "state", "operation", "done"), *rows]),
+    )
 
 
 @app.command()
@@ -164,17 +167,17 @@ def watch(job: Id, as_json: Json = False) -> None:
 
 
 def _watch(store: "JobStore", name: str, as_json: bool) -> None:
-    from ludex.jobs.store import ENDED, State
+    from ludex.jobs.job import ENDED, State
 
     last = 0
     with searching() as budget:
         while True:
-            found = store.glance(name)
+            found = store.get_summary(name)
             lines = store.lines(name, last)
             if not as_json:
                 write([line.line for line in lines])
             last = lines[-1].number if lines else last
-            note = found.progress.note or f"{found.progress.unit}, {_state(found)}"
+            note = found.progress.note or f"{found.progress.unit}, {found.state}"
             budget.report(found.progress.done, found.progress.total, note)
             if found.state in ENDED or interrupted():
                 break
@@ -190,7 +193,7 @@ def cancel(job: Id, as_json: Json = False) -> None:
     """Cancel a job. It ends within about a second; what it has stored stays."""
     with _store() as store:
         found = store.cancel(job)
-    _show(found, as_json, [f"{found.id}: {_state(found)}"])
+    _show(found, as_json, [f"{found.id}: {found.state}"])
 
 
 @app.command()
@@ -198,7 +201,7 @@ def retry(job: Id, as_json: Json = False) -> None:
     """Let a job that failed or was cancelled go on, from the step at which it ended."""
     with _store() as store:
         found = store.retry(job)
-    _show(found, as_json, [f"{found.id}: {_state(found)}"])
+    _show(found, as_json, [f"{found.id}: {found.state}"])
 
 
 @app.command()
@@ -208,18 +211,12 @@ def forget(
 ) -> None:
     """Delete the records of jobs that have ended. What they stored in the catalogue stays."""
     with _store() as store:
-        forgotten = store.forget(days * 24 * 60 * 60)
+        forgotten = store.purge_finished(days * 24 * 60 * 60)
     answer({"forgotten": forgotten}, as_json, [f"{forgotten:,} jobs are forgotten"])
 
 
-def _show(found: "Job", as_json: bool, lines: list[str]) -> None:
-    from ludex.jobs.store import described
-
-    answer(described(found), as_json, lines)
-
-
-def _state(found: "Job") -> str:
-    return "cancelling" if found.cancelling else str(found.state)
+def _show(found: "JobDetails", as_json: bool, lines: list[str]) -> None:
+    answer(dict(found), as_json, lines)
 
 
 def _progress(found: "Job") -> str:
@@ -230,20 +227,18 @@ def _progress(found: "Job") -> str:
     return f"{of.done:,.0f}{total} {of.unit}{rate}{left}"
 
 
-def _lines(found: "Job", *, log: bool = True) -> list[str]:
-    from ludex.jobs.store import moment
-
+def _lines(found: "JobDetails", *, log: bool = True) -> list[str]:
     rows = [
         ("job", found.id),
         ("operation", found.operation),
-        ("state", _state(found)),
+        ("state", found.state),
         ("done", _progress(found)),
-        ("started", moment(found.started)),
-        ("ended", moment(found.ended)),
+        ("started", found.started),
+        ("ended", found.ended),
         ("worker", found.worker),
     ]
     told = [*table(rows)]
     told += [found.progress.note] if found.progress.note else []
-    told += [f"{moment(one.at)} {one.line}" for one in found.log] if log else []
-    told += [f"error: {json.loads(found.error)['detail']}"] if found.error is not None else []
+    told += [f"{one.at} {one.line}" for one in found.log] if log else []
+    told += [f"error: {found.error['detail']}"] if found.error is not None else []
     return [*told, *([str(found.result)] if found.result is not None else [])]

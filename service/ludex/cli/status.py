@@ -17,7 +17,8 @@ def status(as_json: Json = False) -> None:
     `ludex db status` shows the catalogue alone, kind by kind.
     """
     from ludex.catalogue.status import status_of
-    from ludex.jobs.store import moment, store_of
+    from ludex.jobs.job import State, moment
+    from ludex.jobs.store import store_of
 
     with opened(current=False, make=False) as catalogue:
         found = status_of(catalogue)
@@ -25,14 +26,14 @@ def status(as_json: Json = False) -> None:
     store = store_of(read_settings().database_url)
     try:
         workers, jobs = store.workers(), store.counts()
-        verified = store.page(["succeeded"], "verify", None, 1).items
+        verified = store.page(State.SUCCEEDED, "verify", None, 1).items
         result = None if not verified else store.find(verified[0].id).result
     finally:
         store.close()
     free = None if file is None else shutil.disk_usage(file.absolute().parent).free
     last: dict[str, Any] | None = None
     if verified:
-        last = {"job": verified[0].id, "at": moment(verified[0].ended), "sound": '"sound":true' in (result or "")}
+        last = {"job": verified[0].id, "at": verified[0].ended, "sound": '"sound":true' in (result or "")}
     alive = [one for one in workers if one.alive]
     told = {
         "catalogue": found.database,

@@ -9,25 +9,22 @@ from ludex.jobs import database as jobs
 from ludex.settings import LEAST_CONNECTIONS, Settings, SettingsError
 
 _LISTENING = 1
-"""Of DBOS, beside its pool."""
-_REMEMBERED = 4
-"""Of DBOS's pool at most."""
+"""A connection of DBOS beside the pool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """The connections of one process: to the catalogue, to the jobs, and of DBOS's pool, none in one that serves."""
+    """The connections of one process: to the catalogue, and to the jobs, which DBOS shares."""
 
     catalogue: int
     jobs: int
-    remembered: int = 0
 
 
 def of_serving(settings: Settings) -> Pools:
     """Return the connections of a process that answers requests.
 
     >>> of_serving(Settings("postgresql://localhost/ludex", database_connections=20))
-    Pools(catalogue=15, jobs=5, remembered=0)
+    Pools(catalogue=15, jobs=5)
     """
     most = settings.database_connections or catalogue.MOST + jobs.MOST
     of_jobs = min(jobs.MOST, most // 4)
@@ -38,11 +35,11 @@ def of_working(settings: Settings) -> Pools:
     """Return the connections of a process that works on jobs.
 
     >>> of_working(Settings("postgresql://localhost/ludex", database_connections=8))
-    Pools(catalogue=3, jobs=2, remembered=2)
+    Pools(catalogue=3, jobs=4)
     """
     most = settings.database_connections or 3 * LEAST_CONNECTIONS
-    of_jobs, remembered = min(jobs.MOST, most // 4), min(_REMEMBERED, most // 4)
-    return Pools(min(catalogue.MOST, most - of_jobs - remembered - _LISTENING), of_jobs, remembered)
+    of_jobs = min(jobs.MOST, most // 2)
+    return Pools(min(catalogue.MOST, most - of_jobs - _LISTENING), of_jobs)
 
 
 def shared(settings: Settings, database: Database, *, serving: int = 0, working: int = 0) -> tuple[Settings, Settings]:

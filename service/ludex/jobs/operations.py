@@ -10,7 +10,7 @@ from ludex.jobs.operation import Operation
 def by_name() -> Mapping[str, Operation]:
     """Return the operations by their names: those in steps first, then every request that computes."""
     from ludex.jobs import catalogue, imports, planarity, sets
-    from ludex.jobs.requested import operations_of
+    from ludex.jobs.request_operations import operations_of
     from ludex.requests.planarity import REQUESTS as OF_PLANARITY
     from ludex.requests.sets import REQUESTS as OF_SETS
     from ludex.requests.swish import REQUESTS as OF_SWISH

@@ -1,46 +1,42 @@
-"""Jobs as they are asked for, shown, cancelled and tried again: what the service and the commands do with them.
+"""The jobs of a catalogue: the service and the commands start, read, cancel, retry and delete them here.
 
-Who asks only writes a row here. Workers hand the rows to DBOS, which needs half a second to be loaded.
+DBOS keeps queue, state and progress: its client changes them, and its tables are read beside ours.
 """
 
 import json
 import secrets
 import time
 from base64 import b32encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, insert, select, update
 
 from ludex.jobs.database import MOST, JobDatabase
-from ludex.jobs.tables import job, log, worker
+from ludex.jobs.job import ENDED, Job, JobDetails, JobProgress, LogLine, State, moment
+from ludex.jobs.tables import QUEUE, WORKFLOW, job, log, worker, workflow_events, workflow_status
 from ludex.requests.json_text import JsonText
 from ludex.requests.written_numbers import exact_json_text
 
 LEASE_SECONDS = 12.0
-"""A worker that was not seen for so long is dead, and its jobs are another's."""
+"""A worker whose heartbeat has not changed for this time is dead, and others take its jobs over."""
 WAITING = 1000
-"""Jobs that may wait; more are refused."""
+"""Maximum number of queued jobs; more are refused."""
 _TEXT_SHOWN = 1000
 _LINES_SHOWN = 100
-_SHORT = [one for one in job.c if one.name not in ("arguments", "cursor", "result")]
+_DELETED_AT_ONCE = 500
 
-
-class State(StrEnum):
-    """What has become of a job."""
-
-    QUEUED = "queued"
-    RUNNING = "running"
-    SUCCEEDED = "succeeded"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-
-ENDED = (State.SUCCEEDED, State.FAILED, State.CANCELLED)
-_RETRIED = (State.FAILED, State.CANCELLED)
+_STATES = {
+    State.QUEUED: ("ENQUEUED", "DELAYED"),
+    State.RUNNING: ("PENDING",),
+    State.SUCCEEDED: ("SUCCESS",),
+    State.FAILED: ("ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"),
+    State.CANCELLED: ("CANCELLED",),
+}
+"""The states of DBOS's workflows behind each state of a job."""
+_STATE_OF = {status: state for state, of in _STATES.items() for status in of}
 
 
 class UnknownJob(LookupError):
@@ -51,66 +47,16 @@ class UnknownJob(LookupError):
 
 
 class JobConflict(ValueError):
-    """What is asked of a job does not go with its state."""
+    """The state of the job does not allow what was requested."""
 
 
 class TooManyJobs(ValueError):
-    """Enough jobs wait already."""
+    """Too many jobs are queued."""
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a job is: `done` of `total` (None: unknown) `unit`s, how many a second, and the seconds that are left."""
-
-    done: float
-    total: float | None
-    unit: str
-    rate: float | None
-    seconds_left: float | None
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """A line of the log of a job. Lines of all jobs are numbered together."""
-
-    number: int
-    at: float
-    line: str
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A job, which stores for its `owner`, if it has one.
-
-    Times are seconds since 1970; `result` is what it has come to so far, None before its first step.
-
-    `cancelling`: it was asked to end and has not done so yet. `error` is a problem as the service answers it.
-    `arguments` and `log` are left out in lists. `place` is its place in the order in which jobs were asked for.
-    """
-
-    place: int
-    id: str
-    operation: str
-    state: State
-    cancelling: bool
-    attempt: int
-    progress: Progress
-    request: str | None
-    owner: str | None
-    worker: str | None
-    created: float
-    started: float | None
-    ended: float | None
-    error: JsonText | None
-    arguments: Mapping[str, Any] | None = None
-    result: JsonText | None = None
-    log: Sequence[LogLine] = field(default_factory=tuple)
-
-
-@dataclass(frozen=True, slots=True)
-class WorkerSeen:
-    """A process that works, and when it was last seen."""
+class WorkerStatus:
+    """A worker process. `seen` is the time of its last heartbeat; a recent one shows it as `alive`."""
 
     id: str
     host: str
@@ -122,7 +68,7 @@ class WorkerSeen:
 
 @dataclass(frozen=True, slots=True)
 class JobsPage:
-    """A page of the list of jobs, the newest first; `after` is the place after which it goes on, None at the end."""
+    """A page of the list of jobs, the newest first; `after` is the place of the next page, None at the end."""
 
     items: tuple[Job, ...]
     after: int | None
@@ -140,147 +86,139 @@ class JobStore:
         operation: str,
         arguments: Mapping[str, Any],
         unit: str,
-        request: str | None = None,
+        request_id: str | None = None,
         owner: str | None = None,
-    ) -> Job:
-        """Store a job that waits for a worker; `unit` is what its progress counts. Raises TooManyJobs.
+    ) -> JobDetails:
+        """Enqueue a job; `unit` is what its progress counts. Raises TooManyJobs.
 
-        The arguments must be checked. What it stores belongs to the `owner`, to nobody if that is None.
+        The arguments must be checked. What the job stores belongs to the `owner`, if it is given.
         """
         name = "job-" + b32encode(secrets.token_bytes(10)).decode().lower()
+        row: dict[str, Any] = {"id": name, "operation": operation, "arguments": exact_json_text(dict(arguments))}
+        row |= {"unit": unit, "request_id": request_id, "owner": owner}
         with self.database.connected() as connection:
-            waiting = select(func.count()).select_from(job).where(job.c.state == State.QUEUED)
-            if (connection.scalar(waiting) or 0) >= WAITING:
+            if (connection.scalar(_count(State.QUEUED)) or 0) >= WAITING:
                 raise TooManyJobs(f"{WAITING:,} jobs wait already; start a worker (`ludex worker`), or cancel some")
-            created = self.database.now(connection)
-            row: dict[str, Any] = {"id": name, "operation": operation, "arguments": exact_json_text(dict(arguments))}
-            row |= {"state": State.QUEUED, "created": created, "request": request, "unit": unit, "owner": owner}
             connection.execute(insert(job).values(row))
+            self.database.client.enqueue_in_transaction(
+                connection, {"workflow_name": WORKFLOW, "queue_name": QUEUE, "workflow_id": name}
+            )
         return self.find(name)
 
-    def find(self, name: str) -> Job:
+    def find(self, name: str) -> JobDetails:
         """Return a job, with the end of its log. Raises UnknownJob."""
         with self._reading(name) as connection:
-            row = connection.execute(select(job).where(job.c.id == name)).one_or_none()
-            if row is None:
-                raise UnknownJob(name)
+            row = _row(connection, name, job.c.number, job.c.arguments, _event("result"))
             newest = select(log).where(log.c.job == row.number).order_by(log.c.number.desc()).limit(_LINES_SHOWN)
-            lines = [LogLine(one.number, one.at, one.line) for one in connection.execute(newest)]
-        return _job(row, lines[::-1])
+            lines = _lines(connection, newest)[::-1]
+        arguments = {key: _shortened(value) for key, value in json.loads(row.arguments).items()}
+        result = None if row.result is None else JsonText(json.loads(row.result))
+        return JobDetails(**_fields(row), arguments=arguments, result=result, log=lines)
 
-    def glance(self, name: str) -> Job:
+    def get_summary(self, name: str) -> Job:
         """Return a job without its arguments, its result and its log. Raises UnknownJob."""
         with self._reading(name) as connection:
-            row = connection.execute(select(*_SHORT).where(job.c.id == name)).one_or_none()
-        if row is None:
-            raise UnknownJob(name)
-        return _job(row)
-
-    @contextmanager
-    def _reading(self, name: str) -> Iterator[Connection]:
-        if not self.database.there():
-            raise UnknownJob(name)
-        with self.database.reading() as connection:
-            yield connection
+            return Job(**_fields(_row(connection, name)))
 
     def page(
         self,
-        state: Sequence[str] = (),
+        state: State | None = None,
         operation: str | None = None,
         after: int | None = None,
         limit: int = 100,
     ) -> JobsPage:
-        """Return a page of the jobs in some state and of an operation, the newest first."""
-        if not self.database.there():
+        """Return a page of the jobs in a state and of an operation, the newest first."""
+        if not self.database.exists():
             return JobsPage((), None, 0)
-        wanted: list[ColumnElement[bool]] = [job.c.state.in_(state)] if state else []
-        wanted += [] if operation is None else [job.c.operation == operation]
+        conditions = [] if operation is None else [job.c.operation == operation]
+        place = [] if after is None else [job.c.number < after]
+        rows = _jobs(job.c.number).where(*conditions, *place, *_in_state(state))
         with self.database.reading() as connection:
-            count = connection.scalar(select(func.count()).select_from(job).where(*wanted)) or 0
-            further = [] if after is None else [job.c.number < after]
-            rows = select(*_SHORT).where(*wanted, *further).order_by(job.c.number.desc()).limit(limit + 1)
-            found = [_job(row) for row in connection.execute(rows)]
-        return JobsPage(tuple(found[:limit]), found[limit - 1].place if len(found) > limit else None, count)
+            count = connection.scalar(_count(state).where(*conditions)) or 0
+            found = connection.execute(rows.order_by(job.c.number.desc()).limit(limit + 1)).all()
+        following = found[limit - 1].number if len(found) > limit else None
+        return JobsPage(tuple(Job(**_fields(row)) for row in found[:limit]), following, count)
 
-    def cancel(self, name: str) -> Job:
-        """Cancel a job: at once if it waits, else its worker ends it within about a second. Raises UnknownJob.
+    def cancel(self, name: str) -> JobDetails:
+        """Cancel a job: its worker stops within about a second. Raises UnknownJob.
 
         One that has ended stays as it is.
         """
-        self.glance(name)
-        with self.database.connected() as connection:
-            now = self.database.now(connection)
-            alive = select(worker.c.id).where(is_alive(now))
-            idle = or_(job.c.state == State.QUEUED, job.c.worker.is_(None), job.c.worker.not_in(alive))
-            open_job = [job.c.id == name, job.c.state.not_in(ENDED)]
-            ended = {"state": State.CANCELLED, "cancel": True, "ended": now}
-            connection.execute(update(job).where(*open_job, idle).values(ended))
-            connection.execute(update(job).where(*open_job).values(cancel=True))
+        if self.get_summary(name).state not in ENDED:
+            self.database.client.cancel_workflow(name)
         return self.find(name)
 
-    def retry(self, name: str) -> Job:
+    def retry(self, name: str) -> JobDetails:
         """Let a job that failed or was cancelled go on at the step where it ended. Raises JobConflict, UnknownJob."""
-        again = {"state": State.QUEUED, "attempt": job.c.attempt + 1, "handed": False, "cancel": False}
-        again |= {"error": None, "ended": None, "worker": None, "begun": 0}
-        self.glance(name)
+        with self._reading(name) as connection:
+            row = _row(connection, name)
+        state = _STATE_OF[row.status]
+        if state not in (State.FAILED, State.CANCELLED):
+            raise JobConflict(f"{name} is {state}; only a job that failed or was cancelled can be tried again")
         with self.database.connected() as connection:
-            done = connection.execute(update(job).where(job.c.id == name, job.c.state.in_(_RETRIED)).values(again))
-        found = self.find(name)
-        if not done.rowcount:
-            raise JobConflict(f"{name} is {found.state}; only a job that failed or was cancelled can be tried again")
-        return found
+            values = {"attempt": job.c.attempt + 1, "step_attempts": 0}
+            connection.execute(update(job).where(job.c.id == name).values(values))
+        if row.status == "ERROR":
+            step = 1 if row.error is None else json.loads(row.error)["step"]
+            self.database.client.rewind_workflow(name, start_step=step, queue_name=QUEUE)
+        else:
+            self.database.client.resume_workflow(name, queue_name=QUEUE)
+        return self.find(name)
 
     def lines(self, name: str, after: int) -> list[LogLine]:
         """Return the lines of the log of a job after the line with a number, a thousand at most."""
         of = select(job.c.number).where(job.c.id == name).scalar_subquery()
-        rows = select(log).where(log.c.job == of, log.c.number > after).order_by(log.c.number).limit(1000)
         with self._reading(name) as connection:
-            return [LogLine(one.number, one.at, one.line) for one in connection.execute(rows)]
+            rows = select(log).where(log.c.job == of, log.c.number > after).order_by(log.c.number).limit(1000)
+            return _lines(connection, rows)
 
     def counts(self) -> dict[str, int]:
         """Return how many jobs are in each state; all zero if there has never been one."""
         counts = dict.fromkeys(map(str, State), 0)
-        if self.database.there():
+        if self.database.exists():
             with self.database.reading() as connection:
-                rows = connection.execute(select(job.c.state, func.count()).group_by(job.c.state))
-                counts |= {row[0]: row[1] for row in rows}
+                statuses = _joined(select(workflow_status.c.status, func.count().label("jobs")))
+                for row in connection.execute(statuses.group_by(workflow_status.c.status)):
+                    counts[_STATE_OF[row.status]] += row.jobs
         return counts
 
-    def workers(self) -> list[WorkerSeen]:
+    def workers(self) -> list[WorkerStatus]:
         """Return the workers, those that were seen last first."""
-        if not self.database.there():
+        if not self.database.exists():
             return []
         with self.database.reading() as connection:
-            now = self.database.now(connection)
-            rows = connection.execute(select(worker).order_by(worker.c.seen.desc()))
-            return [
-                WorkerSeen(
-                    one.id,
-                    one.host,
-                    one.process,
-                    one.started,
-                    one.seen,
-                    abs(now - one.seen) <= LEASE_SECONDS and not one.gone,
-                )
-                for one in rows
-            ]
+            rows = connection.execute(select(worker).order_by(worker.c.seen.desc())).all()
+        now = time.time()
+        return [
+            WorkerStatus(row.id, row.host, row.process, row.started, row.seen, abs(now - row.seen) <= LEASE_SECONDS)
+            for row in rows
+        ]
 
-    def forget(self, older_than_seconds: float) -> int:
+    def purge_finished(self, older_than_seconds: float) -> int:
         """Delete the jobs that ended longer ago than that, with their logs, and return how many they were."""
+        before = (time.time() - older_than_seconds) * 1000
+        ended = [status for state in ENDED for status in _STATES[state]]
         with self.database.connected() as connection:
-            before = self.database.now(connection) - older_than_seconds
-            old = select(job.c.number).where(job.c.state.in_(ENDED), job.c.ended < before)
-            connection.execute(delete(log).where(log.c.job.in_(old)))
-            return connection.execute(delete(job).where(job.c.number.in_(old))).rowcount
+            old = _joined(select(job.c.id)).where(
+                workflow_status.c.status.in_(ended), workflow_status.c.completed_at < before
+            )
+            names = list(connection.scalars(old))
+        for first in range(0, len(names), _DELETED_AT_ONCE):
+            self.database.client.delete_workflows(names[first : first + _DELETED_AT_ONCE])
+        with self.database.connected() as connection:
+            connection.execute(delete(job).where(job.c.id.not_in(select(workflow_status.c.workflow_uuid))))
+        return len(names)
+
+    @contextmanager
+    def _reading(self, name: str) -> Iterator[Connection]:
+        if not self.database.exists():
+            raise UnknownJob(name)
+        with self.database.reading() as connection:
+            yield connection
 
     def close(self) -> None:
         """Close every connection."""
         self.database.close()
-
-
-def is_alive(now: float) -> ColumnElement[bool]:
-    """Return the condition that a worker is alive at a time: it was seen just now, also if a clock was set back."""
-    return and_(worker.c.seen.between(now - LEASE_SECONDS, now + LEASE_SECONDS), worker.c.gone.is_(False))
 
 
 def store_of(catalogue: str, connections: int = MOST) -> JobStore:
@@ -288,30 +226,78 @@ def store_of(catalogue: str, connections: int = MOST) -> JobStore:
     return JobStore(JobDatabase(catalogue, connections))
 
 
-def _job(row: Row[Any], lines: Sequence[LogLine] = ()) -> Job:
-    of = row._mapping
+def read_event(connection: Connection, name: str, key: str) -> Any:  # noqa: ANN401 - JSON
+    """Return the value of an event of a job's workflow, None if it was never set."""
+    mine = [workflow_events.c.workflow_uuid == name, workflow_events.c.key == key]
+    value = connection.scalar(select(workflow_events.c.value).where(*mine))
+    return None if value is None else json.loads(value)
+
+
+def _event(key: str) -> ColumnElement[Any]:
+    of_job = [workflow_events.c.workflow_uuid == job.c.id, workflow_events.c.key == key]
+    return select(workflow_events.c.value).where(*of_job).scalar_subquery().label(key)
+
+
+def _joined(columns: Select[Any]) -> Select[Any]:
+    return columns.join_from(job, workflow_status, workflow_status.c.workflow_uuid == job.c.id)
+
+
+def _jobs(*further: Any) -> Select[Any]:  # noqa: ANN401 - columns
+    """Return the selection of what lists show of jobs, and further columns."""
+    of_job = (job.c.id, job.c.operation, job.c.unit, job.c.request_id, job.c.owner, job.c.attempt, job.c.started)
+    status = (getattr(workflow_status.c, name) for name in ("status", "executor_id", "created_at", "completed_at"))
+    return _joined(select(*of_job, *status, _event("progress"), _event("error"), *further))
+
+
+def _row(connection: Connection, name: str, *further: Any) -> Row[Any]:  # noqa: ANN401 - columns
+    row = connection.execute(_jobs(*further).where(job.c.id == name)).one_or_none()
+    if row is None:
+        raise UnknownJob(name)
+    return row
+
+
+def _in_state(state: State | None) -> list[ColumnElement[bool]]:
+    return [] if state is None else [workflow_status.c.status.in_(_STATES[state])]
+
+
+def _count(state: State | None) -> Select[Any]:
+    """Return the selection of the number of jobs in a state."""
+    jobs = select(func.count())
+    return jobs.select_from(job) if state is None else _joined(jobs).where(*_in_state(state))
+
+
+def _lines(connection: Connection, rows: Select[Any]) -> list[LogLine]:
+    return [LogLine(number=one.number, at=moment(one.at), line=one.line) for one in connection.execute(rows)]
+
+
+def _fields(row: Row[Any]) -> dict[str, Any]:
+    """Return the fields of a Job."""
+    state = _STATE_OF[row.status]
+    return {
+        "id": row.id,
+        "operation": row.operation,
+        "state": state,
+        "attempt": row.attempt,
+        "created": moment(row.created_at / 1000),
+        "started": None if row.started is None else moment(row.started),
+        "ended": None if row.completed_at is None else moment(row.completed_at / 1000),
+        "request_id": row.request_id,
+        "owner": row.owner,
+        "worker": row.executor_id,
+        "progress": _progress(row, running=state is State.RUNNING),
+        "error": None if row.error is None else json.loads(row.error)["problem"],
+    }
+
+
+def _progress(row: Row[Any], *, running: bool) -> JobProgress:
+    known: dict[str, Any] = {"done": 0.0, "total": None, "rate": None, "note": ""}
+    if row.progress is not None:
+        known = json.loads(row.progress)
     left = None
-    if row.rate and row.total is not None and row.state == State.RUNNING:
-        left = round(max(0.0, row.total - row.done) / row.rate, 1)
-    return Job(
-        row.number,
-        row.id,
-        row.operation,
-        State(row.state),
-        bool(row.cancel and row.state == State.RUNNING),
-        row.attempt,
-        Progress(row.done, row.total, row.unit, row.rate, left, row.note),
-        row.request,
-        row.owner,
-        row.worker,
-        row.created,
-        row.started,
-        row.ended,
-        None if row.error is None else JsonText(row.error),
-        {name: _shortened(value) for name, value in json.loads(of["arguments"]).items()} if "arguments" in of else None,
-        JsonText(of["result"]) if of.get("result") is not None else None,
-        tuple(lines),
-    )
+    if running and known["rate"] and known["total"] is not None:
+        left = round(max(0.0, known["total"] - known["done"]) / known["rate"], 1)
+    note = known["note"] if running else ""
+    return JobProgress(**{**known, "note": note}, unit=row.unit, seconds_left=left)
 
 
 def _shortened(value: Any) -> Any:  # noqa: ANN401 - JSON
@@ -319,43 +305,3 @@ def _shortened(value: Any) -> Any:  # noqa: ANN401 - JSON
     if isinstance(value, str) and len(value) > _TEXT_SHOWN:
         return f"{value[:_TEXT_SHOWN]}... ({len(value):,} characters)"
     return value
-
-
-def moment(seconds: float | None) -> str | None:
-    """Return a time as JSON has it.
-
-    >>> moment(0.0)
-    '1970-01-01T00:00:00Z'
-    """
-    return None if seconds is None else time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
-
-
-def described(found: Job) -> dict[str, Any]:
-    """Return a job as the service answers it and commands write it."""
-    progress = found.progress
-    told: dict[str, Any] = {
-        "id": found.id,
-        "operation": found.operation,
-        "state": str(found.state),
-        "cancelling": found.cancelling,
-        "attempt": found.attempt,
-        "created": moment(found.created),
-        "started": moment(found.started),
-        "ended": moment(found.ended),
-        "request_id": found.request,
-        "owner": found.owner,
-        "worker": found.worker,
-        "progress": {
-            "done": progress.done,
-            "total": progress.total,
-            "unit": progress.unit,
-            "rate": progress.rate,
-            "seconds_left": progress.seconds_left,
-            "note": progress.note,
-        },
-        "error": found.error,
-    }
-    if found.arguments is not None:
-        told |= {"arguments": found.arguments, "result": found.result}
-        told["log"] = [{"at": moment(one.at), "line": one.line} for one in found.log]
-    return told

@@ -27,7 +27,6 @@ from ludex.settings import Settings, data_folder
 _FORKS = multiprocessing.get_context("fork")
 _LOOK_SECONDS = 0.5
 _BEAT_SECONDS = 2.0
-_TIDYING_SECONDS = 60.0
 _NICENESS = 5
 """Requests come first: they are short."""
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
@@ -114,91 +113,56 @@ def _work(parent: int, settings: Settings, games: Sequence[Game], events: TextIO
     # Searches that prepare in Python share the process with what keeps it alive for others.
     sys.setswitchinterval(0.001)
     _configure_logs(settings, events)
-    _Life(settings, games).live()
+    _Worker(settings, games).run()
 
 
-class _Life:
-    """The life of a worker process: it is seen every two seconds, hands jobs over, and takes over those of the dead."""
+class _Worker:
+    """A worker process: it executes jobs, has a heartbeat every two seconds, and takes over the jobs of the dead."""
 
     def __init__(self, settings: Settings, games: Sequence[Game]) -> None:
         import structlog
 
         from ludex.catalogue.catalogue import Catalogue
         from ludex.jobs.connections import of_working
+        from ludex.jobs.executor import Executor
         from ludex.jobs.operations import by_name
-        from ludex.jobs.running import Running
+        from ludex.jobs.recovery import WorkerRegistry
 
         self._log = structlog.get_logger("ludex.jobs")
         self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
-        self.pools = of_working(settings)
-        self.database = JobDatabase(settings.database_url, self.pools.jobs)
-        catalogue = Catalogue(settings.database_url, games, make=False, connections=self.pools.catalogue)
+        pools = of_working(settings)
+        database = JobDatabase(settings.database_url, pools.jobs)
+        catalogue = Catalogue(settings.database_url, games, make=False, connections=pools.catalogue)
         rates = None
         if settings.storing_quota is not None:
             from ludex.catalogue.rates import Rates
 
             rates = Rates(catalogue.database, None, settings.storing_quota)
-        self.running = Running(self.name, catalogue, self.database, by_name(), folder_of(settings), rates)
+        self.registry = WorkerRegistry(database, self.name)
+        self.executor = Executor(self.name, catalogue, database, by_name(), folder_of(settings), rates)
 
-    def live(self) -> None:
+    def run(self) -> None:
         """Work until SIGTERM."""
         from sqlalchemy.exc import SQLAlchemyError
 
         from ludex.catalogue.database_errors import DatabaseError
-        from ludex.jobs import durable
 
-        self._appear()
-        durable.launch(self.running, self.database.url, self.pools.remembered)
+        self.registry.join()
+        self.executor.launch()
         signal.signal(signal.SIGTERM, self._end)
         self._log.info("a worker works", worker=self.name)
-        next_beat, next_tidying, others = 0.0, 0.0, durable.Others()
         while True:
             try:
-                self.running.watch()
-                durable.hand_over(self.database)
-                if time.monotonic() >= next_beat:
-                    next_beat = time.monotonic() + _BEAT_SECONDS
-                    if not self._is_seen():
-                        self._log.warning("others have taken the jobs of this worker; it ends", worker=self.name)
-                        os._exit(1)
-                    durable.take_over(self.database, others, self._note)
-                if time.monotonic() >= next_tidying:
-                    next_tidying = time.monotonic() + _TIDYING_SECONDS
-                    durable.tidy()
+                if not self.registry.beat():
+                    self._log.warning("others have taken the jobs of this worker; it ends", worker=self.name)
+                    os._exit(1)
+                self.registry.recover()
             except (SQLAlchemyError, DatabaseError) as error:
-                # Nobody could be seen.
-                others = durable.Others()
+                self.registry.forget_peers()
                 self._log.warning("the jobs cannot be reached", error=str(error).splitlines()[0])
-            time.sleep(_LOOK_SECONDS)
+            time.sleep(_BEAT_SECONDS)
 
-    def _appear(self) -> None:
-        from sqlalchemy import insert
-
-        from ludex.jobs.tables import worker
-
-        with self.database.connected() as connection:
-            now = self.database.now(connection)
-            row = {"id": self.name, "host": socket.gethostname(), "process": os.getpid(), "started": now, "seen": now}
-            connection.execute(insert(worker).values(row))
-
-    def _is_seen(self, *, gone: bool = False) -> bool:
-        from sqlalchemy import update
-
-        from ludex.jobs.tables import job, worker
-
-        with self.database.connected() as connection:
-            seen = 0.0 if gone else self.database.now(connection)
-            if gone:
-                # Its steps did not end it: they are not to blame.
-                worked_on = update(job).where(job.c.worker == self.name, job.c.begun > 0)
-                connection.execute(worked_on.values(begun=job.c.begun - 1))
-            mine = update(worker).where(worker.c.id == self.name, worker.c.gone.is_(False))
-            return bool(connection.execute(mine.values(seen=seen)).rowcount)
-
-    def _note(self, worker: str, jobs: int) -> None:
-        self._log.info("a worker is gone", worker=worker, jobs_taken_over=jobs)
-
-    def _end(self, _told: int, _frame: object) -> None:
+    def _end(self, _signal: int, _frame: object) -> None:
         """End as a killed worker does, but let others take over at once."""
         threading.Thread(target=self._leave, daemon=True).start()
         threading.Timer(1.5, os._exit, (0,)).start()
@@ -206,6 +170,6 @@ class _Life:
     def _leave(self) -> None:
         try:
             self._log.info("a worker ends", worker=self.name)
-            self._is_seen(gone=True)
+            self.registry.leave()
         finally:
             os._exit(0)

@@ -11,8 +11,9 @@ from ludex.catalogue.label import is_storable
 from ludex.catalogue.reading import UnknownObject, find_many
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
+from ludex.jobs.job import ENDED, Job, JobDetails, State
 from ludex.jobs.operations import by_name
-from ludex.jobs.store import ENDED, Job, JobConflict, State, UnknownJob, moment
+from ludex.jobs.store import JobConflict, UnknownJob
 from ludex.web.addresses import API, job_address, object_address, picture_address, short
 from ludex.web.making.preview import duration
 from ludex.web.page import Page, Site
@@ -36,13 +37,13 @@ def _list(site: Site) -> Mapping[str, Any]:
     state = request.args.get("state", "")
     after = request.args.get("after", "")
     place = int(after) if after.isascii() and after.isdigit() and len(after) < 19 else None
-    states = [state] if state in list(State) else []
-    found = site.jobs.page(states, after=place, limit=_A_PAGE)
-    kept = f"state={states[0]}&" if states else ""
+    chosen = State(state) if state in list(State) else None
+    found = site.jobs.page(chosen, after=place, limit=_A_PAGE)
+    kept = f"state={chosen}&" if chosen else ""
     return {
-        "jobs": [(one, job_address(one.id), sentence(one), moment(one.created)) for one in found.items],
+        "jobs": [(one, job_address(one.id), sentence(one), one.created) for one in found.items],
         "count": found.count,
-        "state": states[0] if states else "",
+        "state": chosen or "",
         "states": [(str(one), f"/jobs?state={one}") for one in State],
         "next": f"/jobs?{kept}after={found.after}" if found.after is not None else "",
     }
@@ -72,10 +73,10 @@ def _job(site: Site, name: str) -> Mapping[str, Any] | Response:
         "about": operation.about.partition("\n")[0] if operation else "",
         "sentence": sentence(found),
         "ended": ended,
-        "times": [(word, moment(at)) for word, at in _times(found) if at is not None],
+        "times": [(word, at) for word, at in _times(found) if at is not None],
         "arguments": [(key, json.dumps(value, default=str)) for key, value in (found.arguments or {}).items()],
-        "log": "\n".join(f"{moment(one.at)}  {one.line}" for one in found.log),
-        "error": json.loads(found.error) if found.error is not None else None,
+        "log": "\n".join(f"{one.at}  {one.line}" for one in found.log),
+        "error": found.error,
         "result": result,
         "objects": list(_objects(site, labels[:_MOST_SHOWN])),
         "labels": len(labels),
@@ -123,14 +124,14 @@ def sentence(job: Job) -> str:
     rate = f", {progress.rate:.3g} a second" if progress.rate else ""
     left = f", about {duration(progress.seconds_left)} left" if progress.seconds_left is not None else ""
     note = f"; {progress.note}" if progress.note else ""
-    return f"{'Is being cancelled' if job.cancelling else 'Running'}: {counted}{rate}{left}{note}."
+    return f"Running: {counted}{rate}{left}{note}."
 
 
-def _times(job: Job) -> list[tuple[str, float | None]]:
+def _times(job: Job) -> list[tuple[str, str | None]]:
     return [("Asked for", job.created), ("Started", job.started), ("Ended", job.ended)]
 
 
-def _result(site: Site, job: Job) -> tuple[str, list[str]]:
+def _result(site: Site, job: JobDetails) -> tuple[str, list[str]]:
     """Return the beginning of what a job came to, as text, and the labels in it."""
     text = job.result
     if text is None or text == "null":

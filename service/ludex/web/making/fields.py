@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.jobs.asked import form_of
 from ludex.jobs.operation import Operation
+from ludex.jobs.submission import arguments_schema
 from ludex.requests.written_numbers import exact_json
 from ludex.web.wording import words
 
@@ -37,7 +37,7 @@ def fields_of(
     operation: Operation, names: Sequence[str], values: Mapping[str, str], faults: Mapping[str, str]
 ) -> Iterator[FormField]:
     """Yield some fields of an operation with what a visitor wrote in them, else with their defaults."""
-    form = form_of(operation)
+    form = arguments_schema(operation)
     for name in names:
         declared = _declared(form, name)
         kind, choices = declared.get("type"), declared.get("enum", ())
@@ -73,7 +73,7 @@ def arguments_of(operation: Operation, names: Sequence[str], values: Mapping[str
     >>> arguments_of(generate, ["vertices", "edges", "delta", "seed"], {"vertices": "8", "edges": "x", "delta": "0.02"})
     {'vertices': 8, 'edges': 'x', 'delta': 0.02}
     """
-    form = form_of(operation)
+    form = arguments_schema(operation)
     written = {name: values.get(name, "").strip() for name in names}
     return {name: _read(_declared(form, name).get("type"), text) for name, text in written.items() if text}
 

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 from ludex.catalogue.registry import Registry
 from ludex.engine.faults import Fault
 from ludex.engine.random_numbers import chosen_seed
-from ludex.jobs.asked import WrongArguments, checked, operation_called, start
 from ludex.jobs.store import TooManyJobs
+from ludex.jobs.submission import InvalidArguments, find_operation, start_job, validate_arguments
 from ludex.requests.planarity.sources import drawing_of_text
 from ludex.web.addresses import job_address
 from ludex.web.given import MOST_CHARACTERS
@@ -55,7 +55,7 @@ class Form:
 
     def arguments(self, values: Values) -> dict[str, Any]:
         """Return what a visitor wrote as arguments of the operation. Raises Fault."""
-        operation = operation_called(self.operation)
+        operation = find_operation(self.operation)
         return arguments_of(operation, (*self.fields, *self.more), values) | self.read(values)
 
 
@@ -170,15 +170,15 @@ def _form(form: Form, site: Site) -> Mapping[str, Any] | Response:
             if form.shows is not None:
                 # Without a seed of one's own one is chosen now: so the job begins with the levels of the preview.
                 values["seed"] = values.get("seed") or str(chosen_seed(None))
-                shown = form.shows(checked(operation_called(form.operation), form.arguments(values)), site)
-        except WrongArguments as error:
+                shown = form.shows(validate_arguments(find_operation(form.operation), form.arguments(values)), site)
+        except InvalidArguments as error:
             for place, said in error.faults:
                 faults.setdefault(_field(place, names), _within(place, said))
         except Fault as error:
             faults[_field(error.place, names)] = error.message
         except TooManyJobs as error:
             faults[""] = str(error)
-    operation = operation_called(form.operation)
+    operation = find_operation(form.operation)
     return {
         "form": form,
         "fields": list(fields_of(operation, form.fields, values, faults)),
@@ -195,11 +195,11 @@ def _form(form: Form, site: Site) -> Mapping[str, Any] | Response:
 def _started(form: Form, site: Site, values: Values) -> Response:
     """Start the job of a form, and lead to its page; what it stores is the visitor's.
 
-    Raises Fault, WrongArguments, TooManyJobs.
+    Raises Fault, InvalidArguments, TooManyJobs.
     """
     site.storing()
     key = site.access.key()
-    made = start(site.jobs, form.operation, form.arguments(values), owner=None if key is None else key.owner)
+    made = start_job(site.jobs, form.operation, form.arguments(values), owner=None if key is None else key.owner)
     return Response(status=303, headers={"Location": job_address(made.id)})
 
 

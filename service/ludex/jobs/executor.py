@@ -1,0 +1,307 @@
+"""The execution of jobs in a worker process: each is a workflow of DBOS, whose steps run the steps of an operation.
+
+DBOS records every step when it ends, and lets another worker go on after the last one. So that few are to be read
+then, one of them runs the steps of the operation for half a minute; it publishes the cursor after each as an event,
+from which it goes on if it is interrupted. This module loads DBOS, which takes half a second: only workers import it.
+"""
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import structlog
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer
+from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludex.catalogue.api_keys import counted_as
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.snapshot import WriteContext
+from ludex.catalogue.transient_errors import TRANSIENT, WRITE_UNAVAILABLE
+from ludex.engine.budget import Budget, BudgetExhausted, Progress
+from ludex.jobs.database import JobDatabase
+from ludex.jobs.operation import Cursor, JobContext, Operation, Step
+from ludex.jobs.problems import Problem, ResultTooLarge, StoringQuotaExceeded, TooManyDeaths, problem_of
+from ludex.jobs.store import read_event
+from ludex.jobs.tables import APPLICATION, QUEUE, SCHEMA, WORKFLOW, job, log, workflow_status
+from ludex.requests.json_text import json_text
+from ludex.requests.written_numbers import exact_json
+
+if TYPE_CHECKING:
+    from ludex.catalogue.rates import Rates
+
+RESULT_BYTES = 16 * 1024 * 1024
+"""Maximum size of a result: objects belong into the catalogue, and long lists into files."""
+MAX_STEP_ATTEMPTS = 10
+"""Workers that may die in one step before its job fails."""
+JOBS_AT_ONCE = 2
+"""Jobs that one process executes at once: a short one does not wait for a long one."""
+_VERSION = "1"
+"""The version of the cursors: workers only take jobs of their own version over."""
+_POLLING_SECONDS = 1.0
+_STEP_SECONDS = 30.0
+_WATCH_SECONDS = 0.5
+_PAUSES = (0.5, 1, 2, 5, 10)
+_MEMORY_SHARE = 0.3
+_LINE_CHARACTERS = 2000
+
+_log = structlog.get_logger("ludex.jobs")
+
+
+class JobFailed(Exception):
+    """A step has failed and has published why."""
+
+
+class StepMonitor:
+    """The link of a running step to its job: it publishes the progress and notices that the job was cancelled.
+
+    Both happen at most every half second, when the step reports its progress or asks whether it should stop.
+    """
+
+    def __init__(self, owns: Callable[[], bool], publish: Callable[[str], None]) -> None:
+        self._owns, self._publish = owns, publish
+        self._thread = threading.get_ident()
+        self._published = self._asked = time.monotonic()
+        self._stopped = False
+
+    def stop(self) -> bool:
+        """Return whether the step should stop, because its job was cancelled or another worker has it."""
+        now = time.monotonic()
+        if not self._stopped and now - self._asked >= _WATCH_SECONDS:
+            self._asked = now
+            self._stopped = not self._owns()
+        return self._stopped
+
+    def report(self, progress: Progress) -> None:
+        """Publish the progress of the step as a note beside that of the job. Reports of other threads are ignored."""
+        now = time.monotonic()
+        if now - self._published >= _WATCH_SECONDS and threading.get_ident() == self._thread:
+            self._published = now
+            total = "" if progress.total is None else f" of {progress.total:,.0f}"
+            self._publish(f"{progress.done:,.0f}{total} {progress.note}".rstrip()[:_LINE_CHARACTERS])
+
+
+@dataclass(frozen=True, slots=True)
+class Executor:
+    """What the jobs of a worker process are executed with."""
+
+    worker: str
+    catalogue: Catalogue
+    database: JobDatabase
+    operations: Mapping[str, Operation]
+    folder: Path
+    rates: "Rates | None" = None
+
+    def launch(self) -> None:
+        """Launch DBOS: from now on threads of this process execute jobs."""
+        config: DBOSConfig = {
+            "name": APPLICATION,
+            "system_database_engine": self.database.engine,
+            "dbos_system_schema": SCHEMA,
+            "application_version": _VERSION,
+            "executor_id": self.worker,
+            "serializer": DBOSPortableJSONSerializer(),
+            "log_level": "WARNING",
+            "notification_listener_polling_interval_sec": _POLLING_SECONDS,
+        }
+        logging.getLogger("dbos").addHandler(logging.NullHandler())  # else DBOS adds a handler of its own
+
+        @DBOS.step(name="ludex.step")
+        def advance(execution: JobExecution, cursor: Cursor) -> Mapping[str, Any]:
+            return {"cursor": execution.advance(cursor)}
+
+        @DBOS.workflow(name=WORKFLOW)
+        def run_job() -> None:
+            execution = JobExecution(self, str(DBOS.workflow_id))
+            cursor: Cursor | None = {}
+            while cursor is not None:
+                cursor = advance(execution, cursor)["cursor"]
+
+        self.database.create()
+        self.database.client.register_queue(
+            QUEUE, worker_concurrency=JOBS_AT_ONCE, polling_interval_sec=_POLLING_SECONDS
+        )
+        DBOS(config=config)
+        DBOS.listen_queues([QUEUE])
+        DBOS.launch()
+
+    def catalogue_of(self, owner: str | None) -> Catalogue:
+        """Return the catalogue as the owner of a job sees it."""
+        if owner is None:
+            return self.catalogue
+        return self.catalogue.acting_for(WriteContext(owner, False, partial(self._count, owner), lambda _found: None))
+
+    def _count(self, owner: str, objects: int) -> None:
+        """Count objects that a step stores for an owner. Raises StoringQuotaExceeded, so that it stores nothing."""
+        if self.rates is None:
+            return
+        seconds = self.rates.may_store(counted_as(owner))
+        if seconds is not None:
+            raise StoringQuotaExceeded(owner, seconds)
+        self.rates.stored(counted_as(owner), objects)
+
+
+@dataclass(slots=True)
+class JobExecution:
+    """A job while this process executes it."""
+
+    executor: Executor
+    name: str
+    _row: Any = None
+    _arguments: Any = None
+    _published: dict[str, Any] = field(default_factory=dict)
+    _begun: tuple[float, float] = (0.0, 0.0)
+    _completed: int = 0
+    _failure: Exception | None = None
+
+    def advance(self, cursor: Cursor) -> Cursor | None:
+        """Run steps from a cursor on for half a minute, and return the next cursor; None: the job is done.
+
+        Raises JobFailed.
+        """
+        try:
+            found = self._until_available(partial(self._advance, cursor))
+        except BudgetExhausted as ended:
+            if ended.reason == "cancelled":
+                raise  # the workflow is not ours any more: DBOS ignores how it ends here
+            self._fail(problem_of(ended))
+        except Exception as error:
+            _log.warning("a job failed", exc_info=error)
+            self._fail(problem_of(error))
+        finally:
+            structlog.contextvars.clear_contextvars()
+        if found is None:
+            self._log_end("succeeded")
+        return found
+
+    def _advance(self, cursor: Cursor) -> Cursor | None:
+        if self._row is None:
+            self._begin()
+        structlog.contextvars.bind_contextvars(job=self.name, request_id=self._row.request_id)
+        if self._failure is not None:
+            failure, self._failure = self._failure, None
+            raise failure
+        with self.executor.database.reading() as connection:
+            interrupted = read_event(connection, self.name, "position")
+        position: Cursor | None = cursor
+        if interrupted is not None and interrupted["step"] == DBOS.step_id:
+            position = interrupted["cursor"]
+        deadline, completed = time.monotonic() + _STEP_SECONDS, self._completed
+        while position is not None and time.monotonic() < deadline:
+            try:
+                step, result = self._run(position)
+            except Exception as error:
+                if self._completed == completed:
+                    raise
+                # What was done until here is recorded first: a retry goes on from there.
+                self._failure = error
+                break
+            self._publish(step, result)
+            position = step.cursor
+        return position
+
+    def _run(self, cursor: Cursor) -> tuple[Step, str]:
+        """Run one step of the operation, and return it with its result as JSON. Raises ResultTooLarge."""
+        executor, row = self.executor, self._row
+        monitor = StepMonitor(self._owns, lambda note: self._set_progress(note=note))
+        budget = Budget(memory_bytes=_memory(), stop=monitor.stop, progress=monitor.report)
+        context = JobContext(executor.catalogue_of(row.owner), budget, None, self.write_log, executor.folder, self.name)
+        step = executor.operations[row.operation].run(self._arguments, cursor, context)
+        result = json_text(step.result)
+        if len(result) > RESULT_BYTES:
+            raise ResultTooLarge(RESULT_BYTES)
+        return step, result
+
+    def _begin(self) -> None:
+        """Read the job, and count the attempt at its current step. Raises TooManyDeaths."""
+        mine = job.c.id == self.name
+        with self.executor.database.connected() as connection:
+            attempts = {"step_attempts": job.c.step_attempts + 1, "started": func.coalesce(job.c.started, time.time())}
+            connection.execute(update(job).where(mine).values(attempts))
+            row = connection.execute(select(job).where(mine)).one()
+            self._published = read_event(connection, self.name, "progress") or {"done": 0.0, "total": None}
+        if row.step_attempts > MAX_STEP_ATTEMPTS:
+            raise TooManyDeaths(f"Each of {MAX_STEP_ATTEMPTS} workers on this step ended before it did.")
+        self._arguments = self.executor.operations[row.operation].takes.model_validate(exact_json(row.arguments))
+        self._row, self._begun = row, (time.monotonic(), self._published["done"])
+        _log.info("a job begins", job=self.name, operation=row.operation, worker=self.executor.worker)
+
+    def _publish(self, step: Step, result: str) -> None:
+        """Publish result, progress and cursor after a step of the operation."""
+        if not self._completed:
+            with self.executor.database.connected() as connection:
+                connection.execute(update(job).where(job.c.id == self.name).values(step_attempts=0))
+        began, done = self._begun
+        elapsed = time.monotonic() - began
+        rate = round((step.done - done) / elapsed, 3) if elapsed > 0 and step.done > done else None
+        DBOS.set_event("result", result)
+        self._set_progress(done=step.done, total=step.total, rate=rate, note="")
+        DBOS.set_event("position", {"step": DBOS.step_id, "cursor": step.cursor})
+        self._completed += 1
+
+    def _set_progress(self, **values: Any) -> None:  # noqa: ANN401 - JSON
+        self._published = {"rate": None, "note": "", **self._published, **values}
+        DBOS.set_event("progress", self._published)
+
+    def _owns(self) -> bool:
+        """Return whether this worker still executes the job; True while the database does not answer."""
+        mine = [workflow_status.c.workflow_uuid == self.name, workflow_status.c.status == "PENDING"]
+        mine += [workflow_status.c.executor_id == self.executor.worker]
+        try:
+            with self.executor.database.reading() as connection:
+                return connection.scalar(select(func.count()).select_from(workflow_status).where(*mine)) == 1
+        except (SQLAlchemyError, *TRANSIENT):
+            return True
+
+    def _fail(self, why: Problem) -> NoReturn:
+        DBOS.set_event("error", {"problem": why, "step": DBOS.step_id})
+        self._log_end("failed")
+        raise JobFailed(why["detail"])
+
+    def _log_end(self, state: str) -> None:
+        _log.info("a job has ended", job=self.name, state=state, worker=self.executor.worker)
+
+    def _until_available(self, call: Callable[[], Cursor | None]) -> Cursor | None:
+        """Make a call, again and again while a database does not answer.
+
+        DBOS could run a step again itself, but would keep every exception and pause ever longer, up to an hour.
+        """
+        tries = 0
+        while True:
+            try:
+                return call()
+            except (*TRANSIENT, *WRITE_UNAVAILABLE) as error:
+                _log.warning("a database does not answer; the step is run again", exc_info=error)
+                if tries == 0:
+                    with suppress(*TRANSIENT):
+                        self.write_log("the catalogue does not answer; waiting for it")
+                time.sleep(_PAUSES[min(tries, len(_PAUSES) - 1)])
+                tries += 1
+                if not self._owns():
+                    raise BudgetExhausted("cancelled") from error
+
+    def write_log(self, line: str) -> None:
+        """Write a line into the log of the job."""
+        with self.executor.database.connected() as connection:
+            write_log(connection, self.name, line)
+
+
+def write_log(connection: Connection, name: str, line: str) -> None:
+    """Write a line into the log of a job."""
+    number = select(job.c.number).where(job.c.id == name).scalar_subquery()
+    connection.execute(insert(log).values(job=number, at=time.time(), line=line[:_LINE_CHARACTERS]))
+
+
+def _memory() -> int:
+    """Return how many bytes the search of a job may hold: a share of the machine's memory."""
+    try:
+        return int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * _MEMORY_SHARE)
+    except (ValueError, OSError, AttributeError):
+        return 1 << 30

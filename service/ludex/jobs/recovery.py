@@ -1,0 +1,97 @@
+"""Noticing that a worker is dead, and letting others go on with its jobs: DBOS leaves this to a service of its own."""
+
+import os
+import socket
+import time
+from collections.abc import Mapping
+
+import structlog
+from dbos import DBOS
+from sqlalchemy import delete, insert, select, update
+
+from ludex.jobs.database import JobDatabase
+from ludex.jobs.executor import write_log
+from ludex.jobs.store import LEASE_SECONDS
+from ludex.jobs.tables import QUEUE, job, worker, workflow_status
+
+_log = structlog.get_logger("ludex.jobs")
+
+
+class PeerLiveness:
+    """What one worker has observed of the heartbeats of the others, by the monotonic clock of its process.
+
+    No wall clock matters, and a worker that has just begun to observe takes nobody for dead before a lease has ended.
+    """
+
+    def __init__(self) -> None:
+        self._observed: dict[str, tuple[int, float]] = {}
+
+    def dead(self, heartbeats: Mapping[str, int], now: float) -> list[str]:
+        """Return the workers whose heartbeats have not changed for the time of a lease, given those of all workers.
+
+        >>> peers = PeerLiveness()
+        >>> peers.dead({"a": 7, "b": 7}, 0.0), peers.dead({"a": 9, "b": 7}, LEASE_SECONDS + 1)
+        ([], ['b'])
+        """
+        before = self._observed
+        self._observed = {
+            name: before[name] if name in before and before[name][0] == heartbeat else (heartbeat, now)
+            for name, heartbeat in heartbeats.items()
+        }
+        return [name for name, (_, since) in self._observed.items() if now - since > LEASE_SECONDS]
+
+
+class WorkerRegistry:
+    """The entry of one worker in the table of workers."""
+
+    def __init__(self, database: JobDatabase, name: str) -> None:
+        self.database, self.name = database, name
+        self._peers = PeerLiveness()
+
+    def join(self) -> None:
+        """Enter this worker into the table."""
+        now = time.time()
+        row = {"id": self.name, "host": socket.gethostname(), "process": os.getpid(), "started": now, "seen": now}
+        with self.database.connected() as connection:
+            connection.execute(insert(worker).values(row))
+
+    def beat(self) -> bool:
+        """Let others see that this worker is alive; False: they took it for dead, and its jobs over."""
+        mine = update(worker).where(worker.c.id == self.name)
+        with self.database.connected() as connection:
+            values = {"heartbeat": worker.c.heartbeat + 1, "seen": time.time()}
+            return connection.execute(mine.values(values)).rowcount == 1
+
+    def leave(self) -> None:
+        """Remove this worker, so that others take its jobs over at once. Their steps are not to blame for its end."""
+        mine = [workflow_status.c.executor_id == self.name, workflow_status.c.status == "PENDING"]
+        left = select(workflow_status.c.workflow_uuid).where(*mine)
+        with self.database.connected() as connection:
+            stopped = update(job).where(job.c.id.in_(left), job.c.step_attempts > 0)
+            connection.execute(stopped.values(step_attempts=job.c.step_attempts - 1))
+            connection.execute(delete(worker).where(worker.c.id == self.name))
+
+    def forget_peers(self) -> None:
+        """Observe the others anew, after a time in which they could not be observed."""
+        self._peers = PeerLiveness()
+
+    def recover(self) -> None:
+        """Remove dead workers, and resume the workflows whose worker is not in the table.
+
+        Several workers may resume the same workflow: DBOS lets one of them execute it.
+        """
+        # Read before the workers: who executes one of them had joined by then.
+        running = DBOS.list_workflows(status="PENDING", load_input=False, load_output=False)
+        with self.database.reading() as connection:
+            heartbeats = {row.id: row.heartbeat for row in connection.execute(select(worker.c.id, worker.c.heartbeat))}
+        for name in self._peers.dead(heartbeats, time.monotonic()):
+            unchanged = [worker.c.id == name, worker.c.heartbeat == heartbeats.pop(name)]
+            with self.database.connected() as connection:
+                connection.execute(delete(worker).where(*unchanged))
+            _log.info("a worker is gone", worker=name)
+        for workflow in running:
+            if workflow.executor_id not in heartbeats:
+                DBOS.resume_workflow(workflow.workflow_id, queue_name=QUEUE)
+                line = f"taken over from {workflow.executor_id}, which is gone, by {self.name}"
+                with self.database.connected() as connection:
+                    write_log(connection, workflow.workflow_id, line)

@@ -1,0 +1,27 @@
+"""DBOS takes half a second to load: a service loads it with the first job, and what needs no job never does."""
+
+import subprocess
+import sys
+
+from ludex.catalogue.catalogue import Catalogue
+
+PROGRAM = """
+import sys
+from ludex.cli.commands import run
+from ludex.cli.main import GAMES
+run(["--help"], GAMES)
+from ludex.app import create_app
+from ludex.settings import Settings
+client = create_app(Settings(database_url=sys.argv[1])).test_client()
+for path in ("/jobs", "/api/v1/jobs", "/api/v1/jobs/job-x", "/metrics", "/make"):
+    client.get(path)
+print("dbos" in sys.modules, file=sys.stderr)
+client.post("/api/v1/jobs", json={"operation": "verify"})
+print("dbos" in sys.modules, file=sys.stderr)
+"""
+
+
+def test_a_service_loads_dbos_with_the_first_job(sqlite_catalogue: Catalogue) -> None:
+    address = f"sqlite:///{sqlite_catalogue.database.file}"
+    ran = subprocess.run([sys.executable, "-c", PROGRAM, address], capture_output=True, text=True, check=True)
+    assert ran.stderr.splitlines()[-2:] == ["False", "True"]
