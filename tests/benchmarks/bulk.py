@@ -86,21 +86,21 @@ def _storing(folder: Path, database: str, lines: list[bytes], apply: Any) -> Non
     from ludex.requests.planarity.import_with_solutions import import_with_solutions
     from ludex.requests.planarity.imports import LEVELS
 
-    options = ImportOptions(seconds=10)
+    options, one_process = ImportOptions(spread=apply), ImportOptions(seconds=10)
     folder.mkdir()
     with _catalogues(folder, database) as new:
         filled, other = new(), new()
         with _processor_time("a level claimed", len(lines)):
-            ours = _rate(len(lines), lambda: list(import_with_solutions(filled, lines, "import", apply)))
+            ours = _rate(len(lines), lambda: list(import_with_solutions(filled, lines, options)))
         few = [line[: line.index(b',"swaps"')] + b"}" for line in lines[:LINES]]
-        solved = _rate(len(few), lambda: list(LEVELS.run(new(), few, options)))
+        solved = _rate(len(few), lambda: list(LEVELS.run(new(), few, one_process)))
         _print(f"{database}: drawings with solutions, claimed", "levels/s", ours, solved, "each solved, as without")
         one = _rate(LINES, lambda: _one_by_one(new(), lines[:LINES]))
         _print(f"{database}: the same", "levels/s", ours, one, "one process, a transaction each")
         whole = [f"{line}\n".encode() for line in export_lines(filled, keys=True)]
         with _processor_time("a line trusted", len(whole)):
-            trusted = _seconds(lambda: list(import_trusted(other, whole, registry, apply)))
-        checked = _rate(LINES, lambda: list(import_checked(new(), whole[:LINES], options)))
+            trusted = _seconds(lambda: list(import_trusted(other, whole, options, registry)))
+        checked = _rate(LINES, lambda: list(import_checked(new(), whole[:LINES], one_process)))
         rate = len(whole) / trusted
         _print(f"{database}: an export of our own, trusted", "lines/s", rate, checked, "checked lines, graphs first")
         _print(f"{database}: the same", "levels/s", len(lines) / trusted, checked, "as before")

@@ -9,13 +9,13 @@ import pytest
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.export import export_lines
+from ludex.catalogue.imports.pipeline import ImportOptions
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.listing import count, stream
 from ludex.catalogue.reading import find
 from ludex.catalogue.status import status_of
 from ludex.catalogue.verification import verify
 from ludex.engine.budget import Budget
-from ludex.engine.workers import spread
 from ludex.jobs.operations import by_name
 from ludex.operations.planarity.levels import store_level
 from ludex.planarity.drawing import Drawing
@@ -119,9 +119,8 @@ def test_a_minimum_that_was_claimed_is_proved_or_improved_by_the_job(catalogue: 
     path = {"points": [[0, 0], [2, 2], [2, 0], [0, 2]], "edges": [[0, 1], [1, 2], [2, 3]], "swaps": [[1, 2]]}
     # The cycle through the corners in the order 0, 2, 1, 3; its solution goes a long way round.
     cycle = {"points": path["points"], "edges": [[0, 1], [1, 2], [2, 3], [0, 3]]}
-    with spread(0) as apply:
-        lines = [json.dumps(one) for one in (path, cycle | {"swaps": [[1, 2], [0, 1], [0, 1]]})]
-        batches = list(import_with_solutions(catalogue, lines, "import", apply))
+    lines = [json.dumps(one) for one in (path, cycle | {"swaps": [[1, 2], [0, 1], [0, 1]]})]
+    batches = list(import_with_solutions(catalogue, lines, ImportOptions()))
     labels = [one.label for batch in batches for one in batch]
     assert minima(catalogue, labels) == [(1, False), (3, False)]
     result = steps_of(catalogue, "planarity-solve-again", {"time_limit_each": 60}, twice=True)[-1].result

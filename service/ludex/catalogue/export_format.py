@@ -3,13 +3,13 @@
 The line of an object is its document with its names and its stated links. The lines of the claims about it follow it.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic_core import from_json
 
 from ludex.catalogue.claim import Claim, StoredClaim
 from ludex.catalogue.document import Document, joined, member
@@ -43,7 +43,7 @@ class LinkLine(BaseModel):
 
 
 class ObjectLine(BaseModel):
-    """What a line of an object has in addition to its document.
+    """The members of an object's line in addition to its document.
 
     `links` are stated of it. A line with its key has all that takes time to find: the keys of its `kin`, and the links
     that follow from it, those with kin among them that was stored.
@@ -60,7 +60,7 @@ class ObjectLine(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """What follows from an object, and takes time to find: its key, the keys of its kin, links."""
+    """The key of an object, the keys of its kin, and derived links, all of which take time to compute."""
 
     key: bytes
     kin: Sequence[bytes]
@@ -121,8 +121,8 @@ def is_claim_line(line: str | bytes) -> bool:
     if b'"claim"' not in text:
         return False
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = from_json(text)
+    except ValueError:
         return False
     return isinstance(found, dict) and "claim" in found
 
@@ -142,9 +142,7 @@ def group_lines(lines: Iterable[tuple[int, str | bytes]]) -> Iterator[Sequence[t
 def read_line(registry: Registry, line: str | bytes) -> StoredClaim | tuple[Document, ObjectLine]:
     """Read a line of an export. Raises ValueError, pydantic's ValidationError among them."""
     try:
-        read = json.loads(line)
-    except RecursionError:
-        raise ValueError("the line is nested too deeply; an object of an export is not") from None
+        read = from_json(line if isinstance(line, bytes) else line.encode())
     except ValueError:
         raise OtherLine(_OTHER) from None
     if not isinstance(read, dict):

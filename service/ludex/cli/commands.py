@@ -51,7 +51,7 @@ _COMMANDS: Mapping[str, Callable[..., None] | typer.Typer] = {
     "status": status.status,
     "settings": service.settings,
     "compile": service.compile,
-    "import": imports.import_export,
+    "import": flatten_dataclass_params(imports.import_export),
     "export": export.export_file,
     "copy": copying.copy_catalogue,
     "claims": claims.list_claims,

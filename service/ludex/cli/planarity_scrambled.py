@@ -25,6 +25,7 @@ def scramble(
     Their keys are true; no minimum is searched for: that of each is claimed to be the number of swaps, not proved. A
     command that was ended, however it was, goes on if it is run again.
     """
+    from ludex.catalogue.imports.pipeline import ImportOptions
     from ludex.catalogue.imports.report import collect_report
     from ludex.engine.workers import processors, spread
     from ludex.operations.planarity.scrambled import next_number, scramble_levels
@@ -38,7 +39,8 @@ def scramble(
         spread(processes, budget) as apply,
     ):
         numbers = range(min(next_number(catalogue, parameters), levels + 1), levels + 1)
-        report = collect_report(scramble_levels(catalogue, parameters, numbers, apply, budget), listed=())
+        options = ImportOptions(budget, spread=apply)
+        report = collect_report(scramble_levels(catalogue, parameters, numbers, options), listed=())
     complain_of("the seed", report.faults)
     before = numbers.start - 1
     said = f"{before:,} made before, {report.new:,} new, {report.duplicates:,} of classes known before"

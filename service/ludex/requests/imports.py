@@ -14,10 +14,8 @@ if TYPE_CHECKING:
     from ludex.catalogue.imports.objects import Solver
     from ludex.catalogue.imports.pipeline import ImportOptions
     from ludex.catalogue.imports.report import LineReport
-    from ludex.engine.budget import Budget
-    from ludex.engine.workers import Spread
 
-    Reports = Iterator[list[LineReport]]
+    ImportFunction = Callable[[Catalogue, Iterable["Line"], ImportOptions], Iterator[list[LineReport]]]
 
 T = TypeVar("T")
 Line = str | bytes
@@ -40,9 +38,9 @@ class KindImport:
     """How objects of a kind are imported.
 
     `items` is what they are called, `line` describes a line, and `about` what becomes of it. `fields` returns the
-    fields of `model` that the text of a line means, and `value` makes of the model what is stored: a value of the kind,
-    or what `solver`, given the source of new objects, makes one of. `fits` tells whether a text looks like such a line.
-    `with_solutions` stores objects in bulk with solutions that their lines claim, unproved.
+    fields of `model` that the text of a line means, and `value` makes a value of the kind from the model, or a value
+    that `solver`, given the source of new objects, turns into one. `fits` tells whether a text looks like such a line.
+    `with_solutions` returns the function that stores objects in bulk with solutions that their lines claim, unproved.
     """
 
     kind: str
@@ -55,7 +53,7 @@ class KindImport:
     value: Callable[[Any, Any], Any]
     fits: Callable[[str], bool]
     solver: "Callable[[str], Solver[Any]] | None" = None
-    with_solutions: "Callable[[Catalogue, Iterable[Line], str, Spread, Budget], Reports] | None" = None
+    with_solutions: "Callable[[], ImportFunction] | None" = None
 
     def read(self, line: Line, reading: Reading) -> Any:  # noqa: ANN401 - what `value` makes
         """Return what a line means. Raises ValueError, Fault among them, which names the place."""
@@ -73,11 +71,11 @@ class KindImport:
         lines: Iterable[Line],
         options: "ImportOptions",
         read: Callable[[Line], Any] | None = None,
-    ) -> "Reports":
+    ) -> "Iterator[list[LineReport]]":
         """Store the objects of lines, and yield the reports of each batch; `read` replaces :meth:`read`."""
         from ludex.catalogue.imports.objects import import_objects, passthrough
 
         kind = catalogue.registry.kind[self.kind]
         solver = passthrough(kind) if self.solver is None else self.solver(options.source)
         read = read or (lambda line: self.read(line, Reading(catalogue)))
-        return import_objects(catalogue, lines, kind, read, solver, options)
+        return import_objects(catalogue, lines, options, kind, read, solver)

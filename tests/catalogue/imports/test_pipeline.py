@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ludex.catalogue.imports.pipeline import LineImport, batches, import_lines
+from ludex.catalogue.imports.pipeline import ImportOptions, LineImport, batches, import_lines
 from ludex.catalogue.imports.report import LineReport, Outcome, collect_report
 from ludex.engine.budget import Budget, BudgetExhausted
 
@@ -41,7 +41,7 @@ class Numbers:
 
     def outcomes(self, lines, **options):
         form = LineImport(self.parse, self.store, self.size)
-        reports = [one for batch in import_lines(None, lines, form, **options) for one in batch]
+        reports = [one for batch in import_lines(None, lines, form, ImportOptions(**options)) for one in batch]
         return {one.line: one.outcome for one in reports}
 
 

@@ -31,7 +31,7 @@ read = partial(LEVELS.read, reading=Reading(None))  # no line names what is stor
 def import_drawings(catalogue, lines, read=read, **options):
     """The reports of lines of drawings."""
     options = ImportOptions(**options)
-    batches = import_objects(catalogue, lines, LEVEL, read, level_solver(options.source), options)
+    batches = import_objects(catalogue, lines, options, LEVEL, read, level_solver(options.source))
     return [report for batch in batches for report in batch]
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from ludex.catalogue.export import export_lines
 from ludex.catalogue.imports.objects import BULK_BATCH
+from ludex.catalogue.imports.pipeline import ImportOptions
 from ludex.catalogue.imports.report import Outcome
 from ludex.catalogue.kinds.planarity import LEVEL
 from ludex.catalogue.reading import find, value_of
@@ -30,10 +31,8 @@ def line(drawing, swaps, **more):
     return json.dumps({"points": drawing.points, "edges": drawing.edges, "swaps": swaps, **more})
 
 
-def imported(catalogue, lines, **options):
-    with spread(0) as apply:
-        batches = import_with_solutions(catalogue, lines, "import", apply, **options)
-        return [one for batch in batches for one in batch]
+def imported(catalogue, lines):
+    return [one for batch in import_with_solutions(catalogue, lines, ImportOptions()) for one in batch]
 
 
 def test_each_line_is_new_a_duplicate_or_refused(catalogue):
@@ -109,12 +108,11 @@ def test_scrambled_levels_are_the_same_whoever_makes_them_and_go_on_where_they_e
     parameters = Parameters(8, 11, 2, seed=4)
     rounds = []
 
-    def made(numbers, budget=None):
-        with spread(0) as apply:
-            for reports in scramble_levels(catalogue, parameters, numbers, apply, budget):
-                rounds.append([one.outcome for one in reports])
+    def made(numbers, **options):
+        for reports in scramble_levels(catalogue, parameters, numbers, ImportOptions(**options)):
+            rounds.append([one.outcome for one in reports])
 
-    made(range(1, BULK_BATCH + 20), Budget(stop=lambda: len(rounds) >= 1))
+    made(range(1, BULK_BATCH + 20), budget=Budget(stop=lambda: len(rounds) >= 1))
     assert [set(outcomes) == {Outcome.NOT_REACHED} for outcomes in rounds] == [False, True]
     first = list(export_lines(catalogue))
     assert next_number(catalogue, parameters) == 1

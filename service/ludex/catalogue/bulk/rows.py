@@ -1,10 +1,11 @@
-"""Objects as plain rows: made by any process, pickled, and stored by one writer without building a model again."""
+"""Objects as plain rows: made in any process, pickled, and stored by one writer without building a model again."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from ludex.catalogue import tables
 from ludex.catalogue.claim import Claim
 from ludex.catalogue.claims import claim_columns
 from ludex.catalogue.document import Document, FactField, Text, joined, written
@@ -15,7 +16,10 @@ from ludex.catalogue.tables import Natural
 from ludex.engine.compact_json import compact_json
 
 Other = bytes | str
-"""Another object: its key, or its label if that is all that is known of it."""
+"""Another object: its key, or its label if only that is known."""
+
+_PLAIN = (int, bool, str, int | None, bool | None, str | None)
+CLAIM_COLUMNS = tuple(one.name for one in tables.claim.columns if one.name not in ("id", "subject"))
 
 NATURAL = Natural()
 PACKED = Packed()
@@ -32,7 +36,7 @@ class LinkRow(NamedTuple):
 
 
 class PackedText(NamedTuple):
-    """The text of a document as the table has it: whoever makes the row packs it, not the writer."""
+    """The text of a document as the table has it, packed by the process that makes the row."""
 
     body: bytes
     rest: bytes | None
@@ -48,11 +52,11 @@ class PackedText(NamedTuple):
 
 
 class ObjectRow(NamedTuple):
-    """An object as the tables have it, but for ids.
+    """An object as the tables have it, without ids.
 
-    `facts` are the columns of its kind in their order, `columns` those objects of which it has exactly one, `claims`
-    the columns of each claim but its subject. `kin` are the keys of objects that it is linked with once they are there,
-    `kin_links` those links as far as they are known, `slugs` its names.
+    `facts` are the columns of its kind in their order, `columns` the objects of which it has exactly one, `claims` the
+    columns of each claim without its subject. `kin` are the keys of objects that it is linked with once they are
+    stored, `kin_links` those links as far as they are known, `slugs` its names.
     """
 
     kind: int
@@ -73,79 +77,66 @@ def rows_of(registry: Registry, entry: Entry[Any]) -> Iterator[ObjectRow]:
     for one in entry.links:
         if isinstance(one.target, Entry):
             yield from rows_of(registry, one.target)
-    kind = entry.kind
-    others = {one.relation: one.target for one in entry.links}
-    yield ObjectRow(
+    links = [link_row(registry, one.relation, _other(one.target), one.place, one.detail) for one in entry.links]
+    row = object_row(registry, entry.kind, entry.key, entry.document, links, entry.claims)
+    yield row._replace(kin=tuple(one.key for one in entry.derived_links))
+
+
+def object_row(
+    registry: Registry,
+    kind: Kind[Any, Any],
+    key: bytes,
+    document: Document,
+    links: Iterable[LinkRow],
+    claims: Iterable[Claim],
+) -> ObjectRow:
+    """Return the row of an object with its links and claims. Raises ValueError if a link is missing."""
+    links = tuple(links)
+    others = {one.relation: one.other for one in links if not one.backwards}
+    columns = registry.columns_of[kind.name]
+    for relation in columns:
+        if relation.number not in others:
+            raise ValueError(f"the link {relation.name} is missing")
+    return ObjectRow(
         kind.number,
-        entry.key,
-        entry.label,
-        PackedText.of(written(entry.document, kind.long)),
-        tuple(value(entry.document) for value in _fact_columns(kind)),
-        tuple(_other(others[relation.name]) for relation in registry.columns_of[kind.name]),
-        tuple(link_row(registry, one.relation, _other(one.target), one.place, one.detail) for one in entry.links),
-        tuple(claim_row(registry, claim) for claim in entry.claims),
-        tuple(one.key for one in entry.derived_links),
+        key,
+        document.label,
+        PackedText.of(written(document, kind.long)),
+        tuple(read(document) for read in _fact_readers(kind)),
+        tuple(others[relation.number] for relation in columns),
+        links,
+        tuple(claim_row(registry, claim) for claim in claims),
+        (),
     )
 
 
 def link_row(registry: Registry, name: str, other: Other, place: int, detail: Any) -> LinkRow:  # noqa: ANN401 - any JSON
-    """Return a link by its relation's name, either of both. Raises KeyError if there is no such relation."""
+    """Return a link by either name of its relation. Raises KeyError if there is no such relation."""
     relation, backwards = registry.directed[name]
     text = None if detail is None else compact_json(detail)
     return LinkRow(relation.number, other, backwards, place, text)
 
 
 def claim_row(registry: Registry, claim: Claim) -> tuple[Any, ...]:
-    """Return the columns of a claim, but for its subject, in the order of the table."""
+    """Return the columns of a claim, without its subject, in the order of the table."""
     values = claim_columns(registry, claim)
     values |= {name: NATURAL.process_bind_param(values[name], None) for name in ("lower", "upper")}
     values |= {name: PACKED.process_bind_param(values[name], None) for name in ("method", "certificate")}
     return tuple(values[name] for name in CLAIM_COLUMNS)
 
 
-CLAIM_COLUMNS = (
-    "statement",
-    "parameters",
-    "value",
-    "lower",
-    "upper",
-    "proved",
-    "method",
-    "certificate",
-    "engine",
-    "search_nodes",
-    "seconds",
-    "checked",
-    "checked_by",
-)
-"""Of a row of a claim, after its subject."""
-
-
 @cache
-def _fact_columns(kind: Kind[Any, Any]) -> Sequence[Callable[[Document], Any]]:
-    """Return what makes the column of each fact of a document of a kind; most are an attribute as it is."""
+def _fact_readers(kind: Kind[Any, Any]) -> Sequence[Callable[[Document], Any]]:
+    """Return the functions that read each fact of a document as the driver takes it; most read one attribute."""
 
-    def column(fact: FactField, bound: Callable[[Any], Any]) -> Callable[[Document], Any]:
-        types = fact.path[0] in kind.model.model_fields and kind.model.model_fields[fact.path[0]].annotation
-        if bound is _itself and types in (int, bool, str, int | None, bool | None, str | None):
-            return attrgetter(fact.path[0])
-        return lambda document: bound(fact.of(document))
+    def reader(fact: FactField) -> Callable[[Document], Any]:
+        if fact.plain is int and fact.mark.natural:
+            return lambda document: NATURAL.process_bind_param(fact.of(document), None)
+        name = fact.path[0]
+        is_plain = len(fact.path) == 1 and kind.model.model_fields[name].annotation in _PLAIN
+        return attrgetter(name) if is_plain else fact.of
 
-    return [column(fact, bound) for fact, bound in bound_facts(kind)]
-
-
-@cache
-def bound_facts(kind: Kind[Any, Any]) -> Sequence[tuple[FactField, Callable[[Any], Any]]]:
-    """Return the facts of a kind, each with what makes of its value what the driver takes."""
-    return [(fact, _natural if fact.plain is int and fact.mark.natural else _itself) for fact in kind.facts]
-
-
-def _natural(value: int | None) -> str | None:
-    return NATURAL.process_bind_param(value, None)
-
-
-def _itself(value: Any) -> Any:  # noqa: ANN401 - whatever a fact is
-    return value
+    return tuple(map(reader, kind.facts))
 
 
 def _other(target: Entry[Any] | str) -> Other:

@@ -1,4 +1,4 @@
-"""Storing rows in bulk: one statement a table, whatever the number of objects.
+"""Storing rows in bulk: one statement a table, for any number of objects.
 
 The write lock excludes every other writer. So an object that is not found when the batch is looked up is new when it is
 inserted, and ids can be assigned here; otherwise the unique keys would refuse the batch as a whole.
@@ -119,7 +119,7 @@ def _insert(writer: Writer, new: Sequence[ObjectRow], ids: dict[bytes, int], tru
 
 
 def _ids_of_others(writer: Writer, rows: Sequence[ObjectRow], ids: Mapping[bytes, int]) -> dict[Other, int]:
-    """Return the ids of what objects link to, by key or label. Raises LookupError."""
+    """Return the ids of the objects that rows link to, by key or label. Raises LookupError."""
     found: dict[Other, int] = {}
     found.update(ids.items())
     found |= ((row.label, ids[row.key]) for row in rows)

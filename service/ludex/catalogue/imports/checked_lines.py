@@ -62,18 +62,18 @@ class ExportCheck:
     def parse(self, lines: Lines) -> list[ExportedObject | LineReport]:
         """Return the objects of lines, checked, and the reports of refused lines; lines not reached are left out."""
         parsed: list[ExportedObject | LineReport] = []
-        for one in parse_export(self.registry, lines):
+        for item in parse_export(self.registry, lines):
             if self.options.budget.exhausted():
                 break
-            if isinstance(one, ExportedObject) and one.document is not None:
+            if isinstance(item, ExportedObject) and item.document is not None:
                 try:
-                    one.entry = self._entry(one, one.document)
+                    item.entry = self._entry(item, item.document)
                 except (ValueError, LookupError, BudgetExhausted) as error:
                     if self.options.budget.exhausted():
                         break  # the check did not have its full time
-                    parsed += [LineReport.refused(number, error) for number in one.numbers]
+                    parsed += [LineReport.refused(number, error) for number in item.numbers]
                     continue
-            parsed.append(one)
+            parsed.append(item)
         return parsed
 
     def store(self, catalogue: Catalogue, objects: Sequence[ExportedObject]) -> list[LineReport]:
@@ -84,20 +84,20 @@ class ExportCheck:
     def store_all(self, writer: Writer, objects: Sequence[ExportedObject]) -> list[LineReport]:
         """Store objects, each with its names, links and claims; a line is new if it adds anything.
 
-        Raises ValueError, LookupError or BudgetExhausted for what is refused.
+        Raises ValueError, LookupError or BudgetExhausted if one of them is refused.
         """
-        entries = [one.entry for one in objects if one.entry is not None]
+        entries = [exported.entry for exported in objects if exported.entry is not None]
         stored = iter(store_many(writer, entries, starting=self.starting))
         reports: list[LineReport] = []
-        for one in objects:
-            if one.entry is not None:
-                new = self._store_object(writer, one, one.entry, next(stored))
+        for exported in objects:
+            if exported.entry is not None:
+                new = self._store_object(writer, exported, exported.entry, next(stored))
             else:
-                new = [self._store_claim(writer, claim) for claim in one.claims]
-            label = one.claims[0].subject if one.document is None else one.document.label
+                new = [self._store_claim(writer, claim) for claim in exported.claims]
+            label = exported.claims[0].subject if exported.document is None else exported.document.label
             outcomes = (Outcome.NEW if is_new else Outcome.DUPLICATE for is_new in new)
             reports += [
-                LineReport(number, outcome, label) for number, outcome in zip(one.numbers, outcomes, strict=True)
+                LineReport(number, outcome, label) for number, outcome in zip(exported.numbers, outcomes, strict=True)
             ]
         return reports
 
@@ -160,11 +160,11 @@ def import_checked(catalogue: Catalogue, lines: Iterable[Line], options: ImportO
     """Check and store the objects and claims of an export, as :func:`import_lines` does.
 
     Each check takes at most the seconds of the options. A hundred lines are stored in one transaction. A stored object
-    is updated with what is better known of it.
+    learns better bounds and proofs, names and links.
     """
     check = ExportCheck(catalogue.registry, options)
     form = LineImport(check.parse, check.store, BATCH, is_claim_line)
-    return import_lines(catalogue, lines, form, options.budget)
+    return import_lines(catalogue, lines, form, options)
 
 
 def parse_export(registry: Registry, lines: Lines) -> Iterator[ExportedObject | LineReport]:

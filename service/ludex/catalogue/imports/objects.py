@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludex.catalogue.bulk.rows import ObjectRow, rows_of
@@ -18,7 +19,6 @@ from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader
 from ludex.catalogue.store_result import Duplicate
 from ludex.engine.budget import Budget, BudgetExhausted
-from ludex.engine.workers import Spread
 from ludex.graphs.isomorphism import through
 
 SOLVED_BATCH = 20
@@ -54,8 +54,8 @@ class ParsedObject:
 class Solver(Generic[V]):
     """How the objects of lines are solved before they are stored.
 
-    `identify` computes the key of what a line gives, so that stored objects are not solved again; `solve` makes a value
-    of the kind from it, within its share of the budget. `own` returns the line's own name and id.
+    `identify` computes the key of the given object, so that a stored one is not solved again; `solve` makes a value of
+    the kind from it, within its share of the budget. `own` returns the line's own name and id.
     """
 
     identify: Callable[[V, Budget], Identity]
@@ -71,39 +71,110 @@ def passthrough(kind: Kind[V, Any]) -> Solver[V]:
 def import_objects(
     catalogue: Catalogue,
     lines: Iterable[Line],
+    options: ImportOptions,
     kind: Kind[Any, Any],
     read: Callable[[Line], V],
     solver: Solver[V],
-    options: ImportOptions,
 ) -> Iterator[list[LineReport]]:
     """Solve and store the objects of lines, as :func:`import_lines` does; `read` raises ValueError for a wrong line.
 
     A line whose object is stored is not solved again. An object that is not solved within its time is stored without a
     proof. Twenty lines are stored in one transaction, in the order of the lines.
     """
-    batch = _SolvedBatch(catalogue, kind, read, solver, options, options.expected)
-    form = LineImport(batch.parse, partial(store_objects, ordered=True), SOLVED_BATCH)
-    return import_lines(catalogue, lines, form, options.budget)
+    left = options.expected
+
+    def parse(batch: Lines) -> list[ParsedObject | LineReport]:
+        nonlocal left
+        parsed = list(_solved(catalogue, kind, solver, list(_identified(batch, read, solver, options)), options, left))
+        left = None if left is None else left - len(batch)
+        return parsed
+
+    form = LineImport(parse, partial(store_objects, ordered=True), SOLVED_BATCH)
+    return import_lines(catalogue, lines, form, options)
+
+
+class _Identified(NamedTuple):
+    """What a line gives, and the identity of its object."""
+
+    number: int
+    given: Any
+    identity: Identity
+
+
+def _identified(
+    lines: Lines, read: Callable[[Line], V], solver: Solver[V], options: ImportOptions
+) -> Iterator[_Identified | LineReport]:
+    """Yield what lines give until the budget ends, and the reports of those that are refused."""
+    for number, line in lines:
+        if options.budget.exhausted():
+            return
+        try:
+            given = read(line)
+            yield _Identified(number, given, solver.identify(given, options.budget))
+        except ValueError as error:
+            yield LineReport.refused(number, error)
+        except BudgetExhausted:
+            return
+
+
+def _solved(
+    catalogue: Catalogue,
+    kind: Kind[Any, Any],
+    solver: Solver[V],
+    identified: Sequence[_Identified | LineReport],
+    options: ImportOptions,
+    left: int | None,
+) -> Iterator[ParsedObject | LineReport]:
+    """Yield the objects that are not stored yet, solved, until the budget ends, and the reports of the other lines.
+
+    `left` is the number of lines that share what is left of the budget.
+    """
+    keys = [item.identity.key for item in identified if isinstance(item, _Identified)]
+    with catalogue.reading() as reader:
+        stored = _find_stored(reader, kind, keys)
+    solved: dict[bytes, tuple[ObjectRow, ...]] = {}
+    for item in identified:
+        if isinstance(item, LineReport):
+            yield item
+            continue
+        key, order = item.identity.key, item.identity.order
+        if key not in stored and key not in solved:
+            share = options.budget.share(1 if left is None else left - len(solved) + 1, options.seconds)
+            entry = _solve(kind, solver, item, share, options.budget)
+            if entry is None:
+                return
+            solved[key] = tuple(rows_of(catalogue.registry, entry))
+        made = ParsedObject((item.number,), kind.number, key, solved.get(key, ()), order, solver.own(item.given))
+        yield _duplicate(made, stored[key]) if key in stored else made
+
+
+def _solve(
+    kind: Kind[Any, Any], solver: Solver[Any], item: _Identified, share: Budget, whole: Budget
+) -> Entry[Any] | None:
+    """Return what is stored of an object; None if the whole budget ends before what it states is proved."""
+    if whole.exhausted():
+        return None
+    before = whole.cost()
+    value = solver.solve(item.given, share)
+    entry = prepare(kind, value, known=item.identity.named(kind.name))
+    if whole.exhausted() and not all(claim.proved for claim in entry.claims):
+        return None
+    return entry.costing(whole.cost().since(before))
 
 
 def import_in_bulk(
-    catalogue: Catalogue,
-    lines: Iterable[Line],
-    parse: Callable[[int, Line], ParsedObject],
-    spread: Spread,
-    budget: Budget | None = None,
+    catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions, parse: Callable[[int, Line], ParsedObject]
 ) -> Iterator[list[LineReport]]:
     """Store the objects of lines, as :func:`import_lines` does, 400 lines a transaction, in the order of their keys.
 
     `parse` reads a line, given its number, without the catalogue and maybe in another process; it raises ValueError for
     a wrong line.
     """
-    form = LineImport(partial(parse_each, parse), store_objects, BULK_BATCH)
-    return import_lines(catalogue, lines, form, budget, spread)
+    return import_lines(catalogue, lines, LineImport(partial(parse_each, parse), store_objects, BULK_BATCH), options)
 
 
 def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list[ParsedObject | LineReport]:
-    """Parse every line by itself."""
+    """Return the object of each line, or the report that it is refused."""
     parsed: list[ParsedObject | LineReport] = []
     for number, line in lines:
         try:
@@ -113,115 +184,43 @@ def parse_each(parse: Callable[[int, Line], ParsedObject], lines: Lines) -> list
     return parsed
 
 
-class _Given(NamedTuple):
-    """What a line gives."""
-
-    value: Any
-    identity: Identity
-
-
-@dataclass(slots=True)
-class _SolvedBatch(Generic[V]):
-    """The parse stage of :func:`import_objects`; `left` is the number of lines left, if it is known."""
-
-    catalogue: Catalogue
-    kind: Kind[Any, Any]
-    read: Callable[[Line], V]
-    solver: Solver[V]
-    options: ImportOptions
-    left: int | None
-
-    def parse(self, lines: Lines) -> list[ParsedObject | LineReport]:
-        """Return the objects of lines that are not stored yet, solved, and the reports of the other lines."""
-        given, refused = self._read(lines)
-        objects = [
-            ParsedObject((number,), self.kind.number, identity.key, (), identity.order, self.solver.own(value))
-            for number, (value, identity) in given.items()
-        ]
-        with self.catalogue.reading() as reader:
-            stored = _find_stored(reader, objects)
-        new = [one for one in objects if one.key not in stored]
-        solved: dict[bytes, tuple[ObjectRow, ...]] = {}
-        for one in new:
-            if one.key not in solved:
-                entry = self._solve(given[one.numbers[0]], 1 if self.left is None else self.left - len(solved) + 1)
-                if entry is None:
-                    break
-                solved[one.key] = tuple(rows_of(self.catalogue.registry, entry))
-        self.left = None if self.left is None else self.left - len(lines)
-        ready = [replace(one, rows=solved[one.key]) for one in new if one.key in solved]
-        return [*refused, *(_duplicate(one, stored[one.key]) for one in objects if one.key in stored), *ready]
-
-    def _read(self, lines: Lines) -> tuple[dict[int, _Given], list[LineReport]]:
-        """Return what lines give until the budget ends, and the reports of those that are refused."""
-        given: dict[int, _Given] = {}
-        refused: list[LineReport] = []
-        for number, line in lines:
-            if self.options.budget.exhausted():
-                break
-            try:
-                value = self.read(line)
-                given[number] = _Given(value, self.solver.identify(value, self.options.budget))
-            except ValueError as error:
-                refused.append(LineReport.refused(number, error))
-            except BudgetExhausted:
-                break
-        return given, refused
-
-    def _solve(self, given: _Given, parts: int) -> Entry[Any] | None:
-        """Return what is stored of an object; None if the budget ends before anything about it is proved."""
-        budget, identity = self.options.budget, given.identity
-        if budget.exhausted():
-            return None
-        share = budget.share(parts, self.options.seconds)
-        before = budget.cost()
-        value = self.solver.solve(given.value, share)
-        entry = prepare(self.kind, value, known=identity.named(self.kind.name)).costing(budget.cost().since(before))
-        if budget.exhausted() and not all(claim.proved for claim in entry.claims):
-            return None
-        return entry
-
-
 def store_objects(
     catalogue: Catalogue, objects: Sequence[ParsedObject], *, trusted: bool = False, ordered: bool = False
 ) -> list[LineReport]:
     """Store those objects that are not stored yet in one transaction, as :func:`store_rows` does; report all lines."""
     reports: list[LineReport] = []
-    duplicates: list[ParsedObject] = []
+    duplicates: dict[int, list[ParsedObject]] = {}
+    stored: dict[bytes, Shown] = {}
     with catalogue.writing() as writer:
-        rows = (row for one in objects for row in one.rows)
+        rows = (row for obj in objects for row in obj.rows)
         ids, created = store_rows(writer, rows, trusted=trusted, ordered=ordered)
-        new = {one.key: None for one in objects if one.key in created}
+        new = {obj.key: None for obj in objects if obj.key in created}
         assign_owner(writer, [ids[key] for key in new])
-        for one in objects:
-            if one.key in new:
-                del new[one.key]  # what follows with the same key is a duplicate
-                reports += _reports(one, Outcome.NEW, one.rows[-1].label)
+        for obj in objects:
+            if obj.key in new:
+                del new[obj.key]  # a later object with this key is a duplicate
+                name = obj.rows[-1].label
+                reports += (LineReport(number, Outcome.NEW, name, **obj.own) for number in obj.numbers)
             else:
-                duplicates.append(one)
-        stored = _find_stored(writer, duplicates)
-    for one in duplicates:
-        found = _duplicate(one, stored[one.key])
-        reports += [replace(found, line=number) for number in one.numbers]
+                duplicates.setdefault(obj.kind, []).append(obj)
+        for kind, known in duplicates.items():
+            stored |= _find_stored(writer, writer.registry.kind_of_number[kind], [obj.key for obj in known])
+    for obj in chain.from_iterable(duplicates.values()):
+        found = _duplicate(obj, stored[obj.key])
+        reports += (replace(found, line=number) for number in obj.numbers)
     return reports
 
 
-def _find_stored(reader: Reader, objects: Sequence[ParsedObject]) -> dict[bytes, Shown]:
-    """Return the stored objects with the keys of some objects."""
-    found: dict[bytes, Shown] = {}
-    for number in dict.fromkeys(one.kind for one in objects):
-        ids = find_keys(reader, [one.key for one in objects if one.kind == number])
-        shown = shown_there(reader, reader.registry.kind_of_number[number], list(ids.values()))
-        found |= {key: shown[node] for key, node in ids.items()}
-    return found
+def _find_stored(reader: Reader, kind: Kind[Any, Any], keys: Sequence[bytes]) -> dict[bytes, Shown]:
+    """Return the stored objects of a kind that have one of some keys."""
+    ids = find_keys(reader, keys)
+    found = shown_there(reader, kind, list(ids.values()))
+    return {key: found[node] for key, node in ids.items()}
 
 
-def _duplicate(one: ParsedObject, stored: Shown) -> LineReport:
-    order = None if one.order is None else order_of(stored.kind, stored.document())
-    matching = None if one.order is None or order is None else through(one.order, order)
+def _duplicate(obj: ParsedObject, stored: Shown) -> LineReport:
+    """Return the report of an object that is stored, by its first line."""
+    order = None if obj.order is None else order_of(stored.kind, stored.document())
+    matching = None if obj.order is None or order is None else through(obj.order, order)
     duplicate = Duplicate(stored.kind.view.same, matching)
-    return LineReport(one.numbers[0], Outcome.DUPLICATE, stored.label, duplicate, **one.own)
-
-
-def _reports(one: ParsedObject, outcome: Outcome, label: str) -> list[LineReport]:
-    return [LineReport(number, outcome, label, **one.own) for number in one.numbers]
+    return LineReport(obj.numbers[0], Outcome.DUPLICATE, stored.label, duplicate, **obj.own)

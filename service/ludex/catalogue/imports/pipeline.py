@@ -1,13 +1,12 @@
 """The stages of every import: read lines in batches, parse and check them, store a batch a transaction, report.
 
-What differs between the forms of lines is declared as a :class:`LineImport`.
+A :class:`LineImport` declares the stages that differ between the forms of lines.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import tee
 from typing import Generic, Protocol, TypeVar
 
 from ludex.catalogue.catalogue import Catalogue
@@ -22,16 +21,17 @@ Lines = Sequence[tuple[int, Line]]
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """How long an import may take, and the source that new objects name.
+    """How long an import may take, which processes work on it, and the source that new objects name.
 
     `budget` is that of the whole import, `seconds` the limit for each object (None: no limit). If the number of lines
-    is `expected`, each line has an equal share of the budget.
+    is `expected`, each line has an equal share of the budget. `spread` distributes bulk imports over processes.
     """
 
     budget: Budget = field(default_factory=Budget)
     seconds: float | None = None
     expected: int | None = None
     source: str = "import"
+    spread: Spread = applied
 
 
 class Parsed(Protocol):
@@ -47,7 +47,7 @@ T = TypeVar("T", bound=Parsed)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LineImport(Generic[T]):
-    """What differs between the forms of lines that are imported.
+    """How lines of one form are imported: the stages that differ between the forms.
 
     `parse` returns the objects of a batch that are to be stored, and the reports of lines that need no storing: those
     refused or known already. It leaves out lines that the budget did not suffice for, and may run in another process.
@@ -66,8 +66,7 @@ def import_lines(
     catalogue: Catalogue,
     lines: Iterable[Line],
     form: LineImport[T],
-    budget: Budget | None = None,
-    spread: Spread = applied,
+    options: ImportOptions,
 ) -> Iterator[list[LineReport]]:
     """Store the objects of lines, and yield the reports of each batch once it is stored.
 
@@ -76,24 +75,16 @@ def import_lines(
     reached. Holds a few batches, however many lines there are. An interrupted import can be run again: everything
     reported is stored.
     """
-    budget = budget or Budget()
-    unread = batches(lines, form.batch, form.continues)
-    waiting: deque[Lines] = deque()
-
-    def sent() -> Iterator[Lines]:
-        for batch in unread:
-            waiting.append(batch)
-            yield batch
-
+    budget = options.budget
+    unread, sent = tee(batches(lines, form.batch, form.continues))
     with suppress(BudgetExhausted):  # raised where another process is waited for
-        for parsed in spread(form.parse, sent()):
-            reports = _store_batch(catalogue, form, waiting[0], parsed, budget)
-            waiting.popleft()
+        for parsed in options.spread(form.parse, sent):
+            reports = _store_batch(catalogue, form, next(unread), parsed, budget)
             yield reports
             budget.report(reports[-1].line, note="lines")
-            if budget.exhausted() or any(one.outcome is Outcome.NOT_REACHED for one in reports):
+            if budget.exhausted() or any(report.outcome is Outcome.NOT_REACHED for report in reports):
                 break
-    for batch in chain(waiting, unread):
+    for batch in unread:
         yield _not_reached(number for number, _ in batch)
 
 
@@ -120,14 +111,14 @@ def _store_batch(
     catalogue: Catalogue, form: LineImport[T], batch: Lines, parsed: Sequence[T | LineReport], budget: Budget
 ) -> list[LineReport]:
     """Store what is parsed of a batch, and return the report of each of its lines, in order."""
-    reports = {one.line: one for one in parsed if isinstance(one, LineReport)}
-    objects = [one for one in parsed if not isinstance(one, LineReport)]
-    reports |= {one.line: one for one in _store(catalogue, form, objects, budget)}
+    reports = {item.line: item for item in parsed if isinstance(item, LineReport)}
+    objects = [item for item in parsed if not isinstance(item, LineReport)]
+    reports |= {report.line: report for report in _store(catalogue, form, objects, budget)}
     return [reports.get(number) or LineReport(number, Outcome.NOT_REACHED) for number, _ in batch]
 
 
 def _store(catalogue: Catalogue, form: LineImport[T], objects: Sequence[T], budget: Budget) -> list[LineReport]:
-    """Store objects in one transaction; if one of them is refused, each half in a transaction of its own."""
+    """Store objects in one transaction; if one of them is refused, store each half in another transaction."""
     try:
         return list(form.store(catalogue, objects)) if objects else []
     except (ValueError, LookupError, BudgetExhausted) as error:
@@ -139,7 +130,7 @@ def _store(catalogue: Catalogue, form: LineImport[T], objects: Sequence[T], budg
     middle = len(objects) // 2
     reports = _store(catalogue, form, objects[:middle], budget)
     if reports[-1].outcome is Outcome.NOT_REACHED:  # the next import continues at this line: leave all that follow
-        return reports + _not_reached(number for one in objects[middle:] for number in one.numbers)
+        return reports + _not_reached(number for item in objects[middle:] for number in item.numbers)
     return reports + _store(catalogue, form, objects[middle:], budget)
 
 

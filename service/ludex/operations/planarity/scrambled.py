@@ -10,14 +10,12 @@ from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.document import at
 from ludex.catalogue.imports.objects import BULK_BATCH, ParsedObject, import_in_bulk
-from ludex.catalogue.imports.pipeline import Line
+from ludex.catalogue.imports.pipeline import ImportOptions, Line
 from ludex.catalogue.imports.report import LineReport
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds import registry
 from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.engine.budget import Budget
 from ludex.engine.random_numbers import RandomNumbers
-from ludex.engine.workers import Spread
 from ludex.planarity.claimed import claimed_level
 from ludex.planarity.making.provenance import Parameters
 
@@ -25,7 +23,7 @@ SOURCE = "scrambled"
 
 
 def scramble_levels(
-    catalogue: Catalogue, parameters: Parameters, numbers: range, spread: Spread, budget: Budget | None = None
+    catalogue: Catalogue, parameters: Parameters, numbers: range, options: ImportOptions
 ) -> Iterator[list[LineReport]]:
     """Store the levels of some numbers, counted from 1, and yield what became of each number.
 
@@ -34,7 +32,7 @@ def scramble_levels(
     """
     # Each number is a line of its own; what stands before the first one is passed over.
     lines = (str(number) if number in numbers else "" for number in range(1, numbers.stop))
-    return import_in_bulk(catalogue, lines, partial(parse_line, parameters), spread, budget)
+    return import_in_bulk(catalogue, lines, options, partial(parse_line, parameters))
 
 
 def next_number(catalogue: Catalogue, parameters: Parameters) -> int:

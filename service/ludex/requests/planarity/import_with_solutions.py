@@ -10,13 +10,12 @@ from pydantic import Field, ValidationError
 
 from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.imports.objects import ParsedObject, import_in_bulk
+from ludex.catalogue.imports.pipeline import ImportOptions
 from ludex.catalogue.imports.report import LineReport
 from ludex.catalogue.kind import prepare
 from ludex.catalogue.kinds import registry
 from ludex.catalogue.kinds.planarity import LEVEL
-from ludex.engine.budget import Budget
 from ludex.engine.faults import Fault
-from ludex.engine.workers import Spread
 from ludex.planarity.claimed import claimed_level
 from ludex.planarity.drawing import Drawing, Edge
 from ludex.planarity.named_line import NamedLine
@@ -45,10 +44,10 @@ class SolvedLine:
 
 
 def import_with_solutions(
-    catalogue: Catalogue, lines: Iterable[Line], source: str, spread: Spread, budget: Budget | None = None
+    catalogue: Catalogue, lines: Iterable[Line], options: ImportOptions
 ) -> Iterator[list[LineReport]]:
     """Store drawings whose lines have `swaps` that make them plane, as :func:`import_in_bulk` does."""
-    return import_in_bulk(catalogue, lines, partial(parse_line, source), spread, budget)
+    return import_in_bulk(catalogue, lines, options, partial(parse_line, options.source))
 
 
 def parse_line(source: str, number: int, line: Line) -> ParsedObject:

@@ -1,18 +1,14 @@
 """Import of drawings, one a line, which are stored as levels."""
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ludex.requests.imports import KindImport, Line
+from ludex.requests.imports import KindImport
 from ludex.requests.planarity.sources import NamedDrawing, looks_like_drawing, named_drawing_of_line
 
 if TYPE_CHECKING:
-    from ludex.catalogue.catalogue import Catalogue
     from ludex.catalogue.imports.objects import Solver
-    from ludex.catalogue.imports.report import LineReport
-    from ludex.engine.budget import Budget
-    from ludex.engine.workers import Spread
     from ludex.planarity.named_line import NamedLine
+    from ludex.requests.imports import ImportFunction
 
 
 def _solver(source: str) -> "Solver[NamedLine]":
@@ -21,12 +17,10 @@ def _solver(source: str) -> "Solver[NamedLine]":
     return level_solver(source)
 
 
-def _with_solutions(
-    catalogue: "Catalogue", lines: Iterable[Line], source: str, spread: "Spread", budget: "Budget"
-) -> "Iterator[list[LineReport]]":
+def _with_solutions() -> "ImportFunction":
     from ludex.requests.planarity.import_with_solutions import import_with_solutions
 
-    return import_with_solutions(catalogue, lines, source, spread, budget)
+    return import_with_solutions
 
 
 LEVELS = KindImport(
