@@ -34,7 +34,7 @@ catalogue.close()
 client = create_app(settings).test_client()
 with ludex.Catalogue() as opened:
     assert opened.find("levels").count() == 500
-assert client.get("/").status_code == 200
+assert [client.get(path).status_code for path in ("/", "/planarity", "/results/experiments/play")] == [200, 200, 200]
 print(client.get("/api/v1/swish/decks/swish-60").json["size"])
 """
 
@@ -69,6 +69,10 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         "schema/examples/01-solve-any.json",
         "catalogue/starting/catalogue.ndjson.gz",
         "cli/main.py",
+        "games/planarity/pages/templates/level.html",
+        "games/planarity/pages/data/attempts.csv",
+        "games/sets/pages/static/js/play.js",
+        "games/swish/pages/static/style.css",
         "py.typed",
     ):
         assert f"ludex/{part}" in names

@@ -37,13 +37,15 @@ from ludex.catalogue.catalogue import Catalogue
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Game, Registry, registry_of
 from ludex.catalogue.writer_queue import WriteQueueLimits
+from ludex.games.pages import PAGES
 from ludex.jobs.connections import of_serving
 from ludex.jobs.store import store_of
 from ludex.requests.bounds import BODY_BYTES
 from ludex.settings import Settings
 from ludex.web import mounting
-from ludex.web.page import Access, Pages, Site
-from ludex.web.pages import PAGES
+from ludex.web.game_pages import GamePages
+from ludex.web.page import Access, Site
+from ludex.web.pages import games_on_site, pages_of
 
 if TYPE_CHECKING:
     from ludex.catalogue.rates import Rates
@@ -61,11 +63,12 @@ def create_app(
     settings: Settings,
     games: Sequence[Game] = GAMES,
     requests: Sequence[GameRequests] = REQUESTS,
-    pages: Sequence[Pages] = PAGES,
+    pages: Sequence[GamePages] = PAGES,
 ) -> Flask:
     """Make the application. It opens the catalogue at the first request; the tables must be there already.
 
-    `games` are what the catalogue holds, `requests` what can be asked beyond what every kind has, `pages` the web's.
+    `games` are what the catalogue holds, `requests` what can be asked beyond what every kind has, `pages` are the pages
+    of the games that have any.
     """
     app = Application("ludex")
     # One more than is allowed: of a body without an announced length werkzeug drops what is beyond, and says nothing.
@@ -85,8 +88,7 @@ def create_app(
     service.install(app.extensions)
     problems.register(app)
     # In this order after a request: the ETag is of the plain body, the log has the final status.
-    if pages:
-        app.after.append(mounting.for_people)
+    app.after.append(mounting.for_people)
     conditional.register(app)
     compression.register(app)
     hosts.register(app, loopback=settings.on_loopback)
@@ -94,7 +96,6 @@ def create_app(
     subjects = all_routes(catalogue.registry, tuple(requests))
     routes.register(app, subjects)
     docs.register(app, catalogue.registry, subjects)
-    shown = mounting.pages_of(catalogue.registry, pages)
     access = Access(
         not settings.on_loopback,
         askers.COOKIE,
@@ -103,7 +104,9 @@ def create_app(
         askers.storing_catalogue,
         askers.may_store,
     )
-    mounting.mount(app, Site(catalogue, search, access, service.jobs), shown)
+    site = Site(catalogue, search, access, service.jobs, games_on_site(catalogue.registry, pages))
+    shown = tuple(pages_of(site))
+    mounting.mount(app, site, shown)
     app.extensions[_COMPUTING_READS] = [
         *(one.rule for subject in subjects for one in subject.operations if one.method == "GET" and one.computes),
         *(page.rule for page in shown if page.computes),

@@ -22,11 +22,20 @@ from ludex.swish.found import is_swish
 from ludex.swish.position import Position
 from ludex.swish.solving.search import find_any
 
-_TESTS = Path(__file__).parent.parent / "web" / "modules"
-_MODULES = Path(__file__).parent.parent.parent / "service" / "ludex" / "web" / "static" / "js"
+_TESTS = Path(__file__).parent.parent
+_SERVICE = _TESTS.parent / "service" / "ludex"
+_GAMES = [one.name for one in sorted((_TESTS / "games").iterdir()) if (one / "pages" / "modules").is_dir()]
+_FOLDERS = {"js": (_SERVICE / "web" / "static" / "js", _TESTS / "web" / "modules")} | {
+    f"games/{game}/js": (
+        _SERVICE / "games" / game / "pages" / "static" / "js",
+        _TESTS / "games" / game / "pages" / "modules",
+    )
+    for game in _GAMES
+}
+"""The folders of modules and of their tests, by the addresses of the modules."""
 
 _RUN = """async path => {
-  const { results } = await import('/tests/testing.js');
+  const { results } = await import('/tests/js/testing.js');
   await import(path);
   return await results();
 }"""
@@ -100,13 +109,14 @@ def _random_card(source: random.Random, height: int, width: int) -> Card:
 
 
 def _answer(route: Any) -> None:
-    folder, _, path = re.sub(r"^http://modules.invalid/", "", route.request.url).partition("/")
-    file = {"tests": _TESTS, "js": _MODULES}.get(folder, _TESTS) / path
-    if folder == "cases.json":
+    folder, _, name = re.sub(r"^http://modules.invalid/", "", route.request.url).rpartition("/")
+    modules, tests = _FOLDERS[folder.removeprefix("tests/") if folder.startswith("tests/") else folder or "js"]
+    file = (tests if folder.startswith("tests/") else modules) / name
+    if name == "cases.json":
         route.fulfill(content_type="application/json", body=_cases())
-    elif folder == "cards.json":
+    elif name == "cards.json":
         route.fulfill(content_type="application/json", body=_card_cases())
-    elif folder == "":
+    elif name == "":
         route.fulfill(content_type="text/html", body="<!doctype html><title>modules</title>")
     elif file.is_file():
         route.fulfill(content_type="text/javascript", body=file.read_text("utf-8"))
@@ -123,7 +133,10 @@ def window(browser: Any) -> Iterator[Any]:
     context.close()
 
 
-@pytest.mark.parametrize("name", sorted(file.name for file in _TESTS.glob("*.test.js")))
+@pytest.mark.parametrize(
+    "name",
+    [f"{folder}/{file.name}" for folder, (_, tests) in _FOLDERS.items() for file in sorted(tests.glob("*.test.js"))],
+)
 def test_a_module_does_what_its_tests_say(window: Any, name: str) -> None:
     # Loading the page anew, each begins without what the one before left.
     window.goto("http://modules.invalid/")
@@ -133,5 +146,6 @@ def test_a_module_does_what_its_tests_say(window: Any, name: str) -> None:
 
 
 def test_every_module_has_tests() -> None:
-    tested = {file.name.removesuffix(".test.js") for file in _TESTS.glob("*.test.js")}
-    assert tested == {file.stem for file in _MODULES.glob("*.js")}
+    for modules, tests in _FOLDERS.values():
+        tested = {file.name.removesuffix(".test.js") for file in tests.glob("*.test.js")}
+        assert tested == {file.stem for file in modules.glob("*.js")}

@@ -8,15 +8,16 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue import tables
 from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.registry import Game
 from ludex.settings import Settings, read_settings
 from tests.applications import application
 from tests.fourth_game import requests
 from tests.fourth_game.kinds import GAME
 
 
-def made(url: str) -> Catalogue:
+def made(url: str, games: tuple[Game, ...] = (GAME,)) -> Catalogue:
     """Return an empty catalogue of the game, with its tables: a game of the tests has no migration."""
-    catalogue = Catalogue(url, (GAME,))
+    catalogue = Catalogue(url, games)
     with catalogue.database.engine.execution_options(ludex_mode="migrate").begin() as connection:
         tables.metadata.create_all(connection)
         catalogue.registry.metadata.create_all(connection)

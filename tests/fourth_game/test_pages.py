@@ -1,24 +1,32 @@
-"""A game that no file of ludex knows has its pages: its own, its lists, its objects, its words in the glossary."""
+"""A game that no file of ludex names has its pages: those of every game, and those that it declares."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from ludex.app import REQUESTS
+from ludex.catalogue.kinds import GAMES
+from ludex.games.pages import PAGES as OTHER_PAGES
 from ludex.settings import Settings
 from tests.applications import application
 from tests.fourth_game import requests
+from tests.fourth_game.conftest import made as created
 from tests.fourth_game.kinds import GAME
+from tests.fourth_game.pages import PAGES
 from tests.web.reading import Read, texts_of
 
 
-@pytest.fixture(scope="module")
-def visitor(settings: Settings) -> Iterator[FlaskClient]:
-    with application(settings, games=(GAME,), requests=(requests,)) as app:
+@pytest.fixture(scope="module", params=[(), (PAGES,)], ids=["undeclared", "declared"])
+def visitor(settings: Settings, request: pytest.FixtureRequest) -> Iterator[FlaskClient]:
+    """Give a client of a service on the game alone, without pages of its own and with them."""
+    with application(settings, games=(GAME,), requests=(requests,), pages=request.param) as app:
         client = app.test_client()
         for rows in ("**./.../...", "***/.../..."):
             body = {"rows": rows, "solved": True, "title": f"<{rows}>"}
-            assert client.post("/api/v1/solitaire/positions", json=body).status_code == 201
+            assert client.post("/api/v1/solitaire/positions", json=body).status_code in (200, 201)
         yield client
 
 
@@ -47,3 +55,58 @@ def test_its_words_stand_in_the_glossary_and_other_pages_do_without_other_games(
         assert visitor.get(path).status_code == 200
     assert "solitaire/positions" in visitor.get("/search?q=positions").text
     assert visitor.get("/swish").status_code == 404
+
+
+@pytest.fixture
+def player(settings: Settings) -> Iterator[FlaskClient]:
+    """Give a client of a service on the game with its pages."""
+    with application(settings, games=(GAME,), requests=(requests,), pages=(PAGES,)) as app:
+        yield app.test_client()
+
+
+def test_its_exhibition_is_on_its_page_and_on_the_home_page(player: FlaskClient) -> None:
+    assert "How few can be left?" in player.get("/solitaire").text
+    assert "Two pegs of" in player.get("/").text
+    assert "Louis XIV" in player.get("/documentation/citing").text
+    assert "solitaire solve" in player.get("/documentation/commands").text
+
+
+def test_pegs_are_looked_up_solved_stored_and_found_again(player: FlaskClient) -> None:
+    address = "/draw/solitaire"
+    assert Read(player.get("/").text).links["Draw"] == address
+    new = player.get(address, query_string={"text": "pegs:***./..../..../....", "solve": "1"}).text
+    assert texts_of(new, "h2") == ["It is new"]
+    assert "2 pegs can be left." in new
+    stored = player.post(address, data={"text": "pegs:***./..../..../....", "do": "store"})
+    assert stored.status_code == 303
+    turned = player.get(address, query_string={"text": "pegs:*.../*.../*.../...."}).text
+    assert texts_of(turned, "h2") == ["Yes, the catalogue has it"]
+    assert re.findall(r"<title>([\d, ]+):", turned) == ["0, 1, 2", "0, 1, 2"]
+    assert "a board has 2 to 5 rows" in player.get(address, query_string={"text": "pegs:*"}).text
+    [style] = re.findall(r'href="(/static/[^"]*/games/solitaire/style.css)"', turned)
+    assert player.get(style).status_code == 200
+
+
+def test_its_notation_is_searched_and_compared(player: FlaskClient) -> None:
+    assert "Read as a position of 2 pegs" in player.get("/search?q=pegs:**./.../...").text
+    same = player.get("/compare?a=pegs:**./.../...&b=pegs:*../*../...").text
+    assert texts_of(same, "h2") == ["The same pegs"]
+    other = player.get("/compare?a=pegs:**./.../...&b=pegs:***/.../...").text
+    assert texts_of(other, "h2") == ["Different"]
+    assert "pegs: 2 in a, 3 in b" in other.lower()
+    assert "give a label or pegs such as" in player.get("/compare?a=nothing&b=x").text
+
+
+def test_it_stands_beside_the_other_games(tmp_path: Path) -> None:
+    games, pages = (*GAMES, GAME), (*OTHER_PAGES, PAGES)
+    database = Settings(database_url=f"sqlite:///{tmp_path}/all.sqlite")
+    created(database.database_url, games).close()
+    with application(database, games=games, requests=(*REQUESTS, requests), pages=pages) as app:
+        client = app.test_client()
+        assert Read(client.get("/").text).links["Peg solitaire"] == "/solitaire"
+        tabs = Read(client.get("/draw").text).links
+        assert (tabs["A drawing"], tabs["Pegs"]) == ("/draw", "/draw/solitaire")
+        assert client.get("/draw?text=pegs:**./.../...").location == "/draw/solitaire?text=pegs%3A%2A%2A.%2F...%2F..."
+        mixed = client.get("/compare?a=pegs:**./.../...&b=4:0-1,2-3").text
+        assert "give two of one game" in mixed
+        assert "two positions of pegs" in mixed

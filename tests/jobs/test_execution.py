@@ -225,8 +225,9 @@ def test_a_step_that_takes_one_worker_after_the_other_with_it_ends_its_job(store
         until(store, job.id, lambda found: found.progress.done == 1)
         assert step_attempts() == 0
         store.cancel(job.id)
-        store.retry(job.id)
-        step_attempts(MAX_STEP_ATTEMPTS)
+    store.retry(job.id)
+    step_attempts(MAX_STEP_ATTEMPTS)
+    with execute():
         failed = ended(store, job.id)
         assert failed.state is State.FAILED and failed.error
         assert "Each of 10 workers" in failed.error["detail"]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from flask.testing import FlaskClient
 
+from ludex.catalogue.catalogue import Catalogue
 from ludex.settings import Settings
 from tests.applications import application
 
@@ -13,4 +14,11 @@ from tests.applications import application
 def visitor(starting_address: str) -> Iterator[FlaskClient]:
     """Give a client of a service on a starting catalogue: what one test stores the next finds."""
     with application(Settings(database_url=starting_address)) as app:
+        yield app.test_client()
+
+
+@pytest.fixture
+def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
+    """Give a client of a service on an empty catalogue."""
+    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app:
         yield app.test_client()

@@ -1,8 +1,13 @@
 """What a page says: its links, its texts."""
 
+import csv
+import json
 import re
 from html import unescape
 from html.parser import HTMLParser
+from typing import Any
+
+from flask.testing import FlaskClient
 
 
 class Read(HTMLParser):
@@ -45,3 +50,16 @@ def texts_of(page: str, tag: str, kind: str = "") -> list[str]:
     """Return the texts of the elements of a page with a tag and a class, without what is marked up within."""
     found = re.findall(rf"<{tag}\b([^>]*)>(.*?)</{tag}>", page, re.DOTALL)
     return [" ".join(unescape(re.sub("<[^>]+>", "", text)).split()) for given, text in found if kind in given]
+
+
+def csv_rows(visitor: FlaskClient, path: str) -> list[dict[str, str]]:
+    """Return the rows of a CSV file to be saved."""
+    answer = visitor.get(path)
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    return list(csv.DictReader(answer.text.splitlines()))
+
+
+def dealt_table(text: str) -> dict[str, Any]:
+    """Return the table of a page of cards to play with."""
+    found: dict[str, Any] = json.loads(unescape(re.findall('data-table="(.*?)"', text)[0]))
+    return found

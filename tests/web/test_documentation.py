@@ -5,8 +5,8 @@ from flask.testing import FlaskClient
 
 from ludex.catalogue.kinds import GAMES
 from ludex.catalogue.registry import Registry
-from ludex.web.documents import names
-from ludex.web.glossary import glossary
+from ludex.web.documentation_pages.documents import names
+from ludex.web.documentation_pages.glossary import glossary
 from tests.web.reading import Read, texts_of
 
 

@@ -1,96 +1,21 @@
 """A drawing or cards in any notation are looked up, solved, stored and compared on pages, without a script."""
 
-import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kinds import GAMES
-from ludex.catalogue.registry import Registry
-from ludex.planarity.drawing import Drawing
+from ludex.games.pages import PAGES
 from ludex.settings import Settings
-from ludex.web.given import MOST_CHARACTERS
-from ludex.web.notations import game_of
+from ludex.web.lookup_pages.notation import game_meant
+from ludex.web.page import Site
 from tests.applications import application
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import TOYS
-
-SQUARE = '{"points": [[0, 0], [4, 0], [5, 4], [0, 3]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
-
-
-@pytest.fixture
-def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
-    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app:
-        yield app.test_client()
-
-
-def heading(answer: TestResponse) -> str:
-    assert answer.status_code == 200
-    return re.findall("<h2>(.*?)</h2>", answer.text)[0]
-
-
-def look_up(client: FlaskClient, text: str, page: str = "/draw", **asked: str) -> TestResponse:
-    return client.get(page, query_string={"text": text, **asked})
-
-
-def stored(client: FlaskClient, text: str, page: str = "/draw") -> str:
-    answer = client.post(page, data={"text": text, "do": "store"})
-    assert answer.status_code == 303
-    assert urlsplit(answer.location).path == page
-    return parse_qs(urlsplit(answer.location).query)["with"][0]
-
-
-def test_a_new_drawing_is_stored_and_then_found_however_it_is_given(client: FlaskClient) -> None:
-    assert heading(look_up(client, SQUARE)) == "It is new"
-    label = stored(client, SQUARE)
-    turned = '{"points": [[0, 0], [0, 4], [-4, 5], [-3, 0]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
-    for text in (SQUARE, label, turned, "4:0-1,1-3,3-2,2-0"):
-        answer = look_up(client, text)
-        assert heading(answer) == "Yes, the catalogue has it", text
-        assert label in answer.text
-    plane = look_up(client, "4:0-1,1-2,2-3,0-3")
-    assert heading(plane) == "Not itself, but what is like it"
-    assert "The same graph" in plane.text
-    assert label in plane.text
-
-
-def test_the_solution_of_what_is_stored_is_that_of_what_is_given(client: FlaskClient) -> None:
-    stored(client, SQUARE)
-    mixed = {"points": [[5, 4], [0, 3], [0, 0], [4, 0]], "edges": [[2, 3], [3, 1], [1, 0], [0, 2]]}
-    answer = look_up(client, json.dumps(mixed), solve="1")
-    swaps = json.loads(re.findall('data-swaps="(.*?)"', answer.text)[0])
-    drawing = Drawing(tuple((x, y) for x, y in mixed["points"]), tuple((u, v) for u, v in mixed["edges"]))
-    assert "0 crossings" in answer.text
-    assert [tuple(one) in drawing.edges or tuple(one)[::-1] in drawing.edges for one in swaps] == [True]
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "Points 0, 1 and 2 are on a line"),
-        ("{", "This begins as JSON does, and is none"),
-        ('{"points": 3}', "input should be a valid list"),
-        ("4:0-9", "vertex 9 does not exist"),
-        ("hello there", "No drawing"),
-        ("planarity-level-4-4-aaaaaaaaaaaaaaaa", "has the label"),
-        ("x" * (MOST_CHARACTERS + 1), "at most 65,536 are read here"),
-        ('{"a":' * 5000, "n"),
-    ],
-)
-def test_what_is_no_drawing_is_refused_with_a_reason_and_stays_in_its_field(
-    client: FlaskClient, text: str, said: str
-) -> None:
-    answer = client.post("/draw", data={"text": text, "solve": "1"}, follow_redirects=True)
-    assert answer.status_code == 200
-    fault = re.findall('<div class="notice bad" id="fault"><p>(.*?)</p>', answer.text, re.DOTALL)[0]
-    assert said.lower() in fault.lower()
-    assert f'autocomplete="off" aria-describedby="notations fault">{text[:1].replace("&", "&amp;")}' in answer.text
+from tests.web.lookup import SQUARE, compared, heading, look_up
 
 
 def test_a_form_leads_to_an_address_that_holds_what_is_asked_unless_it_is_too_long(client: FlaskClient) -> None:
@@ -118,40 +43,15 @@ def test_a_form_leads_to_an_address_that_holds_what_is_asked_unless_it_is_too_lo
         ("[1, 2]", ""),
     ],
 )
-def test_the_game_of_a_text_is_known_by_its_notation(text: str, game: str) -> None:
-    assert game_of(text, Registry(GAMES)) == game
+def test_the_game_of_a_text_is_known_by_its_notation(sqlite_catalogue: Catalogue, text: str, game: str) -> None:
+    site: Any = Site(sqlite_catalogue, None, None, None, PAGES)  # type: ignore[arg-type]
+    found = game_meant(site, text)
+    assert (found.name if found else "") == game
 
 
 def test_cards_that_are_given_to_the_page_of_drawings_lead_to_their_own(client: FlaskClient) -> None:
     assert look_up(client, "*o,o*").location == "/draw/swish?text=%2Ao%2Co%2A"
     assert look_up(client, "0121", "/draw/swish").location == "/draw/sets?text=0121"
-
-
-def test_cards_of_swish_are_stored_and_found_in_any_order_and_by_their_hypergraph(client: FlaskClient) -> None:
-    assert heading(look_up(client, "*o,o*", "/draw/swish")) == "It is new"
-    label = stored(client, "*o,o*", "/draw/swish")
-    assert heading(look_up(client, "o*,*o", "/draw/swish")) == "Yes, the catalogue has it"
-    other = look_up(client, "o/* */o", "/draw/swish")
-    assert heading(other) == "Not itself, but what is like it"
-    assert label in other.text
-    assert "2 cards form it" in look_up(client, "*o,o*", "/draw/swish", solve="1").text
-
-
-def test_a_deck_is_known_as_such_and_a_very_large_one_refused(client: FlaskClient) -> None:
-    assert heading(look_up(client, "swish-36", "/draw/swish")) in ("It is new", "Yes, as a deck")
-    assert "at most 1,000 are taken here" in look_up(client, "swish-16x16", "/draw/swish").text
-
-
-def test_a_table_of_set_is_stored_and_found_under_a_symmetry(client: FlaskClient) -> None:
-    page = "/draw/sets"
-    assert heading(look_up(client, "0000,0121,0212,1111", page)) == "It is new"
-    label = stored(client, "0000,0121,0212,1111", page)
-    found = look_up(client, "1111,1202,1020,0000", page)
-    assert heading(found) == "Yes, the catalogue has it"
-    assert label in found.text
-    ticked = client.get(page, query_string=[("card", "0000"), ("card", "0121")])
-    assert ticked.text.count(" checked>") == 2
-    assert "1 set." in look_up(client, "0000,0121,0212,1111", page, solve="1").text
 
 
 def test_a_service_that_needs_a_key_to_store_says_so(sqlite_catalogue: Catalogue) -> None:
@@ -160,22 +60,6 @@ def test_a_service_that_needs_a_key_to_store_says_so(sqlite_catalogue: Catalogue
         assert "Who stores here needs a key" in look_up(client, SQUARE).text
         assert client.post("/draw", data={"text": SQUARE, "do": "store"}).status_code == 401
         assert heading(look_up(client, SQUARE)) == "It is new"
-
-
-def compared(client: FlaskClient, a: str, b: str) -> str:
-    answer = client.get("/compare", query_string={"a": a, "b": b})
-    assert answer.status_code == 200
-    return answer.text
-
-
-def test_two_drawings_are_compared_under_every_relation(client: FlaskClient) -> None:
-    text = compared(client, "4:0-1,0-2,1-3,2-3", "4:0-1,0-3,1-2,2-3")
-    assert re.findall('<span class="badge \\w+">(yes|no)</span>', text) == ["no", "no", "yes", "yes", "yes"]
-    assert "Crossings: 1 in a, 0 in b" in text
-    assert "<h2>Alike: the same graph</h2>" in text
-    same = compared(client, "4:0-1,0-2,1-3,2-3", "4:3-1,3-0,1-2,0-2")
-    assert "<h2>The same drawing</h2>" in same
-    assert re.findall('<span class="badge \\w+">(yes|no)</span>', same) == ["yes"] * 5
 
 
 def test_what_differs_is_drawn(client: FlaskClient) -> None:
@@ -201,7 +85,7 @@ def test_positions_of_cards_are_compared(client: FlaskClient) -> None:
     ("a", "b", "said"),
     [
         ("4:0-1", "*o", "give two of one game"),
-        ("4:0-1", "???", "neither a drawing nor cards"),
+        ("4:0-1", "???", "in no notation known here"),
         ("4:0-9", "4:0-1", "vertex 9 does not exist"),
         ("**o", "*o", "hypergraph"),
     ],

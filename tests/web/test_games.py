@@ -1,9 +1,7 @@
 """The first page and those of the games say what this is, show it, lead to all there is, on an empty catalogue too."""
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
-from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,28 +9,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.kind import Linked, prepare
-from ludex.catalogue.kinds.planarity.census_class import CENSUS_CLASS
-from ludex.catalogue.kinds.planarity.pack import PACK, Pack
-from ludex.catalogue.kinds.swish.deck import DECK
-from ludex.catalogue.kinds.swish.no_swish_set import NO_SWISH_SET
-from ludex.catalogue.naming import name_object
-from ludex.catalogue.storing import add_links, store, store_many
-from ludex.engine.budget import Budget
-from ludex.planarity.crossings import is_plane
-from ludex.planarity.identity.x_type import canonical_x_type
-from ludex.planarity.making.order_type_sampling import representatives
-from ludex.planarity.study.census import census, census_totals
 from ludex.settings import Settings
-from ludex.swish.deck import built_in_deck
-from ludex.swish.found import is_swish
-from ludex.swish.position import Position
-from ludex.swish.solving.no_swish import largest_no_swish_set
-from ludex.web.assets import assets
-from ludex.web.exhibits import planarity, sets, swish
 from tests.applications import application
 from tests.catalogue.conftest import made
 from tests.catalogue.necklaces import TOYS
+from tests.web.filling import store_census_of_four_points, store_largest_set_of_the_commercial_deck
 
 VOID = {"meta", "link", "img", "input"}
 PATHS = ("/", "/swish", "/sets", "/planarity")
@@ -66,36 +47,9 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.fixture
-def client(sqlite_catalogue: Catalogue) -> Iterator[FlaskClient]:
-    with application(Settings(database_url=f"sqlite:///{sqlite_catalogue.database.file}")) as app:
-        yield app.test_client()
-
-
-def store_largest_set_of_the_commercial_deck(catalogue: Catalogue) -> None:
-    deck = built_in_deck("swish-60")
-    assert deck is not None
-    cards = deck.position
-    maximum = largest_no_swish_set(cards, Budget())
-    kept = Position(tuple(cards.cards[index] for index in maximum.indices), cards.symmetry)
-    with catalogue.writing() as writer:
-        stored = store(writer, prepare(DECK, deck))
-        name_object(writer, DECK, stored.id, ["swish-60"])
-        found = store(writer, prepare(NO_SWISH_SET, kept))
-        add_links(writer, found.id, [Linked("witnesses", stored.label, detail={"indices": []})])
-
-
-def store_census_of_four_points(catalogue: Catalogue) -> None:
-    prepared = [prepare(CENSUS_CLASS, one) for one in census(4)]
-    with catalogue.writing() as writer:
-        store_many(writer, prepared)
-
-
-def store_pack(catalogue: Catalogue, slug: str, title: str, *, starting: bool) -> None:
-    entry = prepare(PACK, Pack(slug, title, "", 0, None, None))
-    with catalogue.writing() as writer:
-        stored = store(writer, entry, starting=starting)
-        name_object(writer, PACK, stored.id, [slug], starting=starting)
+def asset(client: FlaskClient, path: str) -> str:
+    """Return the address of a static file."""
+    return str(client.application.jinja_env.globals["asset"](path))  # type: ignore[operator]
 
 
 def texts(client: FlaskClient) -> str:
@@ -167,16 +121,6 @@ def test_the_pictures_of_the_page_are_well_formed(client: FlaskClient) -> None:
     ]
 
 
-def test_the_page_shows_the_largest_set_of_the_commercial_deck_once_it_is_stored(
-    client: FlaskClient, sqlite_catalogue: Catalogue
-) -> None:
-    assert "28 of the 60 cards" not in client.get("/swish").text
-    store_largest_set_of_the_commercial_deck(sqlite_catalogue)
-    text = client.get("/swish").text
-    assert "28 of the 60 cards" in text
-    assert "A no-swish set of 28 cards" in text
-
-
 def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
     counts = re.compile(r'<span class="count">(.*?)</span>')
     assert set(counts.findall(client.get("/").text)) == {"0"}
@@ -188,101 +132,21 @@ def test_the_page_counts_what_the_catalogue_holds(client: FlaskClient, sqlite_ca
     assert found == ["5", "2", "2", "0", "15", "0", "0", "36", "1", "0", "0", "0", "1", *["0"] * 7]
 
 
-def test_the_page_leads_to_the_packs_of_the_starting_catalogue(
-    client: FlaskClient, sqlite_catalogue: Catalogue
-) -> None:
-    assert "?pack=" not in client.get("/planarity").text
-    store_pack(sqlite_catalogue, "easy", "Easy & first", starting=True)
-    store_pack(sqlite_catalogue, "mine", "Mine", starting=False)
-    text = client.get("/planarity").text
-    assert '<a href="/planarity/levels?pack=easy&amp;sort=grade">Easy &amp; first</a> (0 levels).' in text
-    assert "Mine" not in text
-    assert client.get("/planarity/levels?pack=easy&sort=grade").status_code == 200
-
-
-def test_the_shown_swish_is_one_and_lies_in_the_shown_deal() -> None:
-    assert is_swish(swish.stacked())
-    assert len(swish.dealt().cards) == 16
-
-
-def test_the_table_of_boards_holds_known_numbers() -> None:
-    rows = {(row.height, row.width, str(row.symmetry)): row for row in swish.boards()}
-    # Section 3.2 and the closed forms: 36 cards, 20 without a swish; 784 cards of 7 x 8; 3 of 2 x 2.
-    commercial = rows[4, 3, "rectangle"]
-    assert (commercial.cards, commercial.largest_no_swish_set) == (36, 20)
-    assert rows[7, 8, "rectangle"].cards == 784
-    assert rows[2, 2, "rectangle"].largest_no_swish_set == 2
-    assert rows[16, 16, "rectangle"].largest_no_swish_set == 8192
-
-
 def test_long_numbers_are_written_by_their_first_digits(client: FlaskClient) -> None:
     text = texts(client)
     assert "<td>216</td>" in text
     assert re.search(r"<td>[0-9][.][0-9] · 10<sup>[0-9]+</sup></td>", text)
 
 
-def test_the_shown_sets_are_all_that_are_on_the_shown_table() -> None:
-    table = sets.TABLE
-    assert len(table) == 12
-    assert sorted(map(sorted, sets.SETS)) == sorted(
-        sorted(codes)
-        for codes in combinations(table, 3)
-        if all(len(set(column)) != 2 for column in zip(*codes, strict=True))
-    )
-
-
-def test_the_shown_cap_has_no_set_and_is_ten_pairs_about_the_middle() -> None:
-    cap = sets.CAP
-    assert len(set(cap)) == 20
-    for codes in combinations(cap, 3):
-        assert any(len(set(column)) == 2 for column in zip(*codes, strict=True))
-    opposite = str.maketrans("012", "210")
-    assert {code.translate(opposite) for code in cap} == set(cap)
-
-
-def test_the_table_of_decks_holds_known_numbers() -> None:
-    rows = {(row["deck"].values, row["deck"].properties): row for row in sets.decks()}
-    # 1,080 sets and 220/79 = 2.78 expected among 12 cards; caps of 4, 9, 20, 45, 112: OEIS A090245.
-    assert (rows[3, 4]["deck"].size, rows[3, 4]["sets"], rows[3, 4]["expected"]) == (81, 1080, "2.78")
-    assert [rows[3, p]["largest"] for p in (2, 3, 4, 5, 6)] == [4, 9, 20, 45, 112]
-    assert all(rows[v, 2]["largest"] == (v - 1) ** 2 for v in (3, 4, 5, 6))
-
-
-def test_the_shown_level_needs_as_many_swaps_as_are_shown() -> None:
-    level, swaps = planarity.LEVEL, planarity.SWAPS
-    assert is_plane(level.after(swaps))
-    # Breadth-first over all drawings that fewer swaps reach: none is plane.
-    reached = {level.points}
-    for _ in range(len(swaps) - 1):
-        reached |= {level.moved(points).swapped(edge).points for points in reached for edge in level.edges}
-    assert not any(is_plane(level.moved(points)) for points in reached)
-
-
-@pytest.mark.parametrize("n", [4, 5, pytest.param(6, marks=pytest.mark.slow)])
-def test_the_table_of_the_census_holds_what_the_census_finds(n: int) -> None:
-    totals = census_totals(n)
-    x_types, classes, unreachable, largest = planarity.CENSUS[n]
-    assert (classes, unreachable) == (totals.classes, totals.by_minimum[None])
-    assert largest == max(totals.largest_by_edges.values())
-    assert x_types == len({canonical_x_type(points).form for points in representatives(n)})
-
-
-def test_the_table_of_the_census_holds_known_numbers() -> None:
-    # Order types up to reflection: Aichholzer, Aurenhammer, Krasser. The largest minima: a census by other code.
-    assert planarity.ORDER_TYPES == {4: 2, 5: 3, 6: 16, 7: 135}
-    assert [largest for _, _, _, largest in planarity.CENSUS.values()] == [1, 3, 6, 10]
-    assert [classes for _, classes, _, _ in planarity.CENSUS.values()][:2] == [15, 598]
-
-
 def test_the_style_sheet_asks_for_nothing_else(client: FlaskClient) -> None:
-    answer = client.get(assets().address("site.css"))
+    answer = client.get(asset(client, "site.css"))
     assert answer.status_code == 200
     assert answer.content_type == "text/css; charset=utf-8"
     assert not re.search(r"url\(|@import|https?:", answer.text)
 
 
 def test_a_file_is_kept_under_the_address_of_its_content_only(client: FlaskClient) -> None:
-    now = assets().address("site.css")
+    now = asset(client, "site.css")
     assert "immutable" in client.get(now).headers["Cache-Control"]
     before = client.get("/static/0123456789abcdef/site.css")
     assert (before.data, before.headers["Cache-Control"]) == (client.get(now).data, "no-cache")

@@ -1,1 +1,1 @@
-"""The games: each package holds everything about one game."""
+"""The games: one package each, with everything that only this game needs."""

@@ -1,18 +1,18 @@
-"""Pages become a part of the application: their addresses, what every template knows, the policy, errors for people."""
+"""Register pages with the application: their addresses, the context of every template, the policy, error pages."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Flask, Request, Response, render_template, request
+from jinja2 import BaseLoader, ChoiceLoader, PackageLoader, PrefixLoader
 from werkzeug.wrappers import Response as AnyResponse
 
-from ludex.catalogue.registry import Registry
 from ludex.version import __version__
-from ludex.web import wording
-from ludex.web.addresses import API
-from ludex.web.assets import FOLDER, assets, served
-from ludex.web.page import Page, Pages, Site
+from ludex.web.page import Page, Site
+from ludex.web.site import text_filters
+from ludex.web.site.addresses import API
+from ludex.web.site.assets import FOLDER, assets
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -25,34 +25,34 @@ _PROBLEM = "application/problem+json"
 
 
 class Entry(NamedTuple):
-    """What the navigation leads to: its name, its address, and whether the page that is shown belongs to it."""
+    """An entry of the navigation: its name, its address, and whether the current page belongs to it."""
 
     name: str
     address: str
     here: bool
 
 
-def pages_of(registry: Registry, modules: Sequence[Pages]) -> tuple[Page, ...]:
-    """Return the pages of a catalogue's games, in the order of the navigation."""
-    return tuple(page for module in modules for page in module(registry))
-
-
 def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
-    """Let an application answer for pages, and for the files that they need."""
-    blueprint = Blueprint("web", __name__, template_folder="templates")
+    """Register pages with an application, and the static files and templates of the site and its games."""
+    packages = tuple((game.name, game.package) for game in site.games if game.package)
+    files = assets(packages)
+    blueprint = Blueprint("web", __name__)
     for page in pages:
         endpoint = "".join(one if one.isalnum() else "_" for one in page.rule)
         blueprint.add_url_rule(page.rule, endpoint, _answer(site, page), methods=page.methods)
-    blueprint.add_url_rule(f"{FOLDER}/<digest>/<path:path>", "static", served)
+    blueprint.add_url_rule(f"{FOLDER}/<digest>/<path:path>", "static", files.response)
     app.register_blueprint(blueprint)
+    own: dict[str, BaseLoader] = {name: PackageLoader(package) for name, package in packages}
+    app.jinja_loader = ChoiceLoader([PackageLoader("ludex.web"), PrefixLoader(own)])
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
-        asset=assets().address,
+        asset=files.address,
+        module=files.module,
         navigation=partial(_navigation, pages),
         version=__version__,
         api=API,
     )
-    app.jinja_env.filters.update(wording.FILTERS)
+    app.jinja_env.filters.update(text_filters.FILTERS)
 
 
 def _navigation(pages: Sequence[Page], here: str) -> list[Entry]:
@@ -78,7 +78,7 @@ def html(template: str, shown: Mapping[str, Any], *, title: str, here: str = "",
 
 
 def for_people(asked: Request, response: Response) -> Response:
-    """Return a problem as a page, if it is a person who is told of it: a browser that asks for a page."""
+    """Return a problem as a page if a browser asked for one."""
     if response.status_code < 400 or response.mimetype != _PROBLEM or asked.path.startswith(_API):
         return response
     accepted = asked.accept_mimetypes

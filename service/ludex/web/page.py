@@ -1,29 +1,31 @@
-"""What a page is: its address, its template, its place in the navigation, and the function that reads what it shows."""
+"""A page of the site, and what the views of all pages share."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from werkzeug.wrappers import Response
 
 from ludex.catalogue.api_keys import Key, Scope
 from ludex.catalogue.catalogue import Catalogue
-from ludex.catalogue.registry import Registry
+from ludex.catalogue.kind import Kind
 from ludex.engine.budget import Budget
 from ludex.jobs.store import JobStore
+
+if TYPE_CHECKING:
+    from ludex.web.game_pages import GamePages
 
 Search = Callable[[str, float, str], AbstractContextManager[Budget]]
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who visits, and what they may do.
+    """The rights of the visitor of a page.
 
-    `needed` tells whether who stores needs a key. `key()` is the one that the visitor's browser bears in the `cookie`,
-    None if it bears none that holds. `recognised(secret)` is the key of a secret, revoked or not. `storing(scope)` is
-    the catalogue as the visitor may write to it; it raises the API's problem if they may not. `stores()` tells whether
-    they may store.
+    `needed` tells whether writing requires an API key. `key()` returns the valid key in the visitor's `cookie`, or
+    None. `recognised(secret)` returns the key of a secret, revoked or not. `storing(scope)` returns the catalogue for
+    writing and raises the API's problem if the visitor may not write. `stores()` tells whether the visitor may write.
     """
 
     needed: bool
@@ -38,23 +40,29 @@ class Access:
 class Site:
     """What the views of all pages share.
 
-    `search(kind, seconds, command)` holds one of the computing slots that the API takes too, and gives the budget of
-    one search; if it ends early the visitor is told of the command without a limit.
+    `games` are the pages of the games of the catalogue, in the order of the navigation. `search(kind, seconds,
+    command)` holds one of the API's computing slots and yields the budget of one search; if the time limit ends it, the
+    visitor is told the command that has no limit.
     """
 
     catalogue: Catalogue
     search: Search
     access: Access
     jobs: JobStore
+    games: "tuple[GamePages, ...]" = ()
 
     @property
     def stores(self) -> bool:
-        """Tell whether what the visitor sends is stored, and so whether they may start jobs."""
+        """Tell whether the visitor may store objects and start jobs."""
         return self.access.stores()
 
     def storing(self, scope: Scope = Scope.STORE) -> Catalogue:
-        """Return the catalogue as the visitor may write to it. Raises a problem if they may not."""
+        """Return the catalogue for writing. Raises a problem if the visitor may not write."""
         return self.access.storing(scope)
+
+    def game_of(self, kind: Kind[Any, Any]) -> "GamePages":
+        """Return the game that a kind belongs to."""
+        return next(game for game in self.games if kind.address.startswith(f"{game.name}/"))
 
 
 View = Callable[..., Mapping[str, Any] | Response]
@@ -64,10 +72,10 @@ View = Callable[..., Mapping[str, Any] | Response]
 class Page:
     """One page, or all pages of one form.
 
-    `rule` is its address, as Flask has it. `view(site, **values of the rule)` returns what `template` shows, or a
-    response of its own: a redirect, a file. `title` stands in the window; what the view returns as `title` replaces it.
-    `entry` is what the navigation calls the page; without one it is not there. `section` is the address of the entry
-    that the page belongs to, by default its own. A page that `computes` is answered by the threads that compute.
+    `rule` is the address, as a Flask URL rule. `view(site, **values of the rule)` returns the context of `template`, or
+    a response such as a redirect or a file. `title` is the title of the window; a `title` in the context replaces it.
+    `entry` is the name in the navigation; pages without one are not in it. `section` is the address of the navigation
+    entry that the page belongs to, by default its own. A page that `computes` is answered by the computing threads.
     """
 
     rule: str
@@ -80,5 +88,5 @@ class Page:
     methods: tuple[str, ...] = ("GET",)
 
 
-Pages = Callable[[Registry], Iterable[Page]]
-"""What a module of pages gives: its pages on a catalogue of some games."""
+Pages = Callable[[Site], Iterable[Page]]
+"""The pages of a module on a site."""

@@ -1,5 +1,5 @@
 import { clock, shown, Watch } from "/js/clock.js";
-import { equal, test } from "/tests/testing.js";
+import { equal, test } from "/tests/js/testing.js";
 
 test("a time is told in minutes", () => {
   equal([clock(0), clock(83.9), clock(3605)], ["0:00", "1:23", "60:05"]);

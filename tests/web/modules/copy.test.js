@@ -1,5 +1,5 @@
 import { copy, start } from "/js/copy.js";
-import { equal, test } from "/tests/testing.js";
+import { equal, test } from "/tests/js/testing.js";
 
 function block() {
   const made = document.createElement("div");

@@ -1,17 +1,14 @@
-import { makeCells } from "/js/deal.js";
-import { equal, test } from "/tests/testing.js";
+import { codesOf, without } from "/js/deal.js";
+import { equal, test } from "/tests/js/testing.js";
 
-test("the first press is the point, the second the circle; the same cell twice is nothing", () => {
-  const place = document.createElement("div");
-  const made = [];
-  makeCells(place, 2, 2, code => made.push(code));
-  const cells = [...place.querySelectorAll("button")];
-  equal(cells.length, 4);
-  cells[0].click();
-  equal([cells[0].getAttribute("aria-pressed"), cells[0].getAttribute("aria-label")], ["true", "row 1, column 1: point"]);
-  cells[3].click();
-  equal(made, ["*./.o"]);
-  cells[1].click();
-  cells[1].click();
-  equal([made.length, cells[1].getAttribute("aria-pressed")], [1, "false"]);
+test("a list of cards is read from a text, anything else is not", () => {
+  equal(codesOf("*o, o* .o*", "[*o.]+"), ["*o", "o*", ".o*"]);
+  equal(codesOf("0121,1111", "[0-2]+"), ["0121", "1111"]);
+  equal(codesOf("", "[0-2]+"), []);
+  equal([codesOf("swish-36", "[*o.]+"), codesOf('{"cards": ["*o"]}', "[*o.]+"), codesOf("0121", "[*o.]+")], [null, null, null]);
+});
+
+test("cards go one at a time", () => {
+  equal(without(["*o", "o*", "*o"], "*o"), ["o*", "*o"]);
+  equal(without(["*o"], "o*"), ["*o"]);
 });

@@ -1,5 +1,5 @@
 import { centre, move, next, walk } from "/js/graph.js";
-import { equal, ok, test } from "/tests/testing.js";
+import { equal, ok, test } from "/tests/js/testing.js";
 
 const page = text => `<!doctype html><title>${text}</title><main><h1>${text}</h1></main>`;
 

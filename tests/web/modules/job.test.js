@@ -1,5 +1,5 @@
 import { spoken, watch } from "/js/job.js";
-import { equal, test } from "/tests/testing.js";
+import { equal, test } from "/tests/js/testing.js";
 
 const page = (state, said, events = 'data-events="/events"') =>
   `<!doctype html><p id="said"></p><div id="job" ${events}><div id="progress" data-state="${state}" data-said="${said}">${said}</div><button>Cancel</button><div id="made"></div><div id="result"></div><div id="log"></div></div>`;

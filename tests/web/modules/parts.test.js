@@ -1,5 +1,5 @@
 import { addressOf, follow, replacePart, start, submit } from "/js/parts.js";
-import { equal, ok, test } from "/tests/testing.js";
+import { equal, ok, test } from "/tests/js/testing.js";
 
 const page = text => `<!doctype html><title>t</title><main><div id="part">${text}<a rel="next" data-part="#part" href="/x">on</a></div></main>`;
 

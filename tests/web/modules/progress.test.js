@@ -1,5 +1,5 @@
 import { bestOf, follow, keep, solved, start } from "/js/progress.js";
-import { equal, test } from "/tests/testing.js";
+import { equal, test } from "/tests/js/testing.js";
 
 function memory() {
   const held = new Map();

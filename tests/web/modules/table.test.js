@@ -1,5 +1,5 @@
-import { counted, led, remember, remembered, storageOf, whole } from "/js/table.js";
-import { equal, test } from "/tests/testing.js";
+import { led, remember, remembered, TablePage, whole } from "/js/table.js";
+import { equal, test } from "/tests/js/testing.js";
 
 test("arrow keys lead along rows and columns, and stay at the edge of the table", () => {
   equal(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "x"].map(key => led(5, key, 12, 4)), [4, 6, 1, 9, 5]);
@@ -13,9 +13,17 @@ test("a state is kept in the fragment of the address", () => {
   equal(location.hash, "");
 });
 
-test("one is not many, and a storage is there", () => {
-  equal([counted(1, "card"), counted(2, "card")], ["1 card", "2 cards"]);
-  equal(typeof storageOf().getItem, "function");
+test("a table has what was dealt, the kept state and its time, and marks its cards", () => {
+  remember({ seconds: 83, stack: "1" });
+  document.body.innerHTML = '<p id="said"></p><ul id="cards" data-table="{&quot;cards&quot;: [1]}"></ul>';
+  const page = new TablePage(document, () => 0);
+  equal([page.dealt, page.kept.get("stack"), page.watch.look()], [{ cards: [1] }, "1", 83]);
+  const place = page.place({ viewBox: "0 0 1 1" });
+  page.mark(place.firstElementChild, "Card 1", true, false);
+  equal(place.querySelector("button.face[aria-pressed=true] svg").getAttribute("viewBox"), "0 0 1 1");
+  page.note({ stack: "" });
+  equal(location.hash, "#seconds=83");
+  document.body.innerHTML = "";
 });
 
 test("a number of an address is whole, and not too large", () => {

@@ -1,1 +1,1 @@
-"""SET with any number of properties and values."""
+"""Generalized SET."""

@@ -1,4 +1,4 @@
-"""Fields of a form, made from the declaration of what a job takes; what visitors write in them, as its arguments."""
+"""The fields of a form, from the declaration of a job's arguments, and the arguments in them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 from ludex.jobs.operation import Operation
 from ludex.jobs.submission import arguments_schema
 from ludex.requests.written_numbers import exact_json
-from ludex.web.wording import words
+from ludex.web.site.text_filters import words
 
 _INTEGER, _NUMBER, _FLAG, _LIST = "integer", "number", "boolean", "array"
 _MOST_DIGITS = 30

@@ -1,4 +1,4 @@
-"""How likely a deal has nothing to find: stored probabilities of decks of SWISH and SET, as curves and tables."""
+"""The probability that a deal has nothing to find: stored values by deck, as curves and tables."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -9,23 +9,27 @@ from typing import Any
 from flask import Response, request
 
 from ludex.catalogue.reading import find_many
-from ludex.catalogue.registry import Registry
 from ludex.catalogue.snapshot import Reader
 from ludex.engine.deal_statistics import DealStatistic
 from ludex.pictures.plots import DealSeries, svg_deal_plot
 from ludex.web.page import Page, Site
 from ludex.web.results.tables import RESULTS, claims_address, claims_of_statement, csv_file
-from ludex.web.walking import address_of
+from ludex.web.site.addresses import address_of
 
 DEALS = f"{RESULTS}/deals"
-_GAMES = (
-    ("swish.no-swish-probability", "swish-deck", "SWISH", "no swish"),
-    ("set.no-set-probability", "set-deck", "SET", "no set"),
-)
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealResults:
+    """The results of a game on deals: the statement of its claims, the kind of its decks, the event in words."""
+
+    statement: str
+    kind: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckProbabilities:
     """The stored probabilities of one deck, by the number of cards."""
 
     label: str
@@ -34,20 +38,17 @@ class Dealt:
     statistics: tuple[DealStatistic, ...]
 
 
-def pages(registry: Registry) -> Iterable[Page]:
-    """Return the page of deals."""
-    if any(kind in registry.kind for _, kind, _, _ in _GAMES):
+def pages(site: Site) -> Iterable[Page]:
+    """Return the page of deals, if a game has any."""
+    if any(game.deals is not None for game in site.games):
         yield Page(DEALS, _deals, "results/deals.html", title="Deals with nothing to find", section=RESULTS)
 
 
 def _deals(site: Site) -> Mapping[str, Any] | Response:
     log = request.args.get("scale") == "log"
+    having = [(game.title, game.deals) for game in site.games if game.deals is not None]
     with site.catalogue.reading() as reader:
-        games = [
-            (title, event, _dealt(reader, statement, kind))
-            for statement, kind, title, event in _GAMES
-            if kind in reader.registry.kind
-        ]
+        games = [(title, deals.event, _probabilities(reader, deals)) for title, deals in having]
     if request.args.get("format") == "csv":
         rows = (
             (one.label, statistic.n, statistic.numerator, statistic.denominator, float(statistic.probability))
@@ -60,12 +61,7 @@ def _deals(site: Site) -> Mapping[str, Any] | Response:
         return csv_file("deals-with-nothing-to-find", header, rows)
     return {
         "games": [
-            {
-                "title": title,
-                "event": event,
-                "decks": decks,
-                "plot": _plot(title, event, tuple(decks), log) if decks else "",
-            }
+            {"title": title, "event": event, "decks": decks, "plot": _plot(title, event, decks, log) if decks else ""}
             for title, event, decks in games
         ],
         "log": log,
@@ -75,12 +71,12 @@ def _deals(site: Site) -> Mapping[str, Any] | Response:
     }
 
 
-def _dealt(reader: Reader, statement: str, kind: str) -> list[Dealt]:
+def _probabilities(reader: Reader, deals: DealResults) -> tuple[DeckProbabilities, ...]:
     by_deck: dict[str, list[DealStatistic]] = {}
-    for claim in claims_of_statement(reader, statement):
+    for claim in claims_of_statement(reader, deals.statement):
         by_deck.setdefault(claim.subject, []).append(DealStatistic.claimed(claim.parameters, claim.value))
-    decks = find_many(reader, reader.registry.kind[kind], by_deck, whole=False)
-    made = []
+    decks = find_many(reader, reader.registry.kind[deals.kind], by_deck, whole=False)
+    found = []
     for label, statistics in by_deck.items():
         members = json.loads(decks[label].text()) if label in decks else {}
         best: dict[int, DealStatistic] = {}
@@ -88,11 +84,12 @@ def _dealt(reader: Reader, statement: str, kind: str) -> list[Dealt]:
             if one.n not in best or one.exact:
                 best[one.n] = one
         ordered = tuple(best[n] for n in sorted(best))
-        made.append(Dealt(label, members.get("slug") or members.get("name") or label, claims_address(label), ordered))
-    return made
+        name = members.get("slug") or members.get("name") or label
+        found.append(DeckProbabilities(label, name, claims_address(label), ordered))
+    return tuple(found)
 
 
 @lru_cache(maxsize=16)
-def _plot(title: str, event: str, decks: tuple[Dealt, ...], log: bool) -> str:
+def _plot(title: str, event: str, decks: tuple[DeckProbabilities, ...], log: bool) -> str:
     series = [DealSeries.of(one.name, one.statistics) for one in decks]
     return svg_deal_plot(series, log, f"Deals of {title} with {event}", event)

@@ -1,53 +1,65 @@
-"""The overview of the results."""
+"""The overview of the results, and the findings of the games."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from ludex.catalogue.registry import Registry
 from ludex.web.page import Page, Site
+from ludex.web.results.deals import DEALS
+from ludex.web.results.experiments import EXPERIMENTS
 from ludex.web.results.tables import RESULTS
 
-_ALL = (
-    (
-        "swish-board",
-        "boards",
-        "Boards of SWISH",
-        "The largest set of cards without a swish, for any board, in closed form.",
-    ),
-    (
-        "set-cap",
-        "caps",
-        "Caps of SET",
-        "The most cards without a set, by properties and values, proved or between bounds.",
-    ),
-    ("set-deck", "deals", "Deals", "How likely a deal has nothing to find: no swish, or no set. Counted, not sampled."),
-    (
-        "planarity-census",
-        "census",
-        "Census of puzzles",
-        "All puzzles of Swap Planarity on few points, by their minimum.",
-    ),
-    ("planarity-level", "experiments", "Experiments", "What the papers measured, run again: plots with their data."),
-    (
-        "swish-board",
-        "settled",
-        "Settled and corrected",
-        "Open questions that are answered, and errors that were found.",
-    ),
-)
+SETTLED = f"{RESULTS}/settled"
 
 
-def pages(registry: Registry) -> Iterable[Page]:
-    """Return the overview, if there is a game with results."""
-    if any(kind in registry.kind for kind, *_ in _ALL):
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A result that settles a question or corrects an error: the previous state, the result, the evidence, links."""
+
+    name: str
+    title: str
+    before: str
+    holds: str
+    known_by: str
+    links: tuple[tuple[str, str], ...] = ()
+
+
+def _settled(site: Site) -> Mapping[str, Any]:
+    return {"games": {game.title: game.findings() for game in site.games if game.findings is not None}}
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsCard:
+    """A page of results on the overview: its address, its name, its subject."""
+
+    address: str
+    name: str
+    about: str
+
+
+def pages(site: Site) -> Iterable[Page]:
+    """Return the overview and the page of findings, if a game has any."""
+    if _cards(site):
         yield Page(RESULTS, _overview, "results/overview.html", title="Results", entry="Results")
+    if any(game.findings is not None for game in site.games):
+        yield Page(SETTLED, _settled, "results/settled.html", title="Settled and corrected", section=RESULTS)
 
 
 def _overview(site: Site) -> Mapping[str, Any]:
-    kinds = site.catalogue.registry.kind
-    cards = [
-        {"address": f"{RESULTS}/{name}", "name": title, "about": about}
-        for kind, name, title, about in _ALL
-        if kind in kinds
-    ]
-    return {"cards_shown": cards}
+    return {"cards_shown": _cards(site)}
+
+
+def _cards(site: Site) -> list[ResultsCard]:
+    """Return the cards of the games' own pages, then of those that games share."""
+    cards = sorted((card for game in site.games for card in game.results), key=lambda card: card.name)
+    events = [game.deals.event for game in site.games if game.deals is not None]
+    if events:
+        about = f"How likely a deal has nothing to find: {', or '.join(events)}. Counted, not sampled."
+        cards.append(ResultsCard(DEALS, "Deals", about))
+    if any(game.experiments for game in site.games):
+        about = "What the papers measured, run again: plots with their data."
+        cards.append(ResultsCard(EXPERIMENTS, "Experiments", about))
+    if any(game.findings is not None for game in site.games):
+        about = "Open questions that are answered, and errors that were found."
+        cards.append(ResultsCard(SETTLED, "Settled and corrected", about))
+    return cards

@@ -1,4 +1,4 @@
-"""Tables of results as files, and the claims that they rest on."""
+"""Tables of results as CSV files, and the claims that prove them."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from flask import Response
 from ludex.catalogue.claim import StoredClaim
 from ludex.catalogue.claim_lists import ClaimFilters, stream_of_claims
 from ludex.catalogue.snapshot import Reader
-from ludex.web.addresses import object_address
+from ludex.web.site.addresses import object_address
 
 RESULTS = "/results"
 
@@ -33,5 +33,5 @@ def claims_of_statement(reader: Reader, statement: str) -> list[StoredClaim]:
 
 
 def claims_address(label: str) -> str:
-    """Return where the claims about an object are read."""
+    """Return the address of the claims about an object."""
     return f"{object_address(label)}#claims"

@@ -1,106 +1,59 @@
-// The page "Is it in the catalogue?" for cards: they are picked, or made, by clicks, and looked up as one does.
+// The page "Is it in the catalogue?" for cards: they are picked by clicks, and looked up at once.
 
-import { codesOf, swishCard, withCard, withoutCard } from "./cards.js";
-import { submit } from "./parts.js";
+import { counted } from "./game.js";
+import { Lookup } from "./lookup.js";
 
-const WAIT = 450;
-const MOST_SIDE = 8;
-
-/** Make the board of cells on which a card is made: one press is its point, the next its circle. */
-export function makeCells(place, height, width, done) {
-  let point = null;
-  const say = (cell, [row, column], what) => {
-    cell.textContent = { point: "●", circle: "○" }[what] ?? "";
-    cell.setAttribute("aria-label", `row ${row + 1}, column ${column + 1}${what ? `: ${what}` : ""}`);
-    cell.setAttribute("aria-pressed", String(Boolean(what)));
-  };
-  const cells = Array.from({ length: height * width }, (_, index) => {
-    const at = [Math.floor(index / width), index % width];
-    const cell = document.createElement("button");
-    cell.type = "button";
-    cell.className = "second";
-    say(cell, at, "");
-    cell.addEventListener("click", () => {
-      if (!point) {
-        point = { cell, at };
-        say(cell, at, "point");
-        return;
-      }
-      const first = point;
-      point = null;
-      say(first.cell, first.at, "");
-      if (first.cell !== cell) done(swishCard(height, width, first.at, at));
-    });
-    return cell;
-  });
-  place.style.setProperty("--columns", width);
-  place.replaceChildren(...cells);
+/** The codes of a text that lists cards of a pattern; null if it is something else: a label, a deck, JSON. */
+export function codesOf(text, pattern) {
+  const codes = text.split(/[\s,]+/).filter(Boolean);
+  return codes.every(code => new RegExp(`^${pattern}$`).test(code)) ? codes : null;
 }
 
-export function start(page) {
-  const [text, form, said] = ["text", "given", "said"].map(id => page.getElementById(id));
-  const clear = page.querySelector("[data-do=clear]");
-  const boxes = [...page.querySelectorAll("input[name=card]")];
-  let timer = 0;
+/** The codes without one of them: the first, if it is there several times. */
+export const without = (codes, code) => codes.filter((_, index) => index !== codes.indexOf(code));
 
-  function follow() {
-    const picked = new Set(codesOf(text.value) ?? []);
-    for (const box of boxes) box.checked = picked.has(box.value);
-  }
-
-  function changed(value, words) {
-    text.value = value;
-    said.textContent = words;
-    follow();
-    clearTimeout(timer);
-    timer = setTimeout(() => submit(form), WAIT);
-  }
-
-  const count = () => (codesOf(text.value) ?? []).length;
-  const cards = number => `${number} card${number === 1 ? "" : "s"}.`;
-
-  for (const box of boxes) {
-    box.addEventListener("change", () => {
-      const value = (box.checked ? withCard : withoutCard)(text.value, box.value);
-      changed(value, "");
-      said.textContent = `${box.checked ? "Added" : "Taken away"}: ${cards(count())}`;
-    });
-  }
-
-  const maker = page.getElementById("maker");
-  if (maker) {
-    const sides = [...maker.querySelectorAll("[data-side]")];
-    const cells = () => {
-      const [height, width] = sides.map(side => Math.max(1, Math.min(MOST_SIDE, Math.trunc(Number(side.value)) || 1)));
-      makeCells(maker.querySelector(".cells"), height, width, code => {
-        const board = (codesOf(text.value) ?? []).find(Boolean);
-        const fits = !board || board.length === code.length;
-        changed(fits ? withCard(text.value, code) : code, fits ? `Added ${code}.` : `A new board, with ${code}.`);
+export class Deal extends Lookup {
+  constructor(page) {
+    super(page, text => this.change(text));
+    this.pattern = this.form.dataset.cards;
+    this.boxes = [...page.querySelectorAll("input[name=card]")];
+    for (const box of this.boxes) {
+      box.addEventListener("change", () => {
+        const codes = box.checked ? [...this.codes, box.value] : without(this.codes, box.value);
+        this.change(codes.join(", "), `${box.checked ? "Added" : "Taken away"}: ${counted(codes.length, "card")}.`);
       });
-    };
-    for (const side of sides) side.addEventListener("change", cells);
-    cells();
-    maker.hidden = false;
+    }
+    const clear = page.querySelector("[data-do=clear]");
+    clear.hidden = false;
+    clear.addEventListener("click", () => { this.change("", "Cleared."); this.text.focus(); });
+    this.text.addEventListener("input", () => this.change(this.text.value));
+    page.addEventListener("part", event => {
+      const { given } = event.detail.dataset;
+      if (!event.detail.contains(page.activeElement) && !this.text.value && given) this.text.value = given;
+      this.follow();
+    });
+    this.follow();
   }
 
-  clear.hidden = false;
-  clear.addEventListener("click", () => { changed("", "Cleared."); text.focus(); });
-  text.addEventListener("input", () => changed(text.value, ""));
-  page.addEventListener("dragover", event => event.preventDefault());
-  page.addEventListener("drop", async event => {
-    event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    changed((file ? await file.text() : event.dataTransfer.getData("text")).trim(), "");
-  });
-  page.addEventListener("part", event => {
-    const { given } = event.detail.dataset;
-    if (event.detail.contains(page.activeElement) === false && !text.value && given) text.value = given;
-    said.textContent = event.detail.querySelector("h2, .notice, .empty p")?.textContent.trim() ?? "";
-    follow();
-  });
-  follow();
+  /** The codes of the text; none if it lists no cards. */
+  get codes() { return codesOf(this.text.value, this.pattern) ?? []; }
+
+  /** Tick the cards that the text lists. */
+  follow() {
+    const picked = new Set(this.codes);
+    for (const box of this.boxes) box.checked = picked.has(box.value);
+  }
+
+  /** Take another text. */
+  change(text, words = "") {
+    this.text.value = text;
+    this.say(words);
+    this.follow();
+    this.later();
+  }
 }
 
-if (typeof document !== "undefined" && document.getElementById("given")?.dataset.game) {
-  start(document);
-}
+const page = typeof document !== "undefined" && document.querySelector("#given[data-cards]") ? document : null;
+
+/** The deal of the page, for modules that add to it; null on other pages. */
+export const deal = page && new Deal(page);

@@ -1,0 +1,44 @@
+"""The pages of Swap Planarity."""
+
+from ludex.catalogue.kinds.planarity import LEVEL
+from ludex.games.planarity.pages import (
+    census,
+    comparison,
+    exhibits,
+    forms,
+    packs,
+    picking,
+    play,
+    puzzle_graph,
+    results,
+    search_drawing,
+)
+from ludex.requests.planarity import REQUESTS
+from ludex.web.catalogue_pages.objects import ObjectAction
+from ludex.web.game_pages import GamePages
+
+PAGES = GamePages(
+    name="planarity",
+    title="Swap Planarity",
+    package=__name__,
+    exhibits=exhibits.EXHIBITS,
+    daily=exhibits.DAILY,
+    notation=search_drawing.NOTATION,
+    lookup=search_drawing.LOOKUP,
+    comparison=comparison.COMPARISON,
+    play=play.PLAY_SECTION,
+    forms=forms.FORMS,
+    making="planarity/make.html",
+    picker=picking.PICKER,
+    results=(census.CARD,),
+    experiments=results.EXPERIMENTS,
+    findings=results.findings,
+    completeness=results.complete_parts,
+    steps=exhibits.solution_steps,
+    actions=(ObjectAction("Play it", LEVEL.name, play.play_address),),
+    graph_map=puzzle_graph.GRAPH_MAP,
+    graph_links=puzzle_graph.graph_links,
+    documents=("tour-of-planarity",),
+    requests=REQUESTS,
+    pages=(play.LEVEL_PAGE, census.CENSUS_PAGE, picking.PICK_PAGE, *packs.PACK_PAGES, *puzzle_graph.PUZZLE_PAGES),
+)

@@ -1,0 +1,137 @@
+"""The exhibition of Swap Planarity: a level with its solution, the census, the stored packs, the puzzle of the day."""
+
+import json
+from collections.abc import Mapping
+from datetime import date
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from sqlalchemy import select
+
+from ludex.catalogue import tables
+from ludex.catalogue.claims import claims_of
+from ludex.catalogue.kinds.planarity import CENSUS_CLASS, PACK
+from ludex.catalogue.kinds.planarity import LEVEL as LEVEL_KIND
+from ludex.catalogue.kinds.planarity.relations import IN_PACK
+from ludex.catalogue.listing import page
+from ludex.catalogue.reading import Shown
+from ludex.catalogue.snapshot import Reader
+from ludex.games.planarity.pictures.drawings import drawing_svg, solution_svg
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.solving.minimum_swaps import solve
+from ludex.web.catalogue_pages.objects import Steps
+from ludex.web.game_pages import DailyPuzzle, Exhibits
+from ludex.web.site.text_filters import counted
+
+LEVEL = Drawing(
+    (
+        (6771, 1305),
+        (1572, 9131),
+        (3451, 525),
+        (9113, 3149),
+        (794, 7335),
+        (5818, 7355),
+        (9774, 4646),
+        (1402, 3254),
+        (7538, 8227),
+        (4884, 9640),
+        (3299, 3946),
+    ),
+    (
+        *((0, 3), (0, 5), (0, 7), (0, 10), (1, 7), (1, 9), (2, 3), (3, 10), (4, 7), (4, 8)),
+        *((4, 9), (4, 10), (5, 7), (6, 8), (6, 10), (7, 9), (7, 10), (8, 9), (8, 10)),
+    ),
+)
+"""A generated level of 11 vertices and 19 edges."""
+
+SWAPS: tuple[Edge, ...] = ((5, 7), (4, 7), (2, 3), (0, 3))
+"""An optimal solution of the level."""
+
+ORDER_TYPES = {3: 1, 4: 2, 5: 3, 6: 16, 7: 135, 8: 3315, 9: 158_817}
+"""By points, up to reflection. O. Aichholzer, F. Aurenhammer, H. Krasser, 2002."""
+
+CENSUS = {
+    4: (2, 15, 1, 1),
+    5: (3, 598, 28, 3),
+    6: (15, 170_299, 11_492, 6),
+    7: (122, 191_797_124, 35_819_727, 10),
+}
+"""By points, as the census finds: x-types, swap classes, those that no swaps make plane, and the largest minimum."""
+
+STORED_CENSUS = (4, 5)
+"""The points of which the catalogue holds every class."""
+
+_MOST_PACKS = 6
+
+
+@lru_cache(maxsize=1)
+def _shown() -> Mapping[str, Any]:
+    return {
+        "level": drawing_svg(LEVEL),
+        "solution": solution_svg(LEVEL, SWAPS),
+        "swaps": len(SWAPS),
+        "census": CENSUS,
+        "order_types": ORDER_TYPES,
+        "stored_census": STORED_CENSUS,
+    }
+
+
+def _stored(reader: Reader) -> Mapping[str, Any]:
+    """Return the packs of the starting catalogue that are stored, in the order they came."""
+    found = page(reader, PACK, {"starting": True}, limit=_MOST_PACKS).items
+    return {"packs": [json.loads(one.text()) for one in found]}
+
+
+def _daily(reader: Reader, day: date) -> str | None:
+    """Return the label of the level of a day: one of the packs of the starting catalogue, each day another.
+
+    The levels and their labels are the same in every installation, and so is the level of a day.
+    """
+    node, link, alias = tables.node, tables.link, tables.alias
+    packs = select(alias.c.node).where(alias.c.kind == PACK.number, alias.c.starting)
+    of_packs = (link.c.target.in_(packs)) & (link.c.relation == IN_PACK.number)
+    rows = select(node.c.label).join(link, link.c.source == node.c.id).where(of_packs).distinct()
+    labels = sorted(reader.connection.scalars(rows))
+    if not labels:
+        return None
+    # A whole round of the levels, in an order that no label shows, before one comes again.
+    order = sorted(labels, key=lambda label: blake2b(label.encode(), digest_size=8).digest())
+    chosen: str = order[day.toordinal() % len(order)]
+    return chosen
+
+
+def solution_steps(reader: Reader, found: Shown) -> Steps | None:
+    """Return the solution of a drawing, swap by swap: the stored one, or for a class of the census a new one."""
+    if found.kind not in (LEVEL_KIND, CENSUS_CLASS) or not found.id:
+        return None
+    document: Any = found.document()
+    if not document.min_swaps:
+        return None
+    drawing: Drawing = document.drawing.drawing()
+    claims = claims_of(reader, found.id, "planarity.minimum-swaps")
+    stored = [tuple(swap) for claim in claims for swap in (claim.certificate or {}).get("swaps", [])]
+    if not stored and found.kind is LEVEL_KIND:
+        return None
+    count = len(stored) or document.min_swaps
+
+    def at(step: int) -> tuple[str, str]:
+        # Drawings of the census are small: solving one takes little time, and happens only for visitors who ask for it.
+        swaps = stored or list(solve(drawing).swaps)
+        now = drawing.after(swaps[:step])
+        done = f"After {step} of {count} swaps" if step else "At the start"
+        if step == count:
+            return drawing_svg(now), f"{done} no edges cross."
+        one, other = swaps[step]
+        return drawing_svg(now, swap=swaps[step]), f"{done}. Next, {one} and {other} exchange their places."
+
+    fewest = "and no fewer suffice" if all(claim.proved for claim in claims) else "the best that is known"
+    return Steps(count, f"{counted(count, 'swap')}, {fewest}.", "swap", at)
+
+
+def _caption(document: Any) -> str:  # noqa: ANN401 - the document of a level
+    return f"swap neighbours until no edges cross. {document.min_swaps} swaps suffice, and no fewer."
+
+
+EXHIBITS = Exhibits("planarity/game.html", "planarity/source.html", "planarity/example.html", _shown, _stored)
+DAILY = DailyPuzzle(_daily, _caption)

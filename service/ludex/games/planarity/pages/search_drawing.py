@@ -1,0 +1,181 @@
+"""Drawings as visitors write them: their notation, and what is stored of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.catalogue.kinds.planarity import CENSUS_CLASS, GRAPH, LEVEL, ORDER_TYPE, X_TYPE
+from ludex.catalogue.kinds.planarity.drawn_class import drawing_of, identify_class
+from ludex.catalogue.label import label
+from ludex.catalogue.reading import find_many
+from ludex.engine.budget import Budget
+from ludex.engine.compact_json import compact_json
+from ludex.games.planarity.pages.comparison import IMPLIED, RELATIONS, matched_drawings
+from ludex.games.planarity.pictures.drawings import drawing_svg, point_set_svg, solution_svg
+from ludex.operations.planarity.invariants import invariants
+from ludex.operations.planarity.levels import find_level
+from ludex.operations.planarity.lookup import matching_levels
+from ludex.pictures.svg import PictureTooLarge
+from ludex.planarity.drawing import Drawing, Edge
+from ludex.planarity.graph import Graph
+from ludex.planarity.identity.equivalence import Relation
+from ludex.planarity.identity.swap_class import CENSUS_CLASS as CENSUS_TAG
+from ludex.planarity.identity.swap_class import LEVEL as SWAP_CLASS
+from ludex.planarity.solving.minimum_swaps import Solution, solve
+from ludex.planarity.untangle import is_untangle
+from ludex.requests.planarity.levels import add
+from ludex.requests.planarity.sources import (
+    GivenDrawing,
+    GivenPoints,
+    TimedDrawing,
+    drawing_of_text,
+    looks_like_drawing,
+    points_of_text,
+)
+from ludex.requests.request import ExecutionContext
+from ludex.requests.written_numbers import exact_json
+from ludex.web.lookup_pages.draw import MOST_SHOWN, LookupTab, Match, NamedClass, RelationMatches
+from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, readable, validated
+from ludex.web.page import Site
+from ludex.web.site.addresses import object_address
+from ludex.web.site.form_input import PageContext
+
+_JSON = ("{", "[")
+
+
+def read_drawing(text: str, work: ExecutionContext) -> Drawing:
+    """Return the drawing that a text means. Raises Fault."""
+    with readable(text):
+        return validated(GivenDrawing, drawing_of_text(text)).read(work)
+
+
+def _recognize(text: str, work: ExecutionContext, budget: Budget) -> Recognition:
+    """Return what a text means: a drawing or points if it has coordinates, else a graph."""
+    if text.startswith(_JSON) and _has_no_edges(text):
+        with readable(text):
+            points = validated(GivenPoints, points_of_text(text)).read(work)
+        said = f"a set of {len(points)} points"
+        return Recognition(said, ORDER_TYPE.name, ORDER_TYPE.identify(points, budget), point_set_svg(points))
+    drawing = read_drawing(text, work)
+    size = f"of {drawing.vertices} vertices and {len(drawing.edges)} edges"
+    if text.startswith(_JSON):
+        identity = identify_class(SWAP_CLASS, drawing)
+        return Recognition(f"a drawing {size}", LEVEL.name, identity, drawing_svg(drawing))
+    written = "as Untangle describes it" if is_untangle(text) else "in graph6"
+    picture = drawing_svg(drawing) if drawing.vertices > 1 else ""
+    identity = GRAPH.identify(Graph(drawing.vertices, drawing.edges), budget)
+    return Recognition(f"a graph {size}, {written}", GRAPH.name, identity, picture)
+
+
+def _has_no_edges(text: str) -> bool:
+    with readable(text):
+        given = exact_json(text)
+    given = given.get("drawing", given) if isinstance(given, dict) else given
+    return isinstance(given, list) or (isinstance(given, dict) and "edges" not in given)
+
+
+NOTATION = Notation(
+    lambda text: is_untangle(text) or looks_like_drawing(text),
+    ("JSON", "graph6", "a description of Untangle such as `4:0-2,1-3`"),
+    read_drawing,
+    _recognize,
+    (
+        NotationExample("A graph in graph6", "C~"),
+        NotationExample("A description of Untangle", "4:0-1,1-2,2-3,3-0"),
+        NotationExample(
+            "A drawing",
+            '{"points":[[0,0],[4,0],[5,4],[0,3]],"edges":[[0,1],[1,3],[3,2],[2,0]]}',
+            '{"points": [[0, 0], [4, 0], …], "edges": [[0, 1], …]}',
+        ),
+    ),
+    takes_json=True,
+)
+
+
+def written(drawing: Drawing) -> str:
+    """Return a drawing as compact JSON, for addresses and text fields.
+
+    >>> written(Drawing(((0, 0), (1, 0)), ((0, 1),)))
+    '{"points":[[0,0],[1,0]],"edges":[[0,1]]}'
+    """
+    return compact_json({"points": drawing.points, "edges": drawing.edges})
+
+
+def _relations(site: Site, drawing: Drawing) -> list[RelationMatches]:
+    """Return the stored levels under each relation, the strongest first."""
+    found = []
+    for relation, (name, about) in RELATIONS.items():
+        with PageContext(site, "planarity lookup").search() as budget:
+            levels = matching_levels(site.catalogue, drawing, relation, limit=MOST_SHOWN + 1, budget=budget)
+        pairs = zip(levels.items, levels.matchings, strict=True)
+        matches = tuple(Match(one, relation.value, matching) for one, matching in pairs)
+        kept = ", ".join(RELATIONS[one][0].lower() for one in IMPLIED.get(relation, (relation,)))
+        identical = relation in (Relation.ORDER_TYPE, Relation.SWAP)
+        found.append(RelationMatches(name, about, matches, identical, kept))
+    return found
+
+
+def _describe(site: Site, drawing: Drawing, same: Match | None, solve: bool) -> Mapping[str, Any]:
+    with PageContext(site, "planarity invariants").search():
+        known = invariants(drawing)
+        of_census = identify_class(CENSUS_TAG, drawing)
+    classes = (
+        ("Level", LEVEL, known.level),
+        ("Class of the census", CENSUS_CLASS, label(CENSUS_CLASS.name, of_census.invariants, of_census.key)),
+        ("Graph", GRAPH, known.graph),
+        ("Order type", ORDER_TYPE, known.order_type),
+        ("X-type", X_TYPE, known.x_type),
+    )
+    with site.catalogue.reading() as reader:
+        stored = {name for _, kind, name in classes if find_many(reader, kind, [name], whole=False)}
+    return {
+        "written": written(drawing),
+        "known": known,
+        "named": [NamedClass(name, one, object_address(one) if one in stored else "") for name, _, one in classes],
+        "solution": _solution(site, drawing, same) if solve else None,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionSteps:
+    """A solution to step through: the solution, its swaps as JSON, and a picture of all steps if there is one."""
+
+    solution: Solution
+    swaps: str
+    picture: str
+
+
+def _solution(site: Site, drawing: Drawing, same: Match | None) -> SolutionSteps:
+    """Return the stored solution of the same puzzle, as swaps of this drawing; else search for one."""
+    if same is not None:
+        solution = find_level(site.catalogue, same.label).solution
+        back = {image: vertex for vertex, image in enumerate(same.matching)}
+        swaps: tuple[Edge, ...] = tuple((back[u], back[v]) for u, v in solution.swaps)
+    else:
+        with PageContext(site, "planarity solve").search() as budget:
+            solution = solve(drawing, budget)
+        swaps = tuple(solution.swaps)
+    try:
+        picture = solution_svg(drawing, swaps) if swaps else ""
+    except PictureTooLarge:
+        picture = ""
+    return SolutionSteps(solution, compact_json(swaps), picture)
+
+
+def _store(drawing: Drawing, context: PageContext) -> str:
+    """Solve and store a drawing, and return its label. Raises Fault, BudgetExhausted."""
+    points, edges = ([list(one) for one in part] for part in (drawing.points, drawing.edges))
+    return add(TimedDrawing(points=points, edges=edges), context).stored.label
+
+
+LOOKUP = LookupTab(
+    "A drawing",
+    "/draw",
+    "planarity/draw.html",
+    ("planarity/draw", "copy"),
+    read_drawing,
+    _relations,
+    _describe,
+    lambda drawing, match: matched_drawings(drawing, drawing_of(match.stored), match.matching),
+    _store,
+)

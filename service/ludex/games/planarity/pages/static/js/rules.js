@@ -1,0 +1,89 @@
+// A game of Swap Planarity: a drawing, the moves made so far, undo and redo. Nothing here knows the page.
+
+import { counted } from "../../../js/game.js";
+import { Crossings } from "./geometry.js";
+import { MODES } from "./modes.js";
+
+const MOST_MOVES = 1000;
+
+export class Game {
+  constructor({ points, edges }, mode = MODES.swap) {
+    this.edges = edges;
+    this.mode = mode;
+    this.start = mode.begin(points);
+    this.restart();
+  }
+
+  restart() {
+    this.moves = [];
+    this.undone = [];
+    this.states = [this.start];
+    this.refused = "";
+    this.marks = new Crossings(this.start.points, this.edges);
+  }
+
+  get state() { return this.states.at(-1); }
+
+  /** The points, in whole numbers. */
+  get points() { return this.state.points; }
+
+  /** The points in the plane of the start. */
+  get shown() {
+    const { points, scale } = this.state;
+    return points.map(([x, y]) => [x / scale, y / scale]);
+  }
+
+  /** Whether two vertices are the ends of an edge. */
+  joined(u, v) {
+    return this.edges.some(([a, b]) => (a === u && b === v) || (a === v && b === u));
+  }
+
+  /** Make a move; false if it is none, if it leads to no drawing (`refused` says why), or if there were too many. */
+  play(move) {
+    this.refused = "";
+    if (this.moves.length >= MOST_MOVES || !this.mode.legal(this.state, this.edges, move)) return false;
+    const plain = this.mode.plain(move);
+    const after = this.mode.after(this.state, plain);
+    if (after.fault) {
+      this.refused = after.fault;
+      return false;
+    }
+    this.moves = [...this.moves, plain];
+    this.undone = [];
+    this.states.push(after);
+    this.marks.move(after.points, this.mode.moved(plain));
+    return true;
+  }
+
+  undo() {
+    const last = this.moves.at(-1);
+    if (!last) return null;
+    this.moves = this.moves.slice(0, -1);
+    this.undone = [...this.undone, last];
+    this.states.pop();
+    this.marks.move(this.points, this.mode.moved(last));
+    return last;
+  }
+
+  redo() {
+    const next = this.undone.at(-1);
+    if (!next) return null;
+    const rest = this.undone.slice(0, -1);
+    this.play(next);
+    this.undone = rest;
+    return next;
+  }
+
+  get crossings() { return this.marks.pairs; }
+
+  get solved() { return this.marks.count === 0; }
+}
+
+/** What is said of a result, where a `goal` is the minimum (null: not known) and whether it is proved, or what it is at least. */
+export function resultSaid(moves, { minimum = null, proved = false, least = 0 }, noun = "swap") {
+  const made = counted(moves, noun);
+  if (minimum === null) return moves <= least ? `Plane in ${made}: fewer do not suffice.` : `Plane in ${made}.`;
+  if (moves === minimum && proved) return `Plane in ${made}: fewer do not suffice.`;
+  if (moves <= minimum) return `Plane in ${made}: as few as is known.`;
+  return `Plane in ${made}; ${minimum} suffice${proved ? "" : " as far as is known"}.`;
+}

@@ -1,0 +1,48 @@
+"""SET to play: a game whose cards a seed shuffles, with the sets of its first table."""
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+from werkzeug.wrappers import Response
+
+from ludex.engine.budget import Budget
+from ludex.games.sets.pictures.faces import svg_faces
+from ludex.games.sets.pictures.tables import set_table_svg
+from ludex.sets.deck import Deck
+from ludex.sets.position import Position
+from ludex.sets.solving.search import find_all
+from ludex.web.page import Page, Site
+from ludex.web.play_pages.play import PLAY
+from ludex.web.play_pages.tables import dealt_table
+
+TABLE = f"{PLAY}/sets"
+_DECK = Deck(4, 3)
+
+
+def _table(site: Site) -> Mapping[str, Any] | Response:
+    """Shuffle the cards; a seed whose first table has no set redirects to the next that has one. Raises Fault."""
+    return dealt_table(
+        site,
+        TABLE,
+        "sets all",
+        {},
+        lambda seed: Position(_DECK, tuple(islice(_DECK.shuffled(seed), _DECK.first_table))),
+        lambda table, budget: bool(find_all(table, budget=budget)),
+        _describe,
+    )
+
+
+def _describe(seed: int, table: Position, budget: Budget) -> Mapping[str, Any]:
+    sets = find_all(table, budget=budget)
+    return {
+        "table": {"seed": str(seed), "order": [_DECK.code(card) for card in _DECK.shuffled(seed)]},
+        "faces": svg_faces(_DECK),
+        "sets": len(sets),
+        "picture": set_table_svg(table),
+        "solution": set_table_svg(table, list(sets)) if sets else "",
+        "modules": ["sets/play"],
+    }
+
+
+TABLE_PAGE = Page(TABLE, _table, "sets/play.html", title="Play SET", section=PLAY, computes=True)

@@ -1,0 +1,142 @@
+"""Results for any board of SWISH: closed forms, a drawn largest set without a swish, its share by board size."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from flask import Response, request
+
+from ludex.catalogue.kind import named
+from ludex.catalogue.kinds.swish import BOARD
+from ludex.catalogue.reading import find_many
+from ludex.catalogue.snapshot import Reader
+from ludex.games.swish.pictures.no_swish import svg_no_swish_set
+from ludex.pictures.axes import Axes, share_ticks
+from ludex.pictures.lines import LinePoint, lines_plot
+from ludex.swish.card import MAX_CELLS, MAX_SIDE, BoardError, Symmetry
+from ludex.swish.orbits import orbits
+from ludex.swish.position import Position
+from ludex.swish.study.boards import MAX_CONSTRUCTION_SIDE, BoardFacts, board_facts, construction
+from ludex.web.page import Page, Site
+from ludex.web.results.overview import ResultsCard
+from ludex.web.results.tables import RESULTS, claims_address, csv_file
+from ludex.web.site.addresses import address_of
+
+BOARDS = f"{RESULTS}/boards"
+HEIGHTS = (1, 2, 3, 4, 8)
+"""The heights of boards that the plot always contains."""
+
+_WIDEST = 32
+_MOST_DRAWN = 60
+_KEPT_OF_FULL = {Symmetry.RECTANGLE: 3, Symmetry.SQUARE: 20}
+
+
+def _boards(site: Site) -> Mapping[str, Any] | Response:
+    asked = {name: request.args.get(name, default) for name, default in (("height", "4"), ("width", "3"))}
+    square = request.args.get("symmetry") == "square"
+    fault = ""
+    try:
+        height, width = _side(asked["height"]), _side(asked["width"])
+        facts = board_facts(height, width, Symmetry.SQUARE if square else Symmetry.RECTANGLE)
+    except BoardError as error:
+        fault = str(error)
+        facts = board_facts(4, 3)
+    if request.args.get("format") == "csv":
+        return _file(facts, request.args.get("table", ""))
+    with site.catalogue.reading() as reader:
+        label = _stored(reader, facts)
+    return _shown(facts, label, asked, fault, square)
+
+
+def _side(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise BoardError(f"a side of a board is a whole number from 1 to {MAX_SIDE}, not {text!r}")
+    return int(text)
+
+
+def _stored(reader: Reader, facts: BoardFacts) -> str:
+    """Return the label of a board if it is stored, else an empty text."""
+    label = named(BOARD, facts).label
+    return label if find_many(reader, BOARD, [label], whole=False) else ""
+
+
+def _shown(facts: BoardFacts, label: str, asked: Mapping[str, str], fault: str, square: bool) -> Mapping[str, Any]:
+    sizes = _orbit_sizes(facts.height, facts.width, facts.symmetry)
+    own = {"height": facts.height, "width": facts.width, "symmetry": "square" if square else None}
+    listed = max(facts.height, facts.width) <= MAX_CONSTRUCTION_SIDE and facts.largest_no_swish_set > 0
+    share = Fraction(facts.largest_no_swish_set, facts.cards) if facts.cards else None
+    return {
+        "asked": asked,
+        "fault": fault,
+        "square": square,
+        "facts": facts,
+        "share": share,
+        "orbits": sorted(sizes.items(), reverse=True),
+        "number_of_orbits": sum(sizes.values()),
+        "full": sizes[len(facts.symmetry.configurations)],
+        "ways": _KEPT_OF_FULL[facts.symmetry],
+        "picture": _drawn(facts.height, facts.width, facts.symmetry) if listed else None,
+        "most_drawn": _MOST_DRAWN,
+        "listed": address_of(BOARDS, **own, format="csv", table="cards") if listed else "",
+        "curve": _curve(_heights(facts)),
+        "curve_data": address_of(BOARDS, **own, format="csv", table="shares"),
+        "claims": claims_address(label) if label else "",
+        "most_cells": MAX_CELLS,
+        "most_side": MAX_SIDE,
+        "widest_listed": MAX_CONSTRUCTION_SIDE,
+    }
+
+
+@lru_cache(maxsize=256)
+def _orbit_sizes(height: int, width: int, symmetry: Symmetry) -> Counter[int]:
+    return Counter(len(orbit) for orbit in orbits(height, width, symmetry))
+
+
+@lru_cache(maxsize=128)
+def _drawn(height: int, width: int, symmetry: Symmetry) -> str | None:
+    """Return the picture of a largest set without a swish; None if it has too many cards."""
+    cards = construction(height, width, symmetry)
+    return svg_no_swish_set(Position(tuple(cards), symmetry)) if len(cards) <= _MOST_DRAWN else None
+
+
+def _heights(facts: BoardFacts) -> tuple[int, ...]:
+    return tuple(sorted({*HEIGHTS, facts.height}))
+
+
+def _shares(heights: Iterable[int]) -> list[BoardFacts]:
+    """Return the closed forms of boards of some heights, up to the widest board of the plot."""
+    return [
+        board_facts(height, width)
+        for height in heights
+        for width in range(1, min(_WIDEST, MAX_CELLS // height) + 1)
+        if height * width > 1
+    ]
+
+
+@lru_cache(maxsize=256)
+def _curve(heights: tuple[int, ...]) -> str:
+    lines: dict[str, list[LinePoint]] = {}
+    for one in _shares(heights):
+        share = one.largest_no_swish_set / one.cards
+        said = f"{one.height} x {one.width}: {one.largest_no_swish_set:,} of {one.cards:,} cards, {share * 100:.2f} %"
+        lines.setdefault(f"h = {one.height}", []).append(LinePoint(one.width, share, said))
+    ticks = [(tick, f"{tick * 100:g} %") for tick in share_ticks(1.0)]
+    title = "Share of the cards in a largest set without a swish"
+    return lines_plot(title, lines, Axes(1, _WIDEST), ticks, "width of the board", "share of all cards", {})
+
+
+def _file(facts: BoardFacts, table: str) -> Response:
+    if table == "cards" and max(facts.height, facts.width) <= MAX_CONSTRUCTION_SIDE:
+        cards = construction(facts.height, facts.width, facts.symmetry)
+        name = f"largest-no-swish-set-{facts.height}x{facts.width}"
+        return csv_file(name, ["card"], ([str(card)] for card in cards))
+    rows = ((one.height, one.width, one.cards, one.largest_no_swish_set) for one in _shares(_heights(facts)))
+    return csv_file("shares-of-boards", ["height", "width", "cards", "largest_no_swish_set"], rows)
+
+
+BOARDS_PAGE = Page(BOARDS, _boards, "swish/boards.html", title="Boards of SWISH", section=RESULTS)
+CARD = ResultsCard(
+    BOARDS, "Boards of SWISH", "The largest set of cards without a swish, for any board, in closed form."
+)

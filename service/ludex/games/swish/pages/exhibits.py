@@ -1,0 +1,86 @@
+"""The exhibition of SWISH: pictures and exact numbers, and a stored largest no-swish set."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from ludex.catalogue.kinds.swish import NO_SWISH_SET
+from ludex.catalogue.listing import page
+from ludex.catalogue.pictures import picture_of
+from ludex.catalogue.snapshot import Reader
+from ludex.games.swish.pictures.cards import svg_position
+from ludex.games.swish.pictures.no_swish import svg_no_swish_set
+from ludex.games.swish.pictures.stacks import svg_swish
+from ludex.swish.card import Card, Configuration, Symmetry
+from ludex.swish.deck import built_in_deck
+from ludex.swish.position import Position
+from ludex.swish.study.boards import BoardFacts, board_facts, construction
+from ludex.web.game_pages import Exhibits
+
+DECK = "swish-60"
+DEALT = (4, 6, 7, 12, 15, 23, 25, 32, 34, 35, 41, 45, 47, 49, 54, 57)
+"""Cards of the commercial deck, by index."""
+
+SWISH_IN_DEAL = (
+    (0, Configuration.IDENTITY),
+    (1, Configuration.FLIP_BOTH),
+    (3, Configuration.FLIP_UP),
+    (8, Configuration.FLIP_LEFT),
+    (12, Configuration.IDENTITY),
+    (13, Configuration.FLIP_UP),
+)
+"""Cards of the deal, by index, and how each is laid: a swish along one cycle."""
+
+BOARDS = (
+    (2, 2, Symmetry.RECTANGLE),
+    (3, 3, Symmetry.RECTANGLE),
+    (3, 3, Symmetry.SQUARE),
+    (4, 3, Symmetry.RECTANGLE),
+    (4, 4, Symmetry.RECTANGLE),
+    (4, 4, Symmetry.SQUARE),
+    (5, 4, Symmetry.RECTANGLE),
+    (7, 8, Symmetry.RECTANGLE),
+    (16, 16, Symmetry.RECTANGLE),
+)
+
+
+def dealt() -> Position:
+    """Return the deal that the page shows."""
+    deck = built_in_deck(DECK)
+    assert deck is not None
+    return Position(tuple(deck.position.cards[index] for index in DEALT))
+
+
+def stacked() -> list[Card]:
+    """Return the swish in the deal, its cards as they are laid."""
+    cards = dealt().cards
+    return [cards[index].configured(configuration) for index, configuration in SWISH_IN_DEAL]
+
+
+def boards() -> list[BoardFacts]:
+    """Return the facts of the boards that the page lists."""
+    return [board_facts(*board) for board in BOARDS]
+
+
+@lru_cache(maxsize=1)
+def _shown() -> Mapping[str, Any]:
+    return {
+        "deal": svg_position(dealt()),
+        # The cards have their numbers in the deal.
+        "swish": svg_swish(stacked(), numbers=[index for index, _ in SWISH_IN_DEAL]),
+        # A largest no-swish set of the 36 different commercial cards, by construction.
+        "no_swish": svg_no_swish_set(Position(tuple(construction(4, 3, Symmetry.RECTANGLE)))),
+        "boards": boards(),
+    }
+
+
+def _stored(reader: Reader) -> Mapping[str, Any]:
+    """Return the first stored largest no-swish set of the commercial deck; nothing if there is none yet."""
+    found = page(reader, NO_SWISH_SET, {"deck": DECK}, limit=1, whole=True).items
+    if not found:
+        return {}
+    document: Any = found[0].document()
+    return {"label": found[0].label, "size": document.size, "picture": picture_of(reader, found[0])}
+
+
+EXHIBITS = Exhibits("swish/game.html", "swish/source.html", "swish/example.html", _shown, _stored)

@@ -1,0 +1,69 @@
+"""SWISH to play: a table that a seed deals, with its solution."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
+from ludex.games.swish.pictures.cards import cell_colours, svg_position
+from ludex.games.swish.pictures.stacks import svg_swish
+from ludex.swish.deck import STARTING_SLUGS, built_in_deck
+from ludex.swish.making.deals import DEAL_SIZE, deal
+from ludex.swish.position import Position
+from ludex.swish.solving.search import find_any, find_largest
+from ludex.web.page import Page, Site
+from ludex.web.play_pages.play import PLAY
+from ludex.web.play_pages.tables import dealt_table, number_in_address
+
+TABLE = f"{PLAY}/swish"
+_LEAST_CARDS, _MOST_CARDS = 4, 24
+
+
+def _table(site: Site) -> Mapping[str, Any] | Response:
+    """Deal cards; a seed whose cards have no swish redirects to the next that has one. Raises Fault."""
+    slug = request.args.get("deck") or "swish-60"
+    if slug not in STARTING_SLUGS:
+        raise Fault(f"deck {slug!r}: cards are dealt from {' or '.join(STARTING_SLUGS)}")
+    found = built_in_deck(slug)
+    assert found is not None
+    deck = found.position
+    n = number_in_address("cards", DEAL_SIZE, _LEAST_CARDS, _MOST_CARDS)
+
+    def describe(seed: int, position: Position, budget: Budget) -> Mapping[str, Any]:
+        largest = find_largest(position, budget=budget).known(budget)
+        swish, colours = largest.swish, cell_colours(position.height, position.width, position.symmetry)
+        return {
+            "table": {
+                "name": f"{slug}, {n} cards, seed {seed}",
+                "cards": [str(card) for card in position.cards],
+                "height": position.height,
+                "width": position.width,
+                "colours": [colours[cell] for cell in sorted(colours)],
+                "largest": largest.size,
+                "proved": largest.proved,
+            },
+            "decks": STARTING_SLUGS,
+            "deck": slug,
+            "cards": n,
+            "bounds": (_LEAST_CARDS, _MOST_CARDS),
+            "largest": largest,
+            "picture": svg_position(position),
+            "solution": "" if swish is None else svg_swish(swish.stack, position.symmetry, list(swish.indices)),
+            "modules": ["swish/play"],
+        }
+
+    return dealt_table(
+        site,
+        TABLE,
+        "swish largest",
+        {"deck": slug, "cards": n},
+        lambda seed: deck.part(deal(deck, n, seed)),
+        lambda position, budget: find_any(position, budget=budget) is not None,
+        describe,
+    )
+
+
+TABLE_PAGE = Page(TABLE, _table, "swish/play.html", title="Play SWISH", section=PLAY, computes=True)

@@ -1,0 +1,217 @@
+"""Cards of SWISH as visitors write them: their notation, what is stored of them, their comparison."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludex.catalogue.kinds.swish import CARD, POSITION
+from ludex.engine.budget import Budget
+from ludex.engine.faults import Fault
+from ludex.games.swish.pictures.cards import card_said, svg_card, svg_position
+from ludex.games.swish.pictures.stacks import svg_swish
+from ludex.graphs.difference import InvariantDifference
+from ludex.operations.objects import look_up
+from ludex.operations.swish.positions import isomorphic_positions
+from ludex.requests.request import ExecutionContext
+from ludex.requests.swish.bounds import CARDS
+from ludex.requests.swish.solving import Add, add
+from ludex.requests.swish.sought import SOUGHT
+from ludex.requests.swish.sources import GivenCards, cards_of_text, looks_like_cards
+from ludex.swish.card import BoardError, Card, CardClass, CardNotationError, one_pair_cards
+from ludex.swish.hypergraph import hypergraph_junctions
+from ludex.swish.identity.equivalence import compare as compare_positions
+from ludex.swish.junctions import HypergraphError
+from ludex.swish.known_position import KnownPosition
+from ludex.swish.position import Position
+from ludex.swish.solving.search import find_largest
+from ludex.web.lookup_pages.comparison import (
+    ComparedRelation,
+    Comparison,
+    Matching,
+    PicturePair,
+    matched_pair,
+    related,
+)
+from ludex.web.lookup_pages.draw import MOST_SHOWN, LookupTab, Match, RelationMatches
+from ludex.web.lookup_pages.notation import Notation, NotationExample, Recognition, readable, validated
+from ludex.web.lookup_pages.search_cards import (
+    MOST_PICKED,
+    choices_of,
+    codes_of,
+    few_cards,
+    named_classes,
+    position_picture,
+)
+from ludex.web.page import Site
+from ludex.web.site.form_input import PageContext
+
+_BOARD = 4, 3
+_MOST_CELLS = 20
+
+
+def read_swish(text: str, work: ExecutionContext) -> Position:
+    """Return the cards of SWISH that a text means. Raises Fault."""
+    with readable(text):
+        return validated(GivenCards, cards_of_text(text)).position(work)
+
+
+def _recognize(text: str, work: ExecutionContext, budget: Budget) -> Recognition:
+    """Return what a text means: one card, or a position."""
+    position = read_swish(text, work)
+    [*cards] = position.cards
+    if len(cards) == 1:
+        about = f"a SWISH card of {cards[0].height} × {cards[0].width}"
+        identity = CARD.identify(CardClass(cards[0], position.symmetry), budget)
+        return Recognition(about, CARD.name, identity, svg_position(position))
+    identity = POSITION.identify(KnownPosition(position), budget)
+    return Recognition(f"a SWISH position of {len(cards)} cards", POSITION.name, identity, svg_position(position))
+
+
+NOTATION = Notation(
+    looks_like_cards,
+    ("cards of SWISH such as `*o,o*`",),
+    read_swish,
+    _recognize,
+    (NotationExample("A deck of SWISH", "swish-60"), NotationExample("Cards of SWISH", "*o./...")),
+    decks="swish-",
+)
+
+
+def matched_positions(a: Position, b: Position, matching: Matching) -> PicturePair | None:
+    """Draw two positions; cards that match have the same number and colour. None if there are too many cards."""
+    return matched_pair(a, b, matching, svg_position) if few_cards(a, b) else None
+
+
+def _compare(a: Position, b: Position, context: ExecutionContext) -> list[ComparedRelation]:
+    """Return how two positions are related. Raises Fault, BudgetExhausted."""
+    with context.search() as budget:
+        found = compare_positions(a, b)
+        budget.check()
+    return [
+        related(
+            "Isomorphic hypergraphs",
+            "their cards meet in the same ways: the hypergraphs are isomorphic, hypernodes kept",
+            found,
+            lambda matching: matched_positions(a, b, matching),
+            lambda difference: _differing(a, b, difference),
+        )
+    ]
+
+
+def _differing(a: Position, b: Position, difference: InvariantDifference) -> PicturePair | None:
+    if "degrees" not in difference.parameters or not few_cards(a, b):
+        return None
+    marked = [svg_position(one, _having(one, difference.parameters["degrees"])) for one in (a, b)]
+    named = difference.invariant == "cards with the degrees"
+    return PicturePair(marked[0], marked[1], "Cards that have the degrees bear 1, the others 0." if named else "")
+
+
+def _having(position: Position, degrees: Sequence[tuple[int, int]]) -> list[int]:
+    """Return 1 for each card whose configurations have these degrees, else 0."""
+    return [int(sorted(card) == sorted(degrees)) for card in hypergraph_junctions(position).degrees()]
+
+
+COMPARISON = Comparison(
+    "cards of SWISH",
+    "positions of SWISH",
+    "swish equivalence",
+    ("swish-position",),
+    _compare,
+    lambda position: position_picture(position, svg_position),
+    (("two pairs of SWISH cards", "*o,o*", "o/*,*/o"),),
+)
+
+
+def _read(text: str, context: ExecutionContext) -> Position:
+    """Return the cards that a text means, at most as many as the service takes: large decks have more. Raises Fault."""
+    position = read_swish(text, context)
+    if len(position.cards) > CARDS:
+        raise Fault(f"{len(position.cards):,} cards, at most {CARDS:,} are taken here")
+    return position
+
+
+def _relations(site: Site, position: Position) -> list[RelationMatches]:
+    context = PageContext(site, "swish lookup")
+    with context.search() as budget:
+        same = look_up(site.catalogue, POSITION, POSITION.identify(KnownPosition(position), budget))
+    try:
+        with context.search():
+            isomorphic = zip(*isomorphic_positions(site.catalogue, position, MOST_SHOWN + 1), strict=True)
+    except HypergraphError:
+        isomorphic = zip((), (), strict=True)
+    return [
+        RelationMatches(
+            "The same cards",
+            "in whatever order and configurations",
+            () if same is None else (Match(same[0], "same", same[1] or ()),),
+            identical=True,
+        ),
+        RelationMatches(
+            "Isomorphic hypergraphs",
+            "the cards meet in the same ways, perhaps on another board",
+            tuple(Match(one, "isomorphic", matching) for one, matching in isomorphic),
+        ),
+    ]
+
+
+def _describe(site: Site, position: Position, _same: Match | None, solve: bool) -> Mapping[str, Any]:
+    codes = [str(card) for card in position.cards]
+    named = named_classes(site, SOUGHT, GivenCards(cards=codes, symmetry=position.symmetry))
+    return {
+        "facts": [
+            ("Cards", f"{len(position.cards):,}"),
+            ("Board", f"{position.height} x {position.width}"),
+            ("Symmetry", position.symmetry.value),
+        ],
+        "picture": position_picture(position, svg_position),
+        "named": named,
+        "kin": [one for one in named if one.name != "hypergraph"],
+        "solution": _largest_swish(site, position) if solve else None,
+    }
+
+
+def _largest_swish(site: Site, position: Position) -> Mapping[str, Any]:
+    with PageContext(site, "swish largest").search() as budget:
+        largest = find_largest(position, budget=budget).known(budget)
+    swish = largest.swish
+    picture = "" if swish is None else svg_swish(swish.stack, position.symmetry, list(swish.indices))
+    return {"size": largest.size, "proved": largest.proved, "picture": picture}
+
+
+def _store(position: Position, context: PageContext) -> str:
+    """Store cards with their largest swish, and return the label. Raises Fault."""
+    codes = [str(card) for card in position.cards]
+    return add(Add(cards=codes, symmetry=position.symmetry, find="largest"), context).stored.label
+
+
+def _picker(text: str) -> Mapping[str, Any]:
+    """Return the cards to pick: those of the board of the cards in a text, else of 4 x 3."""
+    codes = codes_of(text)
+    try:
+        height, width = Card.from_code(codes[0] if codes else "").board
+    except (CardNotationError, BoardError):
+        height, width = _BOARD
+    cards = one_pair_cards(height, width) if height * width <= _MOST_CELLS else []
+    shown = cards if len(cards) <= MOST_PICKED else []
+    choices = choices_of(((str(card), svg_card(card), card_said(card)) for card in shown), text)
+    return {
+        "choices": choices,
+        "height": height,
+        "width": width,
+        "deck_noun": "board",
+        "small": True,
+        "pattern": r"[*o./]+",
+    }
+
+
+LOOKUP = LookupTab(
+    "SWISH cards",
+    "/draw/swish",
+    "swish/draw.html",
+    ("swish/draw", "copy"),
+    _read,
+    _relations,
+    _describe,
+    lambda position, match: matched_positions(position, match.value.position, match.matching),
+    _store,
+    _picker,
+)

@@ -1,0 +1,60 @@
+// The page "Is it in the catalogue?" for cards of SWISH: a card is made by pressing the cells of its board.
+
+import { deal } from "../../../js/deal.js";
+
+const MOST_SIDE = 8;
+
+/** The code of the card of a board with its point and its circle at cells, given as [row, column] from 0. */
+export function codeAt(height, width, point, circle) {
+  const rows = Array.from({ length: height }, () => Array(width).fill("."));
+  rows[point[0]][point[1]] = "*";
+  rows[circle[0]][circle[1]] = "o";
+  return rows.map(row => row.join("")).join("/");
+}
+
+/** Make the board of cells on which a card is made: one press is its point, the next its circle. */
+export function makeCells(place, height, width, done) {
+  let point = null;
+  const say = (cell, [row, column], what) => {
+    cell.textContent = { point: "●", circle: "○" }[what] ?? "";
+    cell.setAttribute("aria-label", `row ${row + 1}, column ${column + 1}${what ? `: ${what}` : ""}`);
+    cell.setAttribute("aria-pressed", String(Boolean(what)));
+  };
+  const cells = Array.from({ length: height * width }, (_, index) => {
+    const at = [Math.floor(index / width), index % width];
+    const cell = document.createElement("button");
+    cell.type = "button";
+    cell.className = "second";
+    say(cell, at, "");
+    cell.addEventListener("click", () => {
+      if (!point) {
+        point = { cell, at };
+        say(cell, at, "point");
+        return;
+      }
+      const first = point;
+      point = null;
+      say(first.cell, first.at, "");
+      if (first.cell !== cell) done(codeAt(height, width, first.at, at));
+    });
+    return cell;
+  });
+  place.style.setProperty("--columns", width);
+  place.replaceChildren(...cells);
+}
+
+function start(maker) {
+  const sides = [...maker.querySelectorAll("[data-side]")];
+  const cells = () => {
+    const [height, width] = sides.map(side => Math.max(1, Math.min(MOST_SIDE, Math.trunc(Number(side.value)) || 1)));
+    makeCells(maker.querySelector(".cells"), height, width, code => {
+      const fits = !deal.codes.length || deal.codes[0].length === code.length;
+      deal.change([...(fits ? deal.codes : []), code].join(", "), fits ? `Added ${code}.` : `A new board, with ${code}.`);
+    });
+  };
+  for (const side of sides) side.addEventListener("change", cells);
+  cells();
+  maker.hidden = false;
+}
+
+if (deal) start(document.getElementById("maker"));

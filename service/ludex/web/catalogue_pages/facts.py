@@ -1,0 +1,106 @@
+"""The facts on an object's page: each member of its document as a line with its meaning and a link."""
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from typing import Any, get_args
+from urllib.parse import urlencode
+
+from pydantic import BaseModel
+
+from ludex.catalogue.document import at
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.registry import Registry
+from ludex.web.site.addresses import list_address, object_address
+from ludex.web.site.text_filters import value_written, words
+
+AnyKind = Kind[Any, Any]
+
+_NOT_SHOWN = frozenset({"label", "kind", "claims", "starting", "slugs"})
+_MOST_WRITTEN = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A fact of an object: its name, its glossary entry if it has one, its value as text, and its meaning.
+
+    `address` is the link of the value: an object, or the list of objects with the same value.
+    """
+
+    name: str
+    term: str
+    text: str
+    about: str
+    address: str = ""
+
+
+def lines_of(registry: Registry, kind: AnyKind, members: Mapping[str, Any]) -> Iterator[Line]:
+    """Yield the facts of an object from the members of its JSON document, without long lists and nested objects."""
+    said = set()
+    for line in _lines(registry, kind, kind.model, members, ()):
+        if (line.name, line.text) not in said:
+            said.add((line.name, line.text))
+            yield line
+
+
+def _lines(
+    registry: Registry, kind: AnyKind, model: type[BaseModel], members: Mapping[str, Any], above: tuple[str, ...]
+) -> Iterator[Line]:
+    facts = {fact.path: fact for fact in kind.facts}
+    for name, value in members.items():
+        path = (*above, name)
+        if name in _NOT_SHOWN and not above:
+            continue
+        field = model.model_fields.get(name)
+        about = (field.description or "") if field is not None else ""
+        if isinstance(value, dict):
+            part = _part(field.annotation) if field is not None else None
+            if part is not None:
+                yield from _lines(registry, kind, part, value, path)
+            continue
+        text = value_written(value)
+        if len(text) > _MOST_WRITTEN or (
+            isinstance(value, list) and any(isinstance(one, dict | list) for one in value)
+        ):
+            continue
+        fact = facts.get(path)
+        yield Line(
+            words(fact.name if fact else name),
+            f"{kind.name}.{fact.name if fact else '.'.join(path)}" if fact or about else "",
+            text,
+            about,
+            _leads(registry, kind, fact.name if fact else None, value, at(members, (name,))),
+        )
+
+
+def described(kind: AnyKind) -> Iterator[tuple[str, str]]:
+    """Yield the path and the meaning of each documented member of a kind that is not a fact."""
+    return _described(kind.model, {fact.path for fact in kind.facts}, ())
+
+
+def _described(
+    model: type[BaseModel], facts: Set[tuple[str, ...]], above: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
+    for name, field in model.model_fields.items():
+        path = (*above, name)
+        part = _part(field.annotation)
+        if path in facts or (name in _NOT_SHOWN and not above):
+            continue
+        if part is not None:
+            yield from _described(part, facts, path)
+        elif field.description:
+            yield ".".join(path), field.description
+
+
+def _leads(registry: Registry, kind: AnyKind, fact: str | None, value: object, plain: object) -> str:
+    if isinstance(value, str) and registry.labelled(value) is not None:
+        return object_address(value)
+    if fact is None or plain is None or isinstance(plain, list) or plain == "":
+        return ""
+    asked = str(plain).lower() if isinstance(plain, bool) else str(plain)
+    return f"{list_address(kind)}?{urlencode({fact: asked})}"
+
+
+def _part(annotation: Any) -> type[BaseModel] | None:  # noqa: ANN401 - annotations have no common type
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next((part for one in get_args(annotation) if (part := _part(one)) is not None), None)

@@ -1,0 +1,254 @@
+"""The page of an object, at a permanent address: its picture, facts, solution, claims, relations and other formats."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from ludex.catalogue.claim import Statement, StoredClaim
+from ludex.catalogue.claim_lists import ClaimFilters, page_of_claims
+from ludex.catalogue.formats import formats_of, lines
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.links import count_neighbours, neighbours
+from ludex.catalogue.listing import asked_of
+from ludex.catalogue.pictures import NoPicture, picture_of
+from ludex.catalogue.reading import SeveralObjects, Shown, UnknownObject, find
+from ludex.catalogue.relation import Relation
+from ludex.catalogue.snapshot import Reader
+from ludex.engine.compact_json import compact_json
+from ludex.engine.faults import Fault
+from ludex.pictures.svg import PictureTooLarge
+from ludex.version import __version__
+from ludex.web.catalogue_pages.facts import lines_of
+from ludex.web.catalogue_pages.games import list_name
+from ludex.web.page import Page, Site
+from ludex.web.site.addresses import (
+    API,
+    compare_address,
+    form_address,
+    list_address,
+    object_address,
+    picture_address,
+    short,
+)
+from ludex.web.site.text_filters import words
+
+AnyKind = Kind[Any, Any]
+
+_MOST_CLAIMS = 20
+_MOST_NEIGHBOURS = 6
+_MOST_CERTIFICATE = 4_000
+_MOST_TEXT = 4_000
+_MOST_PICTURE = 60_000
+_TYPES = {"csv": "text/csv", "ndjson": "application/x-ndjson", "json": "application/json"}
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A solution, step by step: the number of steps, a description that does not reveal it, and the name of a step.
+
+    `at(step)` returns the picture after that many steps, and a description of the next one.
+    """
+
+    count: int
+    about: str
+    noun: str
+    at: Callable[[int], tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectAction:
+    """An action on objects of a kind that another page offers: its name, and the address of the page by label."""
+
+    name: str
+    kind: str
+    address: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimView:
+    """A claim with its statement; `certificate` is its text, empty if it is too long to be read on a page."""
+
+    claim: StoredClaim
+    statement: Statement
+    certificate: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relatives:
+    """The objects that one is linked to by a relation: their number, the first of them, the list of all."""
+
+    name: str
+    about: str
+    kind: str
+    count: int
+    first: Sequence[Mapping[str, Any]]
+    all: str
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An object in another format: its text, empty if it is long, and the address of the file."""
+
+    name: str
+    text: str
+    address: str
+
+
+def pages(_site: Site) -> Iterable[Page]:
+    """Return the pages of objects, and their files."""
+    yield Page("/objects/<label:label>", _object, "object.html")
+    yield Page("/objects/<label:label>/<form>", _file, "object.html")
+
+
+def _object(site: Site, label: str) -> Mapping[str, Any] | Response:
+    with site.catalogue.reading() as reader:
+        try:
+            found = find(reader, label)
+        except SeveralObjects as several:
+            return {"several": several.labels, "title": label, "name": label}
+        if found.label != label and found.id:
+            return redirect(object_address(found.label))
+        return _shown(site, reader, found)
+
+
+def _shown(site: Site, reader: Reader, found: Shown) -> Mapping[str, Any]:
+    kind, registry = found.kind, reader.registry
+    members = json.loads(found.text())
+    name = members.get("title") or members.get("slug") or ""
+    game = site.game_of(kind)
+    steps = game.steps(reader, found)
+    actions = [(one.name, one.address(found.label)) for one in game.actions if one.kind == kind.name]
+    if game.comparison is not None and kind.name in game.comparison.kinds:
+        actions.append(("Compare it", compare_address(found.label)))
+    picture, refused = _picture(reader, found)
+    return {
+        "title": f"{words(kind.noun)} {name or found.label}".capitalize() if name else found.label,
+        "section": game.address,
+        "object": found,
+        "name": name,
+        "short": short(found.label, kind.name),
+        "kind": kind,
+        "game": game,
+        "list": list_address(kind),
+        "list_name": list_name(kind),
+        "picture": picture,
+        "picture_address": picture_address(kind, found.label),
+        "picture_refused": refused,
+        "lines": list(lines_of(registry, kind, members)),
+        "starting": members.get("starting"),
+        "slugs": members.get("slugs") or [],
+        "provenance": _flat(members.get("provenance") or {}),
+        "claims": list(_claims(reader, found)) if found.id else [],
+        "claims_address": f"{API}/objects/{found.label}/claims",
+        "json_address": f"{API}/{kind.address}/{found.label}",
+        "actions": actions if found.id else [],
+        "relatives": [one for relation in registry.relations for one in _relatives(reader, found, relation)],
+        "forms": _forms(found),
+        "steps": None if steps is None else _step(found.label, steps),
+        "page_address": request.host_url.rstrip("/") + object_address(found.label),
+        "version": __version__,
+        "modules": ["copy", "parts"],
+    }
+
+
+def _picture(reader: Reader, found: Shown) -> tuple[str, str]:
+    """Return the picture that the page contains, empty if it is long and linked instead, and why there is none."""
+    try:
+        svg = picture_of(reader, found)
+    except NoPicture:
+        return "", ""
+    except PictureTooLarge as error:
+        return "", error.message
+    return (svg if len(svg) <= _MOST_PICTURE else ""), ""
+
+
+def _flat(members: Mapping[str, Any], above: str = "") -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    for name, value in members.items():
+        found += _flat(value, f"{above}{name} ") if isinstance(value, dict) else [(words(above + name), value)]
+    return found
+
+
+def _claims(reader: Reader, found: Shown) -> Iterator[ClaimView]:
+    for claim in page_of_claims(reader, ClaimFilters(concerning=found.id), 0, _MOST_CLAIMS).items:
+        certificate = "" if claim.certificate is None else compact_json(claim.certificate)
+        shown = certificate if len(certificate) <= _MOST_CERTIFICATE else ""
+        yield ClaimView(claim, reader.registry.statement[claim.statement], shown)
+
+
+def _relatives(reader: Reader, found: Shown, relation: Relation) -> Iterable[Relatives]:
+    if not found.id:
+        return
+    for backwards in (False,) if relation.mutual else (False, True):
+        name = relation.named(backwards)
+        for other in reader.registry.joined(relation, found.kind, backwards):
+            linked = neighbours(reader, found.id, name, kind=other, limit=_MOST_NEIGHBOURS)
+            if not linked:
+                continue
+            many = len(linked) == _MOST_NEIGHBOURS
+            counted = count_neighbours(reader, found.id, name, other) if many else len(linked)
+            kind = reader.registry.kind[other]
+            first = [
+                {
+                    "address": object_address(one.label),
+                    "name": short(one.label, other),
+                    "label": one.label,
+                    "picture": picture_address(kind, one.label),
+                }
+                for one in linked
+            ]
+            yield Relatives(name, relation.about, list_name(kind), counted, first, _all(reader, found, kind))
+
+
+def _all(reader: Reader, found: Shown, kind: AnyKind) -> str:
+    """Return the address of the list of the objects of a kind that are linked to one; empty if there is none."""
+    asked, noun = asked_of(reader.registry, kind), found.kind.noun
+    if noun not in {*asked.columns, *asked.related}:
+        return ""
+    return f"{list_address(kind)}?{urlencode({noun: found.label})}"
+
+
+def _forms(found: Shown) -> list[Form]:
+    made = []
+    for form in found.kind.view.texts:
+        text = ""
+        with suppress(Fault, ValueError):
+            text = "\n".join(lines(found.kind, form, [found]))
+        if text:
+            made.append(Form(form, text if len(text) <= _MOST_TEXT else "", form_address(found.label, form)))
+    made += [Form(form, "", form_address(found.label, form)) for form in ("csv", "ndjson")]
+    return made
+
+
+def _file(site: Site, label: str, form: str) -> Response:
+    with site.catalogue.reading() as reader:
+        found = find(reader, label)
+        if form not in formats_of(found.kind):
+            raise UnknownObject(f"a {found.kind.words} is had as {', '.join(formats_of(found.kind))}, not as {form!r}")
+        end = "\r\n" if form == "csv" else "\n"
+        text = "".join(line + end for line in lines(found.kind, form, [found]))
+    response = Response(text, content_type=f"{_TYPES.get(form, 'text/plain')}; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.label}.{form}"'
+    return response
+
+
+def _step(label: str, steps: Steps) -> Mapping[str, Any]:
+    """Return the step of a solution that the address names; without one the solution stays hidden."""
+    asked = request.args.get("step", "")
+    at = min(int(asked), steps.count) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
+    address = object_address(label)
+
+    def to(step: int) -> str:
+        return f"{address}?step={step}#solution" if 0 <= step <= steps.count else ""
+
+    shown = {"count": steps.count, "at": at, "begin": to(0), "hide": address, "about": steps.about, "noun": steps.noun}
+    if at is None:
+        return shown
+    picture, said = steps.at(at)
+    return shown | {"picture": picture, "said": said, "back": to(at - 1), "on": to(at + 1), "end": to(steps.count)}

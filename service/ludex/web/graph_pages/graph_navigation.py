@@ -1,0 +1,75 @@
+"""Navigation that all pages of the graph share: objects by name, their marks on maps, and addresses."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.catalogue.kind import Kind
+from ludex.catalogue.reading import SeveralObjects, Shown, UnknownObject, find
+from ludex.catalogue.registry import Registry
+from ludex.catalogue.snapshot import Reader
+from ludex.pictures.linked_maps import Mark
+from ludex.pictures.palette import orbit_colour
+from ludex.web.site.addresses import address_of, picture_address, short
+from ludex.web.site.text_filters import words
+
+AnyKind = Kind[Any, Any]
+
+GRAPH, AROUND, PATHS = "/graph", "/graph/around", "/graph/paths"
+MOST_SHOWN = 150
+"""The most objects on one map."""
+
+
+class NotThere(ValueError):
+    """No stored object has this name. The message is for the visitor."""
+
+
+def stored(reader: Reader, name: str) -> Shown:
+    """Return the stored object with a label or slug. Raises NotThere."""
+    try:
+        found = find(reader, name.strip())
+    except SeveralObjects as several:
+        raise NotThere(f"several objects are called {name}: {', '.join(several.labels)}; give one of these") from None
+    except UnknownObject as error:
+        raise NotThere(str(error)) from None
+    if not found.id:
+        raise NotThere(f"{name} is built in and not stored here yet, so that nothing is linked with it")
+    return found
+
+
+def colours_of(kinds: Iterable[str]) -> dict[str, str]:
+    """Return a colour for each kind, in the order given."""
+    return {kind: orbit_colour(number) for number, kind in enumerate(dict.fromkeys(kinds))}
+
+
+def mark_of(registry: Registry, label: str, kind: str, colour: str, said: str = "", *, pictured: bool = True) -> Mark:
+    """Return the mark of an object on a map, with a link to its neighbours."""
+    picture = picture_address(registry.kind[kind], label) if pictured else ""
+    text = f"{words(registry.kind[kind].noun)} {label}"
+    return Mark(short(label, kind), f"{said}{text}", address_of(GRAPH, at=label), colour, picture)
+
+
+def relations_of(registry: Registry, kind: AnyKind) -> dict[str, str]:
+    """Return the relations of objects of a kind, in both directions, and what they mean."""
+    found = {}
+    for relation in registry.relations:
+        for backwards in (False,) if relation.mutual else (False, True):
+            if registry.joined(relation, kind, backwards):
+                found[relation.named(backwards)] = relation.about
+    return found
+
+
+def downloads(address: str, depth: int, limit: int, relations: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Return the files of a part of the graph: the name of the format, the address in the API, the file extension."""
+    asked = {"depth": depth, "limit": limit, "relations": ",".join(relations)}
+    forms = (("GraphML", "graphml", "graphml"), ("node-link JSON", "json", "json"), ("DOT", "dot", "dot"))
+    return [(name, address_of(address, **asked, format=form), end) for name, form, end in forms]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A relation or a kind to filter a map by, the number of links, and whether it is chosen."""
+
+    name: str
+    count: str
+    chosen: bool

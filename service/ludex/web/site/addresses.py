@@ -1,0 +1,58 @@
+"""The addresses of lists, objects, pictures and other pages that several modules link to."""
+
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from ludex.catalogue.kind import Kind
+
+AnyKind = Kind[Any, Any]
+
+API = "/api/v1"
+
+_MOST_SHORT = 15
+
+
+def list_address(kind: AnyKind) -> str:
+    """Return the address of the list of a kind."""
+    return f"/{kind.address}"
+
+
+def object_address(label: str) -> str:
+    """Return the address of the page of an object with a label or a slug."""
+    return f"/objects/{quote(label, safe='')}"
+
+
+def form_address(label: str, form: str) -> str:
+    """Return the address of an object in a format, as a file."""
+    return f"{object_address(label)}/{form}"
+
+
+def picture_address(kind: AnyKind, label: str) -> str:
+    """Return the address of the picture of an object; empty if its kind has none."""
+    return f"{API}/{kind.address}/{quote(label, safe='')}.svg" if kind.view.picture is not None else ""
+
+
+def compare_address(label: str) -> str:
+    """Return the address of the page that compares an object with another."""
+    return f"/compare?a={quote(label, safe='')}"
+
+
+def job_address(job: str) -> str:
+    """Return the address of the page of a job."""
+    return f"/jobs/{quote(job, safe='')}"
+
+
+def address_of(page_address: str, **values: Any) -> str:  # noqa: ANN401 - the values of a query
+    """Return an address with a query; values that are None or empty are left out."""
+    kept = {name: value for name, value in values.items() if value not in (None, "", (), [])}
+    return f"{page_address}?{urlencode(kept, doseq=True)}" if kept else page_address
+
+
+def short(label: str, kind: str) -> str:
+    """Return a label without its kind and most of its key, which is enough to distinguish objects on one page.
+
+    >>> short("planarity-level-8-10-7utzrfjcrnuth2x7", "planarity-level")
+    '8-10-7utz'
+    """
+    shape, _, key = label.removeprefix(f"{kind}-").rpartition("-")
+    return f"{shape}-{key[:4]}"[-_MOST_SHORT:].lstrip("-")

@@ -1,0 +1,68 @@
+"""Static files of the site and of its games. Their addresses contain a digest, so that browsers may cache them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from flask import Response
+
+from ludex.catalogue.reading import UnknownObject
+
+FOLDER = "/static"
+
+_CACHED = "public, max-age=31536000, immutable"
+_TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """The files by their paths, and the digest of all of them, which is the first part of their addresses.
+
+    A module that imports another by a relative address gets the one of its own version.
+    """
+
+    files: Mapping[str, bytes]
+    digest: str
+
+    def address(self, path: str) -> str:
+        """Return the address of a file. Raises KeyError if there is none."""
+        self.files[path]
+        return f"{FOLDER}/{self.digest}/{path}"
+
+    def module(self, name: str) -> str:
+        """Return the address of a browser module: `copy` of the site, `swish/play` of a game."""
+        game, _, module = name.rpartition("/")
+        return self.address(f"games/{game}/js/{module}.js" if game else f"js/{module}.js")
+
+    def response(self, digest: str, path: str) -> Response:
+        """Return a file as a response; one that is asked for by another digest is not cached. Raises UnknownObject."""
+        content = self.files.get(path)
+        if content is None:
+            raise UnknownObject(f"there is no file {path!r}")
+        response = Response(content, content_type=f"{_TYPES[path.rpartition('.')[2]]}; charset=utf-8")
+        response.headers["Cache-Control"] = _CACHED if digest == self.digest else "no-cache"
+        return response
+
+
+@cache
+def assets(games: tuple[tuple[str, str], ...]) -> Assets:
+    """Return the static files of the site and of games, given as names and packages. They are read once a process."""
+    files = dict(_files(resources.files("ludex.web").joinpath("static")))
+    for name, package in games:
+        files |= _files(resources.files(package).joinpath("static"), f"games/{name}/")
+    digest = blake2b(digest_size=8)
+    for path, content in sorted(files.items()):
+        digest.update(f"{path} {len(content)} ".encode() + content)
+    return Assets(files, digest.hexdigest())
+
+
+def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
+    for one in folder.iterdir() if folder.is_dir() else ():
+        path = above + one.name
+        if one.is_dir():
+            yield from _files(one, f"{path}/")
+        elif one.name.rpartition(".")[2] in _TYPES:
+            yield path, one.read_bytes()

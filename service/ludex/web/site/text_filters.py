@@ -1,0 +1,116 @@
+"""Format numbers, names and times for pages; templates use these functions as filters."""
+
+import re
+from decimal import Decimal
+
+from markupsafe import Markup, escape
+
+_MOST_DIGITS_WRITTEN_OUT = 9
+_COMPOUND = re.compile(r"(?<=\bno) |(?<=\bx) ")
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+
+
+def grouped(number: int | float) -> str:
+    """Return a number with its thousands set apart.
+
+    >>> grouped(58320), grouped(0.25)
+    ('58,320', '0.25')
+    """
+    return f"{number:,}"
+
+
+def number_written(number: int) -> tuple[str, str]:
+    """Return a whole number as text, or for a long one its first digits, rounded, and the exponent of ten.
+
+    >>> number_written(58_320), number_written(18_534_567_890_123)
+    (('58,320', ''), ('1.9', '13'))
+    """
+    if number < 10**_MOST_DIGITS_WRITTEN_OUT:
+        return f"{number:,}", ""
+    digits, _, exponent = f"{Decimal(number):.1e}".partition("e+")
+    return digits, exponent
+
+
+def value_written(value: object) -> str:
+    """Return a value of JSON as text for people; whole numbers in groups, what is not known as a dash.
+
+    >>> value_written(None), value_written(True), value_written(12000), value_written([3, 1]), value_written("a")
+    ('–', 'yes', '12,000', '3, 1', 'a')
+    >>> value_written([[0, 10], [None, 1]]), value_written({"by_size": 3})
+    ('0: 10, –: 1', 'by size: 3')
+    """
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, dict):
+        return ", ".join(f"{words(str(name))}: {value_written(one)}" for name, one in value.items()) or "none"
+    if isinstance(value, list):
+        each = [": ".join(map(value_written, one)) if isinstance(one, list) else value_written(one) for one in value]
+        return ", ".join(each) or "none"
+    return str(value)
+
+
+def words(name: str) -> str:
+    """Return an identifier as words; `no` and `x` are prefixes, joined by a hyphen.
+
+    >>> words("min_swaps"), words("no-swish-sets"), words("x_type")
+    ('min swaps', 'no-swish sets', 'x-type')
+    """
+    return _COMPOUND.sub("-", name.replace("_", " ").replace("-", " "))
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter large, the rest as it is.
+
+    >>> capital("x-types of SET")
+    'X-types of SET'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def coded(text: str) -> Markup:
+    """Return a text as HTML, in which what stands in backticks is code.
+
+    >>> coded("at most `upper` & so")
+    Markup('at most <code>upper</code> &amp; so')
+    """
+    parts = enumerate(map(escape, text.split("`")))
+    return Markup("").join(Markup("<code>{}</code>").format(one) if place % 2 else one for place, one in parts)
+
+
+def duration(seconds: float) -> str:
+    """Return a time in words.
+
+    >>> duration(0.02), duration(0.5), duration(90), duration(7200), duration(10**6)
+    ('less than 0.1 s', '0.5 s', '1.5 minutes', '2 hours', '12 days')
+    """
+    for unit, least in (("days", _DAY), ("hours", _HOUR), ("minutes", _MINUTE)):
+        if seconds >= least:
+            number = seconds / least
+            return f"{round(number):,} {unit}" if number > 10 else f"{round(number, 1):g} {unit}"
+    return "less than 0.1 s" if seconds < 0.1 else f"{seconds:.2g} s"
+
+
+def counted(number: int, name: str) -> str:
+    """Return a number with a noun, in the plural unless the number is 1.
+
+    >>> counted(1, "swap"), counted(1200, "swap")
+    ('1 swap', '1,200 swaps')
+    """
+    return f"{number:,} {name}{'s' * (number != 1)}"
+
+
+FILTERS = {
+    "coded": coded,
+    "grouped": grouped,
+    "written": number_written,
+    "words": words,
+    "capital": capital,
+    "value": value_written,
+    "counted": counted,
+}

@@ -1,0 +1,50 @@
+"""The exhibition of Swap Planarity shows what it says."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.games.planarity.pages import exhibits
+from ludex.planarity.crossings import is_plane
+from ludex.planarity.identity.x_type import canonical_x_type
+from ludex.planarity.making.order_type_sampling import representatives
+from ludex.planarity.study.census import census_totals
+from tests.web.filling import store_pack
+
+
+def test_the_page_leads_to_the_packs_of_the_starting_catalogue(
+    client: FlaskClient, sqlite_catalogue: Catalogue
+) -> None:
+    assert "?pack=" not in client.get("/planarity").text
+    store_pack(sqlite_catalogue, "easy", "Easy & first", starting=True)
+    store_pack(sqlite_catalogue, "mine", "Mine", starting=False)
+    text = client.get("/planarity").text
+    assert '<a href="/planarity/levels?pack=easy&amp;sort=grade">Easy &amp; first</a> (0 levels).' in text
+    assert "Mine" not in text
+    assert client.get("/planarity/levels?pack=easy&sort=grade").status_code == 200
+
+
+def test_the_shown_level_needs_as_many_swaps_as_are_shown() -> None:
+    level, swaps = exhibits.LEVEL, exhibits.SWAPS
+    assert is_plane(level.after(swaps))
+    # Breadth-first over all drawings that fewer swaps reach: none is plane.
+    reached = {level.points}
+    for _ in range(len(swaps) - 1):
+        reached |= {level.moved(points).swapped(edge).points for points in reached for edge in level.edges}
+    assert not any(is_plane(level.moved(points)) for points in reached)
+
+
+@pytest.mark.parametrize("n", [4, 5, pytest.param(6, marks=pytest.mark.slow)])
+def test_the_table_of_the_census_holds_what_the_census_finds(n: int) -> None:
+    totals = census_totals(n)
+    x_types, classes, unreachable, largest = exhibits.CENSUS[n]
+    assert (classes, unreachable) == (totals.classes, totals.by_minimum[None])
+    assert largest == max(totals.largest_by_edges.values())
+    assert x_types == len({canonical_x_type(points).form for points in representatives(n)})
+
+
+def test_the_table_of_the_census_holds_known_numbers() -> None:
+    # Order types up to reflection: Aichholzer, Aurenhammer, Krasser. The largest minima: a census by other code.
+    assert [exhibits.ORDER_TYPES[n] for n in exhibits.CENSUS] == [2, 3, 16, 135]
+    assert [largest for _, _, _, largest in exhibits.CENSUS.values()] == [1, 3, 6, 10]
+    assert [classes for _, classes, _, _ in exhibits.CENSUS.values()][:2] == [15, 598]

@@ -1,0 +1,83 @@
+"""The pages of play: packs with their first levels, a level with its minimum, what comes next."""
+
+import json
+import re
+from html import unescape
+
+from flask.testing import FlaskClient
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.operations.planarity.levels import store_level
+from ludex.operations.planarity.packs import create_pack
+from ludex.planarity.drawing import Drawing
+from ludex.planarity.untangle import read_untangle
+
+CROSSED_TEXT = "4:0-1,0-2,1-3,2-3"
+CROSSED = read_untangle(CROSSED_TEXT)
+COMPLETE = read_untangle("5:0-1,0-2,0-3,0-4,1-2,1-3,1-4,2-3,2-4,3-4")
+
+
+def board(client: FlaskClient, address: str) -> dict[str, object]:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    found: dict[str, object] = json.loads(unescape(re.findall('data-level="(.*?)"', answer.text)[0]))
+    return found
+
+
+def test_without_levels_the_page_says_what_to_do(client: FlaskClient) -> None:
+    assert "There is no level to play yet." in client.get("/play").text
+
+
+def test_a_level_is_on_the_board_with_its_minimum_and_solution(
+    client: FlaskClient, sqlite_catalogue: Catalogue
+) -> None:
+    label = store_level(sqlite_catalogue, CROSSED).label
+    assert f"/play/planarity/{label}" in client.get("/play").text
+    assert f'href="/play/planarity/{label}"' in client.get(f"/objects/{label}").text
+    shown = board(client, f"/play/planarity/{label}")
+    assert (shown["minimum"], shown["proved"], shown["next"]) == (1, True, "")
+    drawing = Drawing(CROSSED.points, CROSSED.edges)
+    assert shown["drawing"] == {"points": [list(p) for p in drawing.points], "edges": [list(e) for e in drawing.edges]}
+
+
+def test_a_level_that_no_swaps_make_plane_says_so(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
+    label = store_level(sqlite_catalogue, COMPLETE).label
+    assert "none: it cannot be made plane" in client.get(f"/play/planarity/{label}").text
+
+
+def test_a_level_of_a_pack_leads_to_the_next(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
+    others = ("4:0-1,0-2,1-3,2-3", "5:0-1,0-2,1-3,2-3", "5:0-1,0-2,1-3,2-4,3-4")
+    labels = [store_level(sqlite_catalogue, read_untangle(text)).label for text in others]
+    create_pack(sqlite_catalogue, "mine", "Mine", labels)
+    text = client.get("/play").text
+    first = re.findall(r'href="(/play/planarity/[^"]*pack=mine)"', text)[0]
+    second = board(client, first)["next"]
+    third = board(client, str(second))["next"]
+    assert {str(board(client, str(one))["label"]) for one in (first, second, third)} == set(labels)
+    assert board(client, str(third))["next"] == ""
+    assert "Mine, level 3 of 3" in client.get(str(third)).text
+
+
+def test_every_way_to_play_has_an_address_that_the_next_level_keeps(
+    client: FlaskClient, sqlite_catalogue: Catalogue
+) -> None:
+    labels = [store_level(sqlite_catalogue, read_untangle(text)).label for text in (CROSSED_TEXT, "5:0-1,0-2,1-3,2-3")]
+    create_pack(sqlite_catalogue, "mine", "Mine", labels)
+    text = client.get(f"/play/planarity/{labels[0]}?pack=mine").text
+    for mode in ("exchange", "rotate", "drag"):
+        address = f"/play/planarity/{labels[0]}?pack=mine&mode={mode}"
+        assert address.replace("&", "&amp;") in text
+        shown = board(client, address)
+        assert shown["mode"] == mode
+        assert str(shown["next"]).endswith(f"?pack=mine&mode={mode}")
+    refused = client.get(f"/play/planarity/{labels[0]}?mode=stretch")
+    assert (refused.status_code, "a level is played by swap, exchange, rotate, drag" in unescape(refused.text)) == (
+        422,
+        True,
+    )
+
+
+def test_what_is_no_level_or_no_pack_is_not_found(client: FlaskClient, sqlite_catalogue: Catalogue) -> None:
+    label = store_level(sqlite_catalogue, CROSSED).label
+    for address in ("/play/planarity/nothing", f"/play/planarity/{label}?pack=nothing"):
+        assert client.get(address).status_code == 404

@@ -1,0 +1,68 @@
+"""A drawing in any notation is looked up, solved, stored and compared, without a script."""
+
+import json
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from ludex.planarity.drawing import Drawing
+from ludex.web.site.form_input import MOST_CHARACTERS
+from tests.web.lookup import SQUARE, compared, heading, look_up, stored
+
+
+def test_a_new_drawing_is_stored_and_then_found_however_it_is_given(client: FlaskClient) -> None:
+    assert heading(look_up(client, SQUARE)) == "It is new"
+    label = stored(client, SQUARE)
+    turned = '{"points": [[0, 0], [0, 4], [-4, 5], [-3, 0]], "edges": [[0, 1], [1, 3], [3, 2], [2, 0]]}'
+    for text in (SQUARE, label, turned, "4:0-1,1-3,3-2,2-0"):
+        answer = look_up(client, text)
+        assert heading(answer) == "Yes, the catalogue has it", text
+        assert label in answer.text
+    plane = look_up(client, "4:0-1,1-2,2-3,0-3")
+    assert heading(plane) == "Not itself, but what is like it"
+    assert "The same graph" in plane.text
+    assert label in plane.text
+
+
+def test_the_solution_of_what_is_stored_is_that_of_what_is_given(client: FlaskClient) -> None:
+    stored(client, SQUARE)
+    mixed = {"points": [[5, 4], [0, 3], [0, 0], [4, 0]], "edges": [[2, 3], [3, 1], [1, 0], [0, 2]]}
+    answer = look_up(client, json.dumps(mixed), solve="1")
+    swaps = json.loads(re.findall('data-swaps="(.*?)"', answer.text)[0])
+    drawing = Drawing(tuple((x, y) for x, y in mixed["points"]), tuple((u, v) for u, v in mixed["edges"]))
+    assert "0 crossings" in answer.text
+    assert [tuple(one) in drawing.edges or tuple(one)[::-1] in drawing.edges for one in swaps] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"points": [[0, 0], [1, 1], [2, 2]], "edges": []}', "Points 0, 1 and 2 are on a line"),
+        ("{", "This begins as JSON does, and is none"),
+        ('{"points": 3}', "input should be a valid list"),
+        ("4:0-9", "vertex 9 does not exist"),
+        ("hello there", "No drawing"),
+        ("planarity-level-4-4-aaaaaaaaaaaaaaaa", "has the label"),
+        ("x" * (MOST_CHARACTERS + 1), "at most 65,536 are read here"),
+        ('{"a":' * 5000, "n"),
+    ],
+)
+def test_what_is_no_drawing_is_refused_with_a_reason_and_stays_in_its_field(
+    client: FlaskClient, text: str, said: str
+) -> None:
+    answer = client.post("/draw", data={"text": text, "solve": "1"}, follow_redirects=True)
+    assert answer.status_code == 200
+    fault = re.findall('<div class="notice bad" id="fault"><p>(.*?)</p>', answer.text, re.DOTALL)[0]
+    assert said.lower() in fault.lower()
+    assert f'autocomplete="off" aria-describedby="notations fault">{text[:1].replace("&", "&amp;")}' in answer.text
+
+
+def test_two_drawings_are_compared_under_every_relation(client: FlaskClient) -> None:
+    text = compared(client, "4:0-1,0-2,1-3,2-3", "4:0-1,0-3,1-2,2-3")
+    assert re.findall('<span class="badge \\w+">(yes|no)</span>', text) == ["no", "no", "yes", "yes", "yes"]
+    assert "Crossings: 1 in a, 0 in b" in text
+    assert "<h2>Alike: the same graph</h2>" in text
+    same = compared(client, "4:0-1,0-2,1-3,2-3", "4:3-1,3-0,1-2,0-2")
+    assert "<h2>The same drawing</h2>" in same
+    assert re.findall('<span class="badge \\w+">(yes|no)</span>', same) == ["yes"] * 5

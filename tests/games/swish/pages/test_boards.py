@@ -1,0 +1,41 @@
+"""The results on boards of SWISH have the numbers of the closed forms."""
+
+from fractions import Fraction
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.reading import csv_rows
+
+
+def test_a_board_shows_its_closed_forms_and_a_largest_set(visitor: FlaskClient) -> None:
+    text = visitor.get("/results/boards?height=4&width=3").text
+    # Section 3.2 of the paper: 36 cards, 20 of them without a swish.
+    assert "<dd>36</dd>" in text
+    assert "<dd>20</dd>" in text
+    assert "A no-swish set of 20 cards" in text
+    cards = csv_rows(visitor, "/results/boards?height=4&width=3&format=csv&table=cards")
+    assert len(cards) == 20
+
+
+def test_shares_of_boards_tend_to_one_half(visitor: FlaskClient) -> None:
+    rows = csv_rows(visitor, "/results/boards?height=20&width=20&format=csv&table=shares")
+    share = {
+        (int(one["height"]), int(one["width"])): Fraction(int(one["largest_no_swish_set"]), int(one["cards"]))
+        for one in rows
+    }
+    assert share[3, 3] == Fraction(12, 21)
+    assert all(one > Fraction(1, 2) for one in share.values())
+    assert share[20, 32] < Fraction(501, 1000)
+
+
+@pytest.mark.parametrize("asked", ["height=0&width=3", "height=many&width=3", "height=255&width=255", "height=²"])
+def test_a_board_that_there_is_not_is_told(visitor: FlaskClient, asked: str) -> None:
+    answer = visitor.get(f"/results/boards?{asked}")
+    assert answer.status_code == 200
+    assert '<div class="notice bad">' in answer.text
+
+
+def test_the_largest_board_is_shown(visitor: FlaskClient) -> None:
+    assert "64 × 64" in visitor.get("/results/boards?height=64&width=64").text
+    assert "not drawn" in visitor.get("/results/boards?height=64&width=64&symmetry=square").text

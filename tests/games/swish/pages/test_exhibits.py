@@ -1,0 +1,33 @@
+"""The exhibition of SWISH shows what it says."""
+
+from flask.testing import FlaskClient
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.games.swish.pages import exhibits
+from ludex.swish.found import is_swish
+from tests.web.filling import store_largest_set_of_the_commercial_deck
+
+
+def test_the_page_shows_the_largest_set_of_the_commercial_deck_once_it_is_stored(
+    client: FlaskClient, sqlite_catalogue: Catalogue
+) -> None:
+    assert "28 of the 60 cards" not in client.get("/swish").text
+    store_largest_set_of_the_commercial_deck(sqlite_catalogue)
+    text = client.get("/swish").text
+    assert "28 of the 60 cards" in text
+    assert "A no-swish set of 28 cards" in text
+
+
+def test_the_shown_swish_is_one_and_lies_in_the_shown_deal() -> None:
+    assert is_swish(exhibits.stacked())
+    assert len(exhibits.dealt().cards) == 16
+
+
+def test_the_table_of_boards_holds_known_numbers() -> None:
+    rows = {(row.height, row.width, str(row.symmetry)): row for row in exhibits.boards()}
+    # Section 3.2 and the closed forms: 36 cards, 20 without a swish; 784 cards of 7 x 8; 3 of 2 x 2.
+    commercial = rows[4, 3, "rectangle"]
+    assert (commercial.cards, commercial.largest_no_swish_set) == (36, 20)
+    assert rows[7, 8, "rectangle"].cards == 784
+    assert rows[2, 2, "rectangle"].largest_no_swish_set == 2
+    assert rows[16, 16, "rectangle"].largest_no_swish_set == 8192

@@ -1,0 +1,41 @@
+"""Objects that pages show, stored in a catalogue."""
+
+from ludex.catalogue.catalogue import Catalogue
+from ludex.catalogue.kind import Linked, prepare
+from ludex.catalogue.kinds.planarity.census_class import CENSUS_CLASS
+from ludex.catalogue.kinds.planarity.pack import PACK, Pack
+from ludex.catalogue.kinds.swish.deck import DECK
+from ludex.catalogue.kinds.swish.no_swish_set import NO_SWISH_SET
+from ludex.catalogue.naming import name_object
+from ludex.catalogue.storing import add_links, store, store_many
+from ludex.engine.budget import Budget
+from ludex.planarity.study.census import census
+from ludex.swish.deck import built_in_deck
+from ludex.swish.position import Position
+from ludex.swish.solving.no_swish import largest_no_swish_set
+
+
+def store_largest_set_of_the_commercial_deck(catalogue: Catalogue) -> None:
+    deck = built_in_deck("swish-60")
+    assert deck is not None
+    cards = deck.position
+    maximum = largest_no_swish_set(cards, Budget())
+    kept = Position(tuple(cards.cards[index] for index in maximum.indices), cards.symmetry)
+    with catalogue.writing() as writer:
+        stored = store(writer, prepare(DECK, deck))
+        name_object(writer, DECK, stored.id, ["swish-60"])
+        found = store(writer, prepare(NO_SWISH_SET, kept))
+        add_links(writer, found.id, [Linked("witnesses", stored.label, detail={"indices": []})])
+
+
+def store_census_of_four_points(catalogue: Catalogue) -> None:
+    prepared = [prepare(CENSUS_CLASS, one) for one in census(4)]
+    with catalogue.writing() as writer:
+        store_many(writer, prepared)
+
+
+def store_pack(catalogue: Catalogue, slug: str, title: str, *, starting: bool) -> None:
+    entry = prepare(PACK, Pack(slug, title, "", 0, None, None))
+    with catalogue.writing() as writer:
+        stored = store(writer, entry, starting=starting)
+        name_object(writer, PACK, stored.id, [slug], starting=starting)

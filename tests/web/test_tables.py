@@ -1,0 +1,33 @@
+"""Tables of cards to play with: a seed deals them, one without a solution only if it is asked for."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+
+def test_who_asks_for_no_seed_is_led_to_one(client: FlaskClient) -> None:
+    for path in ("/play/swish", "/play/sets"):
+        assert f'href="{path}"' in client.get("/play").text
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (302, "no-store")
+        assert re.match(rf"{path}\?seed=\d+", answer.headers["Location"])
+        assert client.get(answer.headers["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "swish?seed=x",
+        "swish?seed=-1",
+        "swish?seed=9223372036854775808",
+        "swish?seed=1&cards=25",
+        "swish?seed=1&deck=swish-9x9",
+        "sets?seed=٣",
+        f"sets?seed={'9' * 5000}",
+    ],
+)
+def test_what_cannot_be_dealt_is_told(client: FlaskClient, asked: str) -> None:
+    answer = client.get(f"/play/{asked}", headers={"Accept": "text/html"})
+    assert answer.status_code == 422
+    assert "is wanted" in answer.text or "dealt from" in answer.text
