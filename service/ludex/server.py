@@ -1,274 +1,204 @@
-"""The server: uvicorn in processes of its own around the bridge to the application, for `ludex serve`."""
+"""Serve the application: Granian's worker processes, and processes beside them such as job workers."""
 
 import ctypes
 import gc
 import multiprocessing
 import os
 import resource
-import shutil
 import signal
 import socket
 import sys
 import tempfile
 import threading
-import time
-from asyncio import AbstractEventLoop
-from collections.abc import Callable
-from multiprocessing.connection import wait
-from multiprocessing.context import ForkProcess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from typing import Any, Protocol
 
-import uvicorn
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
 
-from ludex.bridge.limits import CONNECTIONS, HEADER_SECONDS, PACE_SECONDS
+from ludex.engine.workers import end_with_parent
 from ludex.logs import configure_logs
 from ludex.settings import Settings
 
+CONNECTIONS = 4096
+"""Connections of one worker process; further ones wait in the backlog."""
+
+HEADER_SECONDS = 10
+"""Time limit for the arrival of a request's headers, and for an idle connection."""
+
+HEAD_BYTES = 64 * 1024
+"""Size limit of the request line and the headers together."""
+
+STOP_SECONDS = 5
+"""Time limit for the responses in progress when the service stops."""
+
+STOP_SEARCHES = signal.SIGUSR1
+"""The signal that ends the searches of a worker process."""
+
+_BACKLOG = 1024
+_M_ARENA_MAX = -8  # of glibc's malloc.h
+
 
 class Beside(Protocol):
-    """Processes beside those that serve, such as the workers on jobs."""
+    """Processes that run beside the service, such as job workers."""
 
     def begin(self) -> None:
-        """Begin those that are missing."""
+        """Start the processes that are missing."""
 
     def end(self) -> None:
-        """Tell every process to end, and wait until they have."""
+        """Stop all processes and wait for their end."""
 
 
-Loader = Callable[[Settings], Callable[..., Any]]
-
-GRACEFUL_SECONDS = 5
-END_SEARCHES = signal.SIGUSR1
-"""What a worker is told before it is told to end: searches would keep it."""
-
-# Newer Pythons begin processes in other ways; here workers are forks, which have the socket and our settings.
-_FORKS = multiprocessing.get_context("fork")
-_BACKLOG = 1024
-_SPARE_FILES = 256
-_UNTAKEN_MILLISECONDS = 60_000
-_PR_SET_PDEATHSIG = 1  # of Linux's prctl.h
-_M_ARENA_MAX = -8  # of glibc's malloc.h
-_METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-
-
-class Server:
-    """Worker processes that share a socket: one that ends is replaced until all are told to end."""
-
-    def __init__(
-        self,
-        settings: Settings,
-        listener: socket.socket,
-        loader: Loader,
-        announce: Callable[[str], None],
-        beside: Beside | None = None,
-    ) -> None:
-        self._settings = settings
-        self._listener = listener
-        self._loader = loader
-        self._beside = beside
-        self._announce = announce
-        self._ready = _FORKS.Event()
-        self._stopping = False
-        self._workers: dict[ForkProcess, float] = {}
-        """When each began."""
-
-    def run(self) -> None:
-        """Serve until SIGTERM or SIGINT."""
-        for told in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(told, self._stop)
-        for _ in range(self._settings.workers):
-            self._begin()
-        announced = False
-        while not self._stopping:
-            ended = wait([one.sentinel for one in self._workers], timeout=0.05 if not announced else 0.5)
-            if not announced and self._ready.is_set():
-                announced = True
-                self._announce(_address(self._listener))
-            if announced and self._beside is not None and not self._stopping:
-                self._beside.begin()  # those that ended too
-            for worker in [one for one in self._workers if one.sentinel in ended and not self._stopping]:
-                self._replace(worker)
-        self._end()
-
-    def _begin(self) -> None:
-        worker = _FORKS.Process(target=self._work, args=(os.getpid(),))
-        worker.start()
-        self._workers[worker] = time.monotonic()
-
-    def _replace(self, worker: ForkProcess) -> None:
-        worker.join()
-        began = self._workers.pop(worker)
-        if worker.pid is not None:
-            _forget(worker.pid)
-        if time.monotonic() - began < 1:
-            # If a worker ends as soon as it begins, its successor waits; the service goes on trying.
-            time.sleep(1)
-        self._begin()
-
-    def _stop(self, _told: int, _frame: object) -> None:
-        self._stopping = True
-
-    def _end(self) -> None:
-        for told in (END_SEARCHES, signal.SIGTERM):
-            for worker in self._workers:
-                if worker.is_alive() and worker.pid is not None:
-                    os.kill(worker.pid, told)
-        if self._beside is not None:
-            self._beside.end()
-        deadline = time.monotonic() + GRACEFUL_SECONDS + 1
-        for worker in self._workers:
-            worker.join(max(0.0, deadline - time.monotonic()))
-            worker.kill()
-
-    def _work(self, parent: int) -> None:
-        """Serve, in a worker process."""
-        for told in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(told, signal.SIG_DFL)
-        signal.signal(END_SEARCHES, signal.SIG_IGN)
-        _end_with(parent)
-        configure_logs(self._settings.log_format, self._settings.log_level)
-        from ludex.bridge.protocol import Protocol
-
-        application = self._loader(self._settings)
-        config = uvicorn.Config(
-            application,
-            loop="auto",
-            http=Protocol,
-            ws="none",
-            interface="asgi3",
-            lifespan="on",
-            log_config=None,
-            log_level="debug" if self._settings.log_level == "debug" else "warning",
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            backlog=_BACKLOG,
-            timeout_keep_alive=int(HEADER_SECONDS),
-            timeout_graceful_shutdown=GRACEFUL_SECONDS,
-        )
-        self._ready.set()
-        uvicorn.Server(config).run(sockets=[self._listener])
+def print_address(url: str) -> None:
+    """Print the address of the service."""
+    print(f"Ludex listens on {url}", flush=True)  # noqa: T201
 
 
 def serve(
     settings: Settings,
-    announce: Callable[[str], None] | None = None,
-    loader: Loader | None = None,
+    announce: Callable[[str], None] = print_address,
     beside: Callable[[], Beside] | None = None,
 ) -> None:
-    """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError if the address is taken.
+    """Serve until SIGTERM or SIGINT. The catalogue must be up to date. Raises OSError if the address is in use.
 
-    `announce` is given the address once there are answers at it; by default it is printed. `loader` makes the ASGI
-    application in the worker's process; by default it is our own. `beside` makes what runs beside the service, from
-    when it answers until it ends.
+    `announce` is called with the address when the service answers there. `beside` makes the processes that run beside
+    the service from then on.
     """
-    configure_logs(settings.log_format, settings.log_level)
-    _share_heaps()
-    _allow_files()
-    # Several searches prepare in Python at once: change threads often, so that /health need not wait for them.
-    sys.setswitchinterval(0.0005)
-    # An answer makes thousands of values that refer to no one in circles: looking for these took a fifth of its time.
-    gc.set_threshold(50_000, 20, 20)
-    folder = _share_metrics() if settings.workers > 1 else None
-    with listening(settings) as listener:
-        try:
-            made = None if beside is None else beside()
-            Server(settings, listener, loader or load, announce or _announce, made).run()
-        finally:
-            if folder is not None:
-                shutil.rmtree(folder, ignore_errors=True)
+    _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
+    sharing = nullcontext() if settings.workers == 1 else _shared_metrics()
+    with sharing, _reserved_address(settings) as (host, port):
+        server = Granian(
+            "ludex.server:load",
+            host,
+            port,
+            interface=Interfaces.ASGI,
+            workers=settings.workers,
+            http=HTTPModes.http1,
+            websockets=False,
+            backlog=_BACKLOG,
+            backpressure=CONNECTIONS,
+            http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
+            log_level=LogLevels.warning,
+            log_dictconfig={"handlers": {}, "loggers": {}},  # its log goes where ours does
+            respawn_failed_workers=True,
+            workers_kill_timeout=STOP_SECONDS,
+        )
+        configure_logs(settings.log_format, settings.log_level)
+        url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        stopping = threading.Event()
+        processes = None if beside is None else beside()
 
+        def accompany() -> None:
+            # A forked process inherits the locks that other threads hold, such as an import lock.
+            _wait_until(lambda: len(multiprocessing.active_children()) == settings.workers, stopping)
+            _wait_until(partial(_accepts, (host, port)), stopping)
+            if not stopping.is_set():
+                announce(url)
+                _run_beside(processes, stopping)
 
-def listening(settings: Settings) -> socket.socket:
-    """Return a socket that listens where the settings say. Raises OSError."""
-    family, kind, protocol, _, address = socket.getaddrinfo(
-        settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )[0]
-    listener = socket.socket(family, kind, protocol)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            # Whoever takes nothing for so long loses the connection, and the system's memory is free again.
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNTAKEN_MILLISECONDS)
-        listener.bind(address)
-        listener.listen(_BACKLOG)
-    except BaseException:
-        listener.close()
-        raise
-    return listener
+        thread = threading.Thread(target=accompany, name="companion")
+
+        def start() -> None:
+            signal.signal(STOP_SEARCHES, signal.SIG_IGN)  # inherited by workers that have not loaded the application
+            _set_on_signals(stopping)
+            thread.start()
+
+        def stop() -> None:
+            stopping.set()
+            thread.join()
+
+        server.on_startup(start)
+        server.on_shutdown(stop)
+        server.serve(target_loader=partial(load, settings), wrap_loader=False)
 
 
 def load(settings: Settings) -> Callable[..., Any]:
-    """Make the application, in the worker's process."""
-    from ludex.app import computing_reads, create_app, end_searches, quick_requests
-    from ludex.bridge.application import Bridge
+    """Return the ASGI application, in a worker process."""
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    configure_logs(settings.log_format, settings.log_level)
+    if (set_option := getattr(ctypes.CDLL(None), "mallopt", None)) is not None:
+        set_option(_M_ARENA_MAX, 2)  # one heap for each thread would take some 200 MB more under load
+    # Searches that run in Python share the process with requests that must not wait for them.
+    sys.setswitchinterval(0.0005)
+    from ludex.asgi import create_asgi_app
 
-    app = create_app(settings)
-    # What is there by now stays: the collector need not look through all of it while somebody waits for an answer.
+    app = create_asgi_app(settings, STOP_SEARCHES)
+    # A response makes thousands of objects without cycles, and the garbage collector need not look through what stays.
+    gc.set_threshold(50_000, 20, 20)
     gc.collect()
     gc.freeze()
-
-    def began(loop: AbstractEventLoop) -> None:
-        loop.add_signal_handler(END_SEARCHES, end_searches, app)
-
-    # Whoever waits for an answer of PostgreSQL needs no processor meanwhile.
-    pace = PACE_SECONDS if app.extensions["ludex"].catalogue.database.is_sqlite else 0.0
-    return Bridge(app.wsgi_app, settings.threads, computing_reads(app), began, pace, quick_requests(app))
+    return app
 
 
-def _end_with(parent: int) -> None:
-    """End this process when its parent is killed: the port is free then, and no worker is left behind."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    else:
-        threading.Thread(target=_watch_parent, args=(parent,), name="parent", daemon=True).start()
-    if os.getppid() != parent:
-        os._exit(1)
+def _wait_until(condition: Callable[[], bool], stopping: threading.Event) -> None:
+    while not condition() and not stopping.wait(0.02):
+        pass
 
 
-def _watch_parent(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(0.2)
-    os._exit(1)
+def _run_beside(processes: Beside | None, stopping: threading.Event) -> None:
+    """Keep the processes beside the service running until it stops; then end them, and the searches of the workers."""
+    while not stopping.is_set():
+        if processes is not None:
+            processes.begin()
+        stopping.wait(0.5)
+    for process in multiprocessing.active_children():
+        if process.pid is not None:
+            with suppress(ProcessLookupError):
+                os.kill(process.pid, STOP_SEARCHES)
+    if processes is not None:
+        processes.end()
 
 
-def _allow_files() -> None:
-    """Allow as many open files as connections need, as far as the system lets us."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = CONNECTIONS + _SPARE_FILES
-    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < allowed:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+def _accepts(address: tuple[str, int]) -> bool:
+    try:
+        socket.create_connection(address, timeout=1.0).close()
+    except OSError:
+        return False
+    return True
 
 
-def _share_heaps() -> None:
-    """Let all threads share two heaps: with one each, glibc keeps some 200 MB more under load. Elsewhere a no-op."""
-    set_option = getattr(ctypes.CDLL(None), "mallopt", None)
-    if set_option is not None:
-        set_option(_M_ARENA_MAX, 2)
+def _set_on_signals(event: threading.Event) -> None:
+    """Set an event on SIGTERM and SIGINT, before the handlers that Granian has registered."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        handler = signal.getsignal(number)
+
+        def handle(signum: int, frame: object, handler: Any = handler) -> None:  # noqa: ANN401 - a signal handler
+            event.set()
+            handler(signum, frame)
+
+        signal.signal(number, handle)
 
 
-def _share_metrics() -> str:
-    """Let the workers share their measurements through files; prometheus-client looks when it is imported."""
-    assert "prometheus_client" not in sys.modules, "the metrics must be imported after the decision to share them"
-    folder = tempfile.mkdtemp(prefix="ludex-metrics-")
-    os.environ[_METRICS_FOLDER] = folder
-    return folder
+@contextmanager
+def _reserved_address(settings: Settings) -> Iterator[tuple[str, int]]:
+    """Yield the host and port to listen on, and keep the port reserved. Raises OSError if it is in use.
+
+    Each worker opens a listening socket of its own with SO_REUSEPORT. The reserving socket never listens: it takes a
+    free port for port 0, and keeps other programs off the port while a worker is replaced.
+    """
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    with socket.socket(family, kind, protocol) as reserving:
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)  # fails if another service listens there
+            host, port = probe.getsockname()[:2]
+            reserving.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            reserving.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            reserving.bind((host, port, *address[2:]))
+        yield host, port
 
 
-def _address(listener: socket.socket) -> str:
-    host, port = listener.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{port}"
-
-
-def _announce(address: str) -> None:
-    print(f"Ludex listens on {address}", flush=True)  # noqa: T201
-
-
-def _forget(worker: int) -> None:
-    if _METRICS_FOLDER in os.environ:
-        from prometheus_client import multiprocess
-
-        multiprocess.mark_process_dead(worker)  # type: ignore[no-untyped-call]
+@contextmanager
+def _shared_metrics() -> Iterator[None]:
+    """Let several workers share their metrics through files; prometheus-client reads the variable when imported."""
+    assert "prometheus_client" not in sys.modules, "prometheus-client was imported before metrics are shared"
+    with tempfile.TemporaryDirectory(prefix="ludex-metrics-", ignore_cleanup_errors=True) as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        yield

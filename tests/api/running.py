@@ -1,5 +1,6 @@
-"""A service for tests of the API, whose few slots are soon taken, and clients that ask it as they like."""
+"""A service for tests of the API with few slots, and clients that send it raw bytes."""
 
+import json
 import re
 import socket
 from pathlib import Path
@@ -39,3 +40,13 @@ def answer_of(connection: socket.socket) -> bytes:
         received += chunk
     connection.close()
     return received
+
+
+def problem_of(connection: socket.socket) -> int:
+    """Return the status of the one answer that a connection receives, which must be a problem document."""
+    received = answer_of(connection)
+    head, _, body = received.partition(b"\r\n\r\n")
+    status = int(head.split()[1])
+    assert received.count(b"HTTP/1.1 ") == 1 and b"content-type: application/problem+json" in head
+    assert json.loads(body)["status"] == status
+    return status

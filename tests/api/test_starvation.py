@@ -154,17 +154,17 @@ def test_a_catalogue_that_is_gone_or_damaged_is_503_and_nothing_is_acknowledged(
         new.rename(file)
     time.sleep(0.3)
     if damage == "another in its place":
-        assert running.ask("/health")[0] in (200, 503)
+        # The first request finds out, and the next ones use the file that is there now.
+        assert running.ask("/health")[0] == 503
+        assert running.ask("/health")[0] == 200
     else:
         assert running.ask("/health")[0] == 503
         assert running.ask(f"{POSITIONS}?limit=1")[0] == 503
     stored = running.ask(POSITIONS, {"cards": ["*oo", "o.*"]})[0]
+    assert stored == (201 if damage == "another in its place" else 503)
     if damage == "deleted":
-        assert stored == 503
         assert not file.exists()
-    elif damage == "overwritten":
-        assert stored == 503
-    elif stored == 201:  # then it is in the file that is there now
+    elif damage == "another in its place":
         with closing(sqlite3.connect(file)) as connection:
             assert connection.execute("SELECT count(*) FROM node").fetchone()[0] > 0
     assert running.end()[0] == 0
@@ -172,17 +172,16 @@ def test_a_catalogue_that_is_gone_or_damaged_is_503_and_nothing_is_acknowledged(
 
 def test_a_killed_worker_has_a_successor_and_a_killed_service_leaves_nobody_behind(own_settings: Settings) -> None:
     running = Running(own_settings)
-    for _ in range(2):
-        [worker] = workers(running.process.pid)
-        os.kill(worker, signal.SIGKILL)
-        begin = time.monotonic()
-        while True:
-            try:
-                if running.ask("/health")[0] == 200:
-                    break
-            except OSError:
-                time.sleep(0.05)
-            assert time.monotonic() - begin < 10
+    [worker] = workers(running.process.pid)
+    os.kill(worker, signal.SIGKILL)
+    begin = time.monotonic()
+    while True:
+        try:
+            if running.ask("/health")[0] == 200:
+                break
+        except OSError:
+            time.sleep(0.05)
+        assert time.monotonic() - begin < 30
     running.process.kill()
     running.process.communicate()
     time.sleep(0.2)

@@ -1,9 +1,13 @@
 """Services in processes of their own, on a filled catalogue that is made for the run, and a bare Flask route beside."""
 
+import multiprocessing
+import os
+import socket
 import sqlite3
-from collections.abc import Callable, Iterator
+import threading
+import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +32,7 @@ def own(folder: Path, **settings: str) -> Any:
 
 
 def bare(folder: Path) -> Any:
-    """Run, on the same server, one route that reads a row: what nothing of ours can be faster than."""
+    """Run the baseline: one route that reads a row, without the adapter."""
     return running(_BARE, folder)
 
 
@@ -57,25 +61,45 @@ def fill(folder: Path) -> None:
 
 
 def serve_bare() -> None:
-    """Serve a Flask application of one route, `/row`, by the server and the bridge of the service."""
-    from ludex.server import serve
-    from ludex.settings import read_settings
+    """Serve a Flask application of one route, `/row`, by Granian's WSGI interface with 16 threads."""
+    from granian import Granian
+    from granian.constants import HTTPModes, Interfaces
+    from granian.log import LogLevels
 
-    settings = read_settings()
-    file = settings.database_url.removeprefix("sqlite:///") + ".bare"
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = Granian(
+        "bare",
+        port=port,
+        interface=Interfaces.WSGI,
+        http=HTTPModes.http1,
+        blocking_threads=16,
+        log_level=LogLevels.error,
+    )
+    server.on_startup(threading.Thread(target=_announce, args=(port,)).start)
+    server.serve(target_loader=_bare_application, wrap_loader=False)
+
+
+def _announce(port: int) -> None:
+    while not multiprocessing.active_children():
+        time.sleep(0.02)  # the worker would inherit the locks that this thread holds
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            time.sleep(0.02)
+        else:
+            break
+    print(f"Ludex listens on http://127.0.0.1:{port}", flush=True)
+
+
+def _bare_application() -> Any:
+    from flask import Flask, Response
+
+    file = os.environ["LUDEX_DATABASE_URL"].removeprefix("sqlite:///") + ".bare"
     with sqlite3.connect(file) as connection:
         connection.execute("CREATE TABLE IF NOT EXISTS node (id INTEGER PRIMARY KEY, body TEXT)")
         connection.execute("INSERT OR REPLACE INTO node VALUES (1, ?)", ('{"a":"' + "x" * 600 + '"}',))
-    serve(settings, loader=partial(_bare_application, file))
-
-
-def _bare_application(file: str, settings: Any) -> Callable[..., Any]:
-    import threading
-
-    from flask import Flask, Response
-
-    from ludex.bridge.application import Bridge
-
     app = Flask("bare", static_folder=None)
     local = threading.local()
 
@@ -86,4 +110,4 @@ def _bare_application(file: str, settings: Any) -> Callable[..., Any]:
         [body] = local.connection.execute("SELECT body FROM node WHERE id = 1").fetchone()
         return Response(body, content_type="application/json")
 
-    return Bridge(app.wsgi_app, settings.threads)
+    return app

@@ -13,9 +13,9 @@ from urllib.parse import quote
 from flask import Flask
 from werkzeug.test import Client
 
+from ludex.api.concurrency_limits import Slots
 from ludex.api.examples import examples_folder, read_examples
 from ludex.api.service import Service
-from ludex.api.slots import Slots
 from ludex.app import create_app
 from ludex.engine.budget import Budget
 from ludex.settings import read_settings

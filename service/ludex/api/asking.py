@@ -12,7 +12,7 @@ from flask import Response
 from flask import request as flask_request
 from pydantic import BaseModel, create_model
 
-from ludex.api.askers import may_store, storing_catalogue
+from ludex.api.authorization import may_store, storing_catalogue
 from ludex.api.problems import OfferedJob
 from ludex.api.responses import PREFIX, object_text, object_url, picture, plain, reply
 from ludex.api.routes import Routes
@@ -77,8 +77,7 @@ class ApiContext:
         name = name_of(self.request)
         if name not in by_name() or flask_request.method != "POST":
             return None
-        stream = flask_request.environ["wsgi.input"]
-        raw = b"" if not stream.seekable() or stream.seek(0) else stream.read(_SHOWN_BYTES + 1)
+        raw = flask_request.get_data()
         if not raw or len(raw) > _SHOWN_BYTES:
             return OfferedJob(operation=name)
         given = json.loads(raw)  # it was read before, strictly

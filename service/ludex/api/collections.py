@@ -13,7 +13,7 @@ from flask import Response
 from pydantic import Field, create_model
 from sqlalchemy import select
 
-from ludex.api.askers import storing_catalogue
+from ludex.api.authorization import storing_catalogue
 from ludex.api.exports import streamed
 from ludex.api.graph_measures import Measures, MeasuresQuery, measures_of_object
 from ludex.api.paging import After, Part, page_reply, whole_numbers

@@ -4,9 +4,7 @@ import gzip
 import zlib
 from collections.abc import Iterable, Iterator
 
-from flask import Request, Response
-
-from ludex.api.application import Application, headers_of
+from flask import Flask, Response, request
 
 LEAST_BYTES = 1024
 _LEVEL = 5
@@ -21,24 +19,18 @@ _COMPRESSIBLE = (
 )
 
 
-def register(app: Application) -> None:
+def register(app: Flask) -> None:
     """Compress the responses of an application for clients that accept gzip."""
-    app.after.append(_compress)
+    app.after_request(_compress)
 
 
-def _compress(request: Request, response: Response) -> Response:
-    there = headers_of(response)
-    kind = there.get("Content-Type", "").partition(";")[0]
+def _compress(response: Response) -> Response:
+    media_type = response.mimetype or ""
     # Events are sent as they come: a compressor would hold them back.
-    if not (kind in _COMPRESSIBLE or kind.startswith("text/")) or kind == "text/event-stream":
+    if not (media_type in _COMPRESSIBLE or media_type.startswith("text/")) or media_type == "text/event-stream":
         return response
-    if "Vary" in there:
-        response.vary.add("Accept-Encoding")
-    else:
-        response.headers.add("Vary", "Accept-Encoding")
-    if "HTTP_ACCEPT_ENCODING" not in request.environ:
-        return response
-    if response.status_code in (204, 304) or "Content-Encoding" in there:
+    response.vary.add("Accept-Encoding")
+    if response.status_code in (204, 304) or "Content-Encoding" in response.headers:
         return response
     if request.accept_encodings.quality("gzip") <= 0:
         return response

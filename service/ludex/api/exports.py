@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from flask import Response, stream_with_context
 
+from ludex.api.streaming import exports
+
 MEDIA_TYPES = {"ndjson": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
 TEXT = "text/plain; charset=us-ascii"
 _FILES = {"graph6": "g6", "ndjson": "ndjson", "csv": "csv"}
@@ -11,8 +13,8 @@ _CHUNK = 32 * 1024
 
 
 def streamed(form: str, lines: Iterable[str], name: str) -> Response:
-    """Return a response that is made while it is sent: a line an object."""
-    response = Response(stream_with_context(_chunks(lines)), content_type=MEDIA_TYPES.get(form, TEXT))
+    """Return a response that is made while it is sent, with one line per object. Raises ProblemError (503)."""
+    response = exports.respond(stream_with_context(_chunks(lines)), MEDIA_TYPES.get(form, TEXT))
     file = f"{name}.{_FILES.get(form, f'{form}.txt')}"
     response.headers["Content-Disposition"] = f'inline; filename="{file}"'
     return response

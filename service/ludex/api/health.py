@@ -7,7 +7,7 @@ from flask import Response
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.api.measures import exposition
+from ludex.api.metrics import exposition
 from ludex.api.routes import Routes
 from ludex.api.service import service
 from ludex.catalogue import tables

@@ -1,46 +1,44 @@
-"""Who is asked, and who asks: pages of every origin may read, and only pages of our own may do more.
+"""Host and origin rules: pages of every origin may read, and only pages of this origin may write.
 
-On a loopback address the service answers to the names of this machine only: a page elsewhere can let its own name stand
-for a loopback address (DNS rebinding); its requests still bear that name. What a page of another origin may read is
-said by CORS, without credentials; its other requests are refused.
+On a loopback address the service answers to the names of this machine only. A page elsewhere can resolve its own name
+to a loopback address (DNS rebinding), but its requests still carry that name. CORS headers, without credentials, allow
+pages of other origins to read; their other requests are refused.
 """
 
 import ipaddress
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Request
+from flask import Flask, Response, request
 
-from ludex.api.application import Application
 from ludex.api.problems import ProblemError
 from ludex.api.responses import PREFIX
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
-_FOR_EVERY = (("X-Content-Type-Options", "nosniff"),)
-_FOR_READS = (
-    *_FOR_EVERY,
-    ("Access-Control-Allow-Origin", "*"),
-    ("Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After, Content-Disposition"),
-)
-# No Content-Type is among the headers: so no page of another origin can send JSON.
-_FOR_PREFLIGHTS = (
-    *_FOR_READS,
-    ("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"),
-    ("Access-Control-Allow-Headers", "If-None-Match, If-Modified-Since"),
-    ("Access-Control-Max-Age", "86400"),
-)
+_KNOWN = frozenset({"localhost", "127.0.0.1"})
+_FOR_ALL = {"X-Content-Type-Options": "nosniff"}
+_FOR_READS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Link, Location, Retry-After, Content-Disposition",
+}
+# Content-Type is not among the headers, so no page of another origin can send JSON.
+_FOR_PREFLIGHTS = {
+    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+    "Access-Control-Allow-Headers": "If-None-Match, If-Modified-Since",
+    "Access-Control-Max-Age": "86400",
+}
 
 
-def register(app: Application, *, loopback: bool) -> None:
-    """Refuse requests to other names if the service listens on a loopback address, and mark every answer."""
+def register(app: Flask, *, loopback: bool) -> None:
+    """Refuse requests to other host names if the service listens on loopback, and writes from other origins."""
     if loopback:
-        app.before.append(_require_own_name)
-    app.before.append(_require_own_origin)
-    app.marks.append(_mark)
+        app.before_request(_require_own_name)
+    app.before_request(_require_own_origin)
+    app.after_request(_add_headers)
 
 
 def is_own_name(host: str) -> bool:
-    """Tell whether the value of a Host header means this machine from within.
+    """Tell whether the value of a Host header is a loopback name or address.
 
     >>> [is_own_name(host) for host in ("localhost:8000", "127.0.0.1", "[::1]:80", "example.org", "127.0.0.1.org")]
     [True, True, True, False, False]
@@ -61,7 +59,7 @@ def is_own_name(host: str) -> bool:
         return False
 
 
-def _require_own_name(request: Request) -> None:
+def _require_own_name() -> None:
     host = request.environ.get("HTTP_HOST")
     if host is not None and host not in _KNOWN and not is_own_name(host):
         raise ProblemError(
@@ -69,10 +67,7 @@ def _require_own_name(request: Request) -> None:
         )
 
 
-_KNOWN = frozenset({"localhost", "127.0.0.1"})
-
-
-def _require_own_origin(request: Request) -> None:
+def _require_own_origin() -> None:
     if request.method in _READS or is_own_origin(request.environ):
         return
     raise ProblemError(403, "Pages of other origins may read here, by GET and HEAD; they may not send this request.")
@@ -81,7 +76,7 @@ def _require_own_origin(request: Request) -> None:
 def is_own_origin(environ: Mapping[str, Any]) -> bool:
     """Tell whether a request comes from a page of this origin, or from no page.
 
-    Browsers say which of these it is; what an older one says is the origin of the page.
+    Browsers send `Sec-Fetch-Site`; older ones send the `Origin` of the page only.
 
     >>> is_own_origin({"HTTP_HOST": "localhost:8000", "HTTP_ORIGIN": "http://localhost:8000"})
     True
@@ -96,7 +91,10 @@ def is_own_origin(environ: Mapping[str, Any]) -> bool:
     return origin is None or origin.partition("://")[2].lower() == environ.get("HTTP_HOST", "").lower()
 
 
-def _mark(request: Request) -> tuple[tuple[str, str], ...]:
-    if request.method not in _READS or not request.path.startswith(PREFIX):
-        return _FOR_EVERY
-    return _FOR_PREFLIGHTS if request.method == "OPTIONS" else _FOR_READS
+def _add_headers(response: Response) -> Response:
+    response.headers.extend(_FOR_ALL)
+    if request.method in _READS and request.path.startswith(PREFIX):
+        response.headers.extend(_FOR_READS)
+        if request.method == "OPTIONS":
+            response.headers.extend(_FOR_PREFLIGHTS)
+    return response

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response
 from pydantic import Field
 
-from ludex.api.askers import storing_catalogue
+from ludex.api.authorization import storing_catalogue
 from ludex.api.collections import add_deletion
 from ludex.api.problems import ProblemError, json_pointer, refused
 from ludex.api.request_data import read_json, read_lines

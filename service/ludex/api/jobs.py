@@ -2,14 +2,14 @@
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 from flask import Response, request
 from pydantic import Field
 
-from ludex.api.askers import asker, storing_catalogue
-from ludex.api.measures import request_id
+from ludex.api.authorization import asker, storing_catalogue
+from ludex.api.metrics import request_id
 from ludex.api.paging import After, Part, page_reply, whole_numbers
 from ludex.api.problems import ProblemError, busy, json_pointer, not_found
 from ludex.api.responses import PREFIX, reply
@@ -26,6 +26,7 @@ from ludex.requests.fields import Answer, PageQuery, Parameters, RequestModel, S
 from ludex.requests.json_text import JsonText, json_text
 
 _HEARTBEAT_SECONDS = 10.0
+_EVENTS_SECONDS = 0.25
 _NAME = 100
 _NUMBER = re.compile("[0-9]{1,18}")
 """Of a line of a log: as large as any that a database has."""
@@ -122,7 +123,7 @@ def start(body: NewJob) -> Response:
     key = asker()
     owner = None if key is None else key.owner
     try:
-        made = start_job(_jobs(), body.operation, body.arguments, request_id(request), owner)
+        made = start_job(_jobs(), body.operation, body.arguments, request_id(), owner)
     except InvalidArguments as error:
         faults = [(json_pointer(place), said) for place, said in error.faults]
         # To the document the arguments are any object: what they must be depends on the operation.
@@ -198,13 +199,14 @@ def watch_job(path: JobPath) -> Response:
     """
     _found(path.id)
     last = request.headers.get("Last-Event-ID", "")
-    return streamed_events(_events(_jobs(), path.id, int(last) if _NUMBER.fullmatch(last) else 0))
+    after = int(last) if _NUMBER.fullmatch(last) else 0
+    return streamed_events(_events(_jobs(), path.id, after, service().slots.stopping))
 
 
-def _events(jobs: JobStore, name: str, last: int) -> Iterator[bytes]:
-    """Yield events, and an empty piece when there is none."""
+def _events(jobs: JobStore, name: str, last: int, stopping: Callable[[], bool]) -> Iterator[bytes]:
+    """Yield the events of a job until it or the service ends, with an empty piece in each pause between them."""
     told, beaten = "", time.monotonic()
-    while True:
+    while not stopping():
         try:
             found = jobs.get_summary(name)
             lines = jobs.lines(name, last)
@@ -226,6 +228,7 @@ def _events(jobs: JobStore, name: str, last: int) -> Iterator[bytes]:
         if pieces:
             beaten = time.monotonic()
         yield b"".join(pieces)
+        time.sleep(_EVENTS_SECONDS)
 
 
 def _event(kind: str, data: str, number: str | None = None) -> bytes:

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl
 from flask import request
 from pydantic import BaseModel, ValidationError
 from werkzeug.datastructures import MultiDict
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from ludex.api.problems import ProblemError, invalid, malformed
 from ludex.api.service import service
@@ -128,21 +128,11 @@ def read_lines() -> list[bytes]:
 
 
 def _received(media_type: str, what: str, takes: str) -> bytes:
-    environ = request.environ
-    # Most clients send the type alone.
-    if environ.get("CONTENT_TYPE") != media_type and (
-        request.mimetype != media_type or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8"
-    ):
+    if request.mimetype != media_type or request.mimetype_params.get("charset", "utf-8").lower() != "utf-8":
         raise ProblemError(415, f"The body must be {what} in UTF-8, sent as Content-Type: {media_type}.")
-    try:
-        # Our own server has all of it, and no more than that.
-        stream = environ["wsgi.input"] if environ.get("wsgi.input_terminated") else request.stream
-        raw: bytes = stream.read(bounds.BODY_BYTES + 1)
-    except HTTPException:
-        raise
-    except Exception:
-        # What a server raises for wrong chunks is its own affair; whatever it is, the client sent it.
-        raise malformed("The body could not be read: it ends too early, or its chunks are wrong.") from None
+    if request.headers.get("Content-Encoding", "identity") != "identity":
+        raise ProblemError(415, "The body must not be compressed: send it without Content-Encoding.")
+    raw = request.get_data()
     if len(raw) > bounds.BODY_BYTES:
         raise RequestEntityTooLarge
     if not raw:

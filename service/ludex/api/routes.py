@@ -207,3 +207,8 @@ def register(app: Flask, subjects: Iterable[Routes]) -> None:
         app.add_url_rule(
             operation.rule, endpoint=operation.name, view_func=operation.answered(), methods=[operation.method]
         )
+
+
+def computing_endpoints(subjects: Iterable[Routes]) -> frozenset[str]:
+    """Return the endpoints of the requests that compute, by the names that they are registered with in Flask."""
+    return frozenset(one.name for subject in subjects for one in subject.operations if one.computes)

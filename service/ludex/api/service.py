@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flask import current_app, request
+from flask import Flask, current_app, request
 
+from ludex.api.concurrency_limits import Slots, client_gone
 from ludex.api.problems import OfferedJob, ProblemError
-from ludex.api.slots import AT_ONCE, Slots, client_gone
 from ludex.catalogue.catalogue import Catalogue
 from ludex.engine.budget import Budget, BudgetExhausted
 from ludex.jobs.store import JobStore
@@ -21,13 +21,18 @@ _EXTENSION = "ludex"
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """The parts of a running service. `stores`: for who has no key too. `rates` are None if nothing is counted."""
+    """The parts of a running service.
+
+    `stores` tells whether requests without a key may write. `rates` is None if no rate is limited. `computing` are the
+    endpoints whose GET requests compute.
+    """
 
     catalogue: Catalogue
     slots: Slots
     stores: bool
     jobs: JobStore
     rates: "Rates | None" = None
+    computing: frozenset[str] = frozenset()
 
     def install(self, extensions: dict[str, object]) -> None:
         """Make this the service of an application."""
@@ -36,7 +41,12 @@ class Service:
 
 def service() -> Service:
     """Return the service that answers the current request."""
-    found = current_app.extensions[_EXTENSION]
+    return service_of(current_app)
+
+
+def service_of(app: Flask) -> Service:
+    """Return the service of an application."""
+    found = app.extensions[_EXTENSION]
     assert isinstance(found, Service)
     return found
 
@@ -51,8 +61,7 @@ def search(
     503).
     """
     try:
-        asked = request.environ
-        with service().slots.search(kind, seconds, client_gone(asked), at_once=AT_ONCE in asked) as budget:
+        with service().slots.search(kind, seconds, client_gone(request.environ)) as budget:
             yield budget
     except BudgetExhausted as exhausted:
         raise _ended_early(exhausted.reason, seconds, command, job) from None

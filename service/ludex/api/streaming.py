@@ -1,69 +1,59 @@
-"""Lists that are written while they are sent: few large ones at once, for each holds what it is made of."""
+"""Streamed responses: each sort has a bounded number of slots, and is refused with 503 beyond them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from threading import BoundedSemaphore
-from time import sleep
 
-from flask import Response, request
+from flask import Response
 
-from ludex.api.problems import ProblemError
-from ludex.requests.bounds import LARGE_LIST_BYTES, LARGE_LISTS
+from ludex.api.problems import busy
+from ludex.requests.bounds import EVENT_STREAMS, EXPORTS, LARGE_LIST_BYTES, LARGE_LISTS
 from ludex.requests.request import Media, Streamed
 
-PACED = "ludex.paced"
-"""What the environment of a request has if the server pauses between the pieces of a stream of events."""
 EVENTS = Media(("text/event-stream",))
-STREAMS_OF_EVENTS = 12
-_PAUSE_SECONDS = 0.2
 
-_large_lists = BoundedSemaphore(LARGE_LISTS)
-_streams_of_events = BoundedSemaphore(STREAMS_OF_EVENTS)
+
+class StreamSlots:
+    """A bounded number of responses of one sort that are made while they are sent."""
+
+    def __init__(self, number: int, sort: str) -> None:
+        self._number = number
+        self._sort = sort
+        self._free = BoundedSemaphore(number)
+
+    def respond(self, pieces: Iterable[bytes], content_type: str) -> Response:
+        """Return a streamed response that holds a slot until it ends or is closed. Raises ProblemError (503)."""
+        if not self._free.acquire(blocking=False):
+            raise busy(f"{self._number} {self._sort} are being sent already.")
+        slot = ExitStack()
+        slot.callback(self._free.release)  # once, however often the stack is closed
+
+        def pieces_with_slot() -> Iterator[bytes]:
+            with slot:
+                yield from pieces
+
+        response = Response(pieces_with_slot(), content_type=content_type)
+        response.call_on_close(slot.close)
+        return response
+
+
+exports = StreamSlots(EXPORTS, "exports")
+_large_lists = StreamSlots(LARGE_LISTS, "large lists")
+_event_streams = StreamSlots(EVENT_STREAMS, "streams of events")
 
 
 def streamed_events(events: Iterator[bytes]) -> Response:
-    """Return the response that sends events as they come; an empty piece says that there is nothing now.
-
-    Raises ProblemError (503) if too many clients listen already.
-    """
-    if not _streams_of_events.acquire(blocking=False):
-        raise ProblemError(
-            503,
-            f"{STREAMS_OF_EVENTS} clients listen to events already. Ask again, or for the job itself.",
-            kind="busy",
-            headers={"Retry-After": "5"},
-        )
-    paced = PACED in request.environ
-    response = Response(events if paced else _pausing(events), content_type="text/event-stream")
+    """Return a response that sends server-sent events as they come. Raises ProblemError (503)."""
+    response = _event_streams.respond(events, EVENTS.types[0])
     response.headers["Cache-Control"] = "no-store"
-    response.call_on_close(_streams_of_events.release)
     return response
 
 
-def _pausing(events: Iterator[bytes]) -> Iterator[bytes]:
-    for piece in events:
-        if piece:
-            yield piece
-        else:
-            sleep(_PAUSE_SECONDS)
-
-
 def streamed_list(answer: Streamed) -> Response:
-    """Return the response that sends a list, at once if it is short.
-
-    Raises ProblemError (503) if too many large lists are on their way already.
-    """
+    """Return a response that sends a list, streamed if it is large. Raises ProblemError (503)."""
     if answer.length is not None and answer.length <= LARGE_LIST_BYTES:
         return Response(b"".join(answer.json()), content_type="application/json")
-    large = _large_lists
-    if not large.acquire(blocking=False):
-        raise ProblemError(
-            503,
-            "Many large lists are on their way to clients already. Ask again, or for less with `limit`.",
-            kind="busy",
-            headers={"Retry-After": "5"},
-        )
-    response = Response(answer.json(), content_type="application/json")
+    response = _large_lists.respond(answer.json(), "application/json")
     if answer.length is not None:
         response.headers["Content-Length"] = str(answer.length)
-    response.call_on_close(large.release)
     return response

@@ -110,10 +110,11 @@ def _begin(over: "Event") -> None:
     _over = over
     gc.set_threshold(*_SELDOM)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """Wait for the end of the parent process, and then end this one; for a daemon thread of a worker."""
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
 

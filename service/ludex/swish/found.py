@@ -13,6 +13,12 @@ class Rule(StrEnum):
     References
     ----------
     Dailly, Lafourcade, Marcadet (hal-04489238, 2024), section 1.2 (SWISH) and section 2 (SIMPLE-SWISH).
+
+    >>> from ludex.swish.position import Position
+    >>> from ludex.swish.solving.search import find_largest
+    >>> cards = Position.from_codes(["*o", "*o"])
+    >>> [find_largest(cards, rule).size for rule in (Rule.SWISH, Rule.SIMPLE)]
+    [2, 0]
     """
 
     SWISH = "swish"

@@ -1,10 +1,10 @@
 """Register pages with the application: their addresses, the context of every template, the policy, error pages."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Flask, Request, Response, render_template, request
+from flask import Blueprint, Flask, Response, render_template, request
 from jinja2 import BaseLoader, ChoiceLoader, PackageLoader, PrefixLoader
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -21,6 +21,7 @@ POLICY = (
 """Nothing that stands in a page runs or styles it, and nothing comes from another origin or goes there."""
 
 _API = "/api/"
+_BLUEPRINT = "web"
 _PROBLEM = "application/problem+json"
 
 
@@ -36,10 +37,9 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
     """Register pages with an application, and the static files and templates of the site and its games."""
     packages = tuple((game.name, game.package) for game in site.games if game.package)
     files = assets(packages)
-    blueprint = Blueprint("web", __name__)
+    blueprint = Blueprint(_BLUEPRINT, __name__)
     for page in pages:
-        endpoint = "".join(one if one.isalnum() else "_" for one in page.rule)
-        blueprint.add_url_rule(page.rule, endpoint, _answer(site, page), methods=page.methods)
+        blueprint.add_url_rule(page.rule, _endpoint(page), _answer(site, page), methods=page.methods)
     blueprint.add_url_rule(f"{FOLDER}/<digest>/<path:path>", "static", files.response)
     app.register_blueprint(blueprint)
     own: dict[str, BaseLoader] = {name: PackageLoader(package) for name, package in packages}
@@ -53,6 +53,15 @@ def mount(app: Flask, site: Site, pages: Sequence[Page]) -> None:
         api=API,
     )
     app.jinja_env.filters.update(text_filters.FILTERS)
+
+
+def computing_endpoints(pages: Iterable[Page]) -> frozenset[str]:
+    """Return the endpoints of the pages that compute, by the names that they are registered with in Flask."""
+    return frozenset(f"{_BLUEPRINT}.{_endpoint(page)}" for page in pages if page.computes)
+
+
+def _endpoint(page: Page) -> str:
+    return "".join(one if one.isalnum() else "_" for one in page.rule)
 
 
 def _navigation(pages: Sequence[Page], here: str) -> list[Entry]:
@@ -77,11 +86,11 @@ def html(template: str, shown: Mapping[str, Any], *, title: str, here: str = "",
     return response
 
 
-def for_people(asked: Request, response: Response) -> Response:
-    """Return a problem as a page if a browser asked for one."""
-    if response.status_code < 400 or response.mimetype != _PROBLEM or asked.path.startswith(_API):
+def for_people(response: Response) -> Response:
+    """Return a problem document as a page if the current request comes from a browser that asks for a page."""
+    if response.status_code < 400 or response.mimetype != _PROBLEM or request.path.startswith(_API):
         return response
-    accepted = asked.accept_mimetypes
+    accepted = request.accept_mimetypes
     if accepted.quality("text/html") <= accepted.quality(_PROBLEM):
         return response
     problem = response.get_json()

@@ -51,7 +51,10 @@ def glossary(registry: Registry) -> Iterator[GlossarySection]:
     )
     statements = tuple(
         GlossaryEntry(
-            one.name, capital(words(one.name.partition(".")[2])), one.name, f"{one.about} Checked: {one.verification_method}."
+            one.name,
+            capital(words(one.name.partition(".")[2])),
+            one.name,
+            f"{one.about} Checked: {one.verification_method}.",
         )
         for one in registry.statements
     )

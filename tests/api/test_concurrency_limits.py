@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 
+from ludex.api.concurrency_limits import GONE, LONG_BODY, Slots, client_gone
 from ludex.api.problems import ProblemError
-from ludex.api.slots import GONE, LONG_BODY, Slots, client_gone
 from ludex.engine.budget import Budget, BudgetExhausted
 
 HARD = {"deck": "swish-36", "find": "count"}
@@ -39,19 +39,8 @@ def test_a_refusal_says_when_to_come_again() -> None:
     assert int(refusal.value.headers["Retry-After"]) > 0
 
 
-def test_what_is_done_at_once_takes_no_slot_and_waits_for_none() -> None:
-    slots = Slots(running=1, waiting=0)
-    with slots.search("test", 1), slots.search("test", 1, at_once=True), slots.search("test", 1, at_once=True):
-        pass
-    with slots.search("test", 1, at_once=True), slots.search("test", 1):
-        pass
-    slots.stop()
-    with slots.search("test", 1, at_once=True) as budget:
-        assert budget.exhausted() == "cancelled"
-
-
 def test_nobody_waits_for_ever() -> None:
-    slots = Slots(running=1, waiting=1, patience=0.1)
+    slots = Slots(running=1, waiting=1, timeout=0.1)
     with slots.search("test", 1), pytest.raises(ProblemError), slots.search("test", 1):
         pass
 
@@ -100,7 +89,7 @@ def test_those_who_wait_come_in_their_order() -> None:
 
 
 def test_long_bodies_are_read_one_at_a_time_and_few_wait() -> None:
-    slots = Slots(running=1, waiting=0, patience=0.1)
+    slots = Slots(running=1, waiting=0, timeout=0.1)
     with slots.reading(LONG_BODY):
         with slots.reading(LONG_BODY - 1):
             pass

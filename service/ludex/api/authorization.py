@@ -1,15 +1,13 @@
-"""Who asks: somebody with a key, or an address. What they may store, change and delete, and how often they may ask.
+"""Authorization: the key of a request, what it allows to write, and the rate limits of owners and addresses.
 
-Everybody may read. Who is on the same machine as a service that listens on loopback may do everything without a key,
-since they could open the catalogue as well.
+Reading needs no key. A service that listens on a loopback address needs none for writing either: a client on the same
+machine could open the catalogue as well.
 """
 
 import math
-from collections.abc import Callable
 
-from flask import Request, g, request
+from flask import Flask, g, request
 
-from ludex.api.application import Application
 from ludex.api.problems import ProblemError
 from ludex.api.responses import PREFIX, require_seen
 from ludex.api.service import service
@@ -20,27 +18,24 @@ from ludex.catalogue.snapshot import WriteContext
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _SCHEME = "bearer "
 COOKIE = "ludex_key"
-"""What bears the key of somebody who visits the pages. It is sent to no page of another origin, and read by none."""
+"""The cookie that holds the key of a visitor of the pages. It is neither sent to nor readable by other origins."""
 
 _HOW = "`ludex keys create` makes one; it is sent as `Authorization: Bearer ludex_...`."
 
 
-def register(app: Application, computes: Callable[[str], bool]) -> None:
-    """Let who asks for more than a rate limit allows wait: for all but reads that need no computation.
+def register(app: Flask) -> None:
+    """Enforce the rate limit (429 with Retry-After) on requests that compute or write."""
+    app.before_request(_require_request_rate)
 
-    `computes` tells of a path whether reading it computes.
-    """
 
-    def count(asked: Request) -> None:
-        rates = service().rates
-        if rates is not None and (asked.method not in _READS or computes(asked.path)):
-            _require_rate(rates.ask(_counted_as()), "computations")
-
-    app.before.append(count)
+def _require_request_rate() -> None:
+    rates = service().rates
+    if rates is not None and (request.method not in _READS or request.endpoint in service().computing):
+        _require_rate(rates.ask(_counted_as()), "computations")
 
 
 def asker() -> Key | None:
-    """Return the key that the current request bears, or None. Raises ProblemError (401) if it is none that holds."""
+    """Return the key of the current request, or None. Raises ProblemError (401) if it is unknown or revoked."""
     if "asker" not in g:
         g.asker = _asker()
     found: Key | None = g.asker
@@ -48,10 +43,10 @@ def asker() -> Key | None:
 
 
 def storing_catalogue(scope: Scope = Scope.STORE) -> Catalogue:
-    """Return the catalogue as the current request may write to it.
+    """Return the catalogue with the write permissions of the current request.
 
-    Raises ProblemError: 401 if a key is needed and none is there, 403 if it does not have the scope, 429 if its owner
-    has stored enough for now.
+    Raises ProblemError: 401 if a key is required and missing, 403 if the key lacks the scope, 429 if its owner has
+    reached the storing quota.
     """
     granted: dict[Scope, Catalogue] = g.setdefault("granted", {})
     if scope not in granted:
@@ -63,7 +58,7 @@ def _granted(scope: Scope) -> Catalogue:
     key, found = asker(), service()
     if key is None:
         if not found.stores:
-            raise _unauthorized(f"Who stores, changes or deletes here needs a key. {_HOW}")
+            raise _unauthorized(f"Writing to this service requires an API key. {_HOW}")
         return found.catalogue.acting_for(WriteContext(None, True, lambda _count: None, require_seen))
     if not key.allows(scope):
         raise ProblemError(403, f"This key has not the scope {scope!r}: `ludex keys create --scope {scope}` makes one.")
@@ -85,7 +80,7 @@ def may_store() -> bool:
 
 
 def recognised_key(secret: str) -> Key | None:
-    """Return the key that a secret is of, revoked or not; None if it is of none."""
+    """Return the key with this secret, revoked or not, or None."""
     with service().catalogue.reading() as reader:
         return recognised(reader, secret.strip())
 
@@ -95,7 +90,7 @@ def _asker() -> Key | None:
     if given is None:
         return _visitor()
     if given[: len(_SCHEME)].lower() != _SCHEME:
-        raise _unauthorized(f"This service knows keys only. {_HOW}")
+        raise _unauthorized(f"Only API keys are accepted as Authorization. {_HOW}")
     key = recognised_key(given[len(_SCHEME) :])
     if key is None or key.revoked is not None:
         raise _unauthorized(f"The key is {'unknown' if key is None else 'revoked'}. {_HOW}")
@@ -103,14 +98,14 @@ def _asker() -> Key | None:
 
 
 def _visitor() -> Key | None:
-    """Return the key that a browser bears; the API takes none so, and one that does not hold is as good as none."""
+    """Return the valid key in the cookie of a browser, if any; the API ignores cookies."""
     secret = None if request.path.startswith(PREFIX) else request.cookies.get(COOKIE)
     key = None if secret is None else recognised_key(secret)
     return None if key is None or key.revoked is not None else key
 
 
 def _counted_as() -> str:
-    """Return by what somebody's requests are counted: the owner of the key, or the address."""
+    """Return the name under which requests are counted: the owner of the key, or the client's address."""
     key = asker()
     return f"address {request.remote_addr}" if key is None else counted_as(key.owner)
 

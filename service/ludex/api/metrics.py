@@ -1,13 +1,15 @@
-"""What the service measures: counts and latencies for /metrics, and one line of the log for each request."""
+"""Metrics: counts and latencies for /metrics, and one log line for each request."""
 
 import os
 import re
 import time
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from secrets import token_hex
 
-from flask import Request, Response
+import structlog
+from flask import Flask, Response, g, request
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -20,9 +22,6 @@ from prometheus_client import (
 )
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
-
-from ludex.api.application import Application, headers_of
-from ludex.logs import RequestLog
 
 REQUESTS = Counter("ludex_requests_total", "Requests answered.", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram(
@@ -37,18 +36,15 @@ SEARCH_SECONDS = Histogram(
 )
 SEARCHES_RUNNING = Gauge("ludex_searches_running", "Searches that run now.", multiprocess_mode="livesum")
 
-
-_STARTED = "ludex.started"
-_REQUEST_ID = "ludex.request_id"
 _GIVEN_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"})
-_log = RequestLog("ludex.requests")
+_log = structlog.get_logger("ludex.requests")
 
 
 def exposition(jobs: Mapping[str, int], workers: int) -> Response:
-    """Return the metrics in Prometheus's text format, of all processes that serve if there are several.
+    """Return the metrics in Prometheus's text format, added up over all worker processes.
 
-    `jobs` are the numbers of jobs by their state, and `workers` is how many processes work on them.
+    `jobs` has the number of jobs in each state; `workers` is the number of job workers.
     """
     registry = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
@@ -58,22 +54,30 @@ def exposition(jobs: Mapping[str, int], workers: int) -> Response:
     return Response(text, content_type=CONTENT_TYPE_LATEST)
 
 
+def forget_dead_workers() -> None:
+    """Remove the gauges of worker processes that have died from the shared metrics."""
+    for file in Path(os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")).glob("gauge_live*.db"):
+        worker = int(file.stem.rpartition("_")[2])
+        if not Path(f"/proc/{worker}").exists():
+            multiprocess.mark_process_dead(worker)  # type: ignore[no-untyped-call]
+
+
 def _jobs_registry(jobs: Mapping[str, int], workers: int) -> CollectorRegistry:
-    """Return what is asked of the database at this moment: every process would say the same."""
+    """Return the metrics that are read from the database, which are the same in every process."""
     registry = CollectorRegistry()
     registry.register(_Jobs(jobs, workers))
     return registry
 
 
 class _Jobs(Collector):
-    """The measurements of jobs at one moment."""
+    """The current numbers of jobs and job workers."""
 
     def __init__(self, jobs: Mapping[str, int], workers: int) -> None:
         self._jobs = jobs
         self._workers = workers
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the measurements."""
+        """Yield the metrics."""
         by_state = GaugeMetricFamily("ludex_jobs", "Jobs by their state.", labels=["state"])
         for state, number in self._jobs.items():
             by_state.add_metric([state], number)
@@ -81,41 +85,37 @@ class _Jobs(Collector):
         yield GaugeMetricFamily("ludex_job_workers", "Processes that work on jobs.", value=self._workers)
 
 
-def register(app: Application) -> None:
-    """Measure and log every request of an application. Register it after all that changes responses."""
-    app.before.append(_start)
-    app.after.append(_end)
+def register(app: Flask) -> None:
+    """Measure and log every request of an application. Register it before everything else that changes responses."""
+    app.before_request(_start)
+    app.after_request(_end)
 
 
-def _start(request: Request) -> None:
-    request.environ[_STARTED] = time.perf_counter()
+def _start() -> None:
+    g.started = time.perf_counter()
 
 
-def request_id(request: Request) -> str:
-    """Return the id of a request: what its header `X-Request-Id` says, else one of its own. It is logged, and jobs too.
+def request_id() -> str:
+    """Return the id of the current request, which is logged and kept with jobs.
 
-    A header that is no word of at most 64 letters, digits and marks is passed over.
+    It is the value of its header `X-Request-Id` if that has 1 to 64 letters, digits and `._:-`, else a random one.
     """
-    environ = request.environ
-    found: str | None = environ.get(_REQUEST_ID)
-    if found is None:
-        given = environ.get("HTTP_X_REQUEST_ID", "")
-        found = environ[_REQUEST_ID] = given if _GIVEN_ID.fullmatch(given) else token_hex(8)
+    if "request_id" not in g:
+        sent = request.headers.get("X-Request-Id", "")
+        g.request_id = sent if _GIVEN_ID.fullmatch(sent) else token_hex(8)
+    found: str = g.request_id
     return found
 
 
-def _end(request: Request, response: Response) -> Response:
-    ended = time.perf_counter()
-    rule, environ = request.url_rule, request.environ
-    size = headers_of(response).get("Content-Length")
+def _end(response: Response) -> Response:
     note_request(
-        environ["REQUEST_METHOD"],
-        None if rule is None else rule.rule,
+        request.method,
+        None if request.url_rule is None else request.url_rule.rule,
         request.path,
         response.status_code,
-        ended - environ.get(_STARTED, ended),
-        None if size is None else int(size),
-        request_id(request),
+        time.perf_counter() - g.started,
+        response.headers.get("Content-Length", type=int),
+        request_id(),
     )
     return response
 
@@ -123,12 +123,13 @@ def _end(request: Request, response: Response) -> Response:
 def note_request(
     method: str, route: str | None, path: str, status: int, seconds: float, size: int | None, name: str = ""
 ) -> None:
-    """Count a request, and write its line into the log. `route` is the template of its address, None if it has none."""
-    # By template, never by path: the number of series stays bounded.
+    """Count and log a request. `route` is the rule that its address matches, None if there is none."""
+    # Labelled by rule, never by path, so that the number of series is bounded.
     counter, histogram = _series(method if method in _METHODS else "other", route or "unmatched", status)
     counter.inc()
     histogram.observe(seconds)
-    _log.write(
+    _log.info(
+        "request",
         method=method,
         route=route or "unmatched",
         path=path,
@@ -145,7 +146,7 @@ def _series(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
 
 
 def note_search(kind: str, end: str, seconds: float) -> None:
-    """Count a search that has ended, and how long it took."""
+    """Count a search that has ended, and observe its duration."""
     counter, histogram = _search_series(kind, end)
     counter.inc()
     histogram.observe(seconds)

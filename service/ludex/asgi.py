@@ -1,0 +1,306 @@
+"""The ASGI application: it reads each request in the event loop, then calls the WSGI application in a thread.
+
+A request takes a thread when all of it has arrived, and frees it when its response is made. Clients that send or read
+slowly therefore hold bounded memory and no thread. Streamed responses are made piece by piece, each piece in a thread
+after the client has taken the previous ones.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context, copy_context
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeVar
+
+import structlog
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+
+from ludex.api import health
+from ludex.api.concurrency_limits import GONE
+from ludex.api.metrics import forget_dead_workers, note_request
+from ludex.api.problems import MEDIA_TYPE, ProblemError, busy
+from ludex.api.service import service_of
+from ludex.app import create_app
+from ludex.asgi_requests import BodyReader, Receive, Scope, make_environ
+from ludex.settings import Settings
+
+T = TypeVar("T")
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+WsgiApplication = Callable[[dict[str, Any], Callable[..., Any]], Any]
+
+READING_THREADS = 4
+STREAMING_THREADS = 4
+"""Threads that make the pieces of exports and large lists."""
+
+EVENT_THREADS = 16
+"""Threads of server-sent events, which wait for events in them."""
+
+WAITING_REQUESTS = 1024
+"""Requests that wait for a thread of a pool; further ones are refused with 503."""
+
+SEND_SECONDS = 30.0
+"""Time limit for a client to take a piece of its response."""
+
+PIECE_BYTES = 64 * 1024
+LONG_BYTES = 256 * 1024
+"""Size from which a response is sent in pieces, so that its memory is freed as the client takes it."""
+
+RESPONSES_BYTES = 128 * 1024 * 1024
+"""Memory limit of all long responses that clients have not taken yet."""
+
+_WATCH_AFTER_SECONDS = 0.02
+_NO_BODY = frozenset({204, 304})
+_END = object()
+_log = structlog.get_logger("ludex.asgi")
+
+
+class Workload(Enum):
+    """What a request costs, which decides on its thread pool."""
+
+    STATUS = "status"
+    READ = "read"
+    COMPUTE = "compute"
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A response of the WSGI application: its whole body, or an iterator over the pieces of a streamed one."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+    pieces: Iterator[bytes] | None
+    close: Callable[[], None]
+
+    @property
+    def start(self) -> dict[str, Any]:
+        """Return the message that begins the response."""
+        return {"type": "http.response.start", "status": self.status, "headers": self.headers}
+
+    @property
+    def has_events(self) -> bool:
+        """Tell whether it is a stream of server-sent events."""
+        return any(name == b"content-type" and value == b"text/event-stream" for name, value in self.headers)
+
+
+class Pool:
+    """A thread pool with a bounded queue."""
+
+    def __init__(self, name: str, threads: int) -> None:
+        self._executor = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._free = threads + WAITING_REQUESTS
+
+    async def run(self, call: Callable[..., T], *arguments: Any) -> T:  # noqa: ANN401 - those of the call
+        """Return the result of a call in a thread. Raises ProblemError (503) if enough calls wait already."""
+        if self._free == 0:
+            raise busy("Enough requests wait for a thread already.")
+        self._free -= 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, call, *arguments)
+        finally:
+            self._free += 1
+
+
+def create_asgi_app(settings: Settings, stop_searches: int) -> "AsgiAdapter":
+    """Return the ASGI application of a worker process, whose searches end on the signal `stop_searches`."""
+    forget_dead_workers()
+    app = create_app(settings)
+
+    def on_startup() -> None:
+        asyncio.get_running_loop().add_signal_handler(stop_searches, service_of(app).slots.stop)
+
+    return AsgiAdapter(app.wsgi_app, workloads(app), settings.threads, on_startup)
+
+
+def workloads(app: Flask) -> Callable[[str, str], Workload]:
+    """Return a function that gives the workload of a request to an application, by its method and path."""
+    addresses, computing = app.url_map.bind("localhost"), service_of(app).computing
+    status = {operation.name for operation in health.routes.operations}
+
+    def workload_of(method: str, path: str) -> Workload:
+        if method not in ("GET", "HEAD"):
+            return Workload.COMPUTE
+        try:
+            endpoint, _ = addresses.match(path, method=method)
+        except HTTPException:
+            return Workload.READ
+        if endpoint in status:
+            return Workload.STATUS
+        return Workload.COMPUTE if endpoint in computing else Workload.READ
+
+    return workload_of
+
+
+class AsgiAdapter:
+    """An ASGI application that calls a WSGI application in thread pools.
+
+    `workload_of` returns the workload of a request, given its method and path. `threads` is the size of the pool for
+    requests that compute or write. `on_startup` is called once in the worker process, while its event loop runs.
+    """
+
+    def __init__(
+        self,
+        application: WsgiApplication,
+        workload_of: Callable[[str, str], Workload],
+        threads: int,
+        on_startup: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._application = application
+        self._workload_of = workload_of
+        self._on_startup = on_startup
+        self._pools: Mapping[Workload, Pool] = {
+            Workload.STATUS: Pool("status", 2),
+            Workload.READ: Pool("read", READING_THREADS),
+            Workload.COMPUTE: Pool("compute", threads),
+        }
+        self._streaming = Pool("stream", STREAMING_THREADS)
+        self._events = Pool("events", EVENT_THREADS)
+        self._bodies = BodyReader()
+        self._free_response_bytes = RESPONSES_BYTES
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or follow the lifespan of the process."""
+        if scope["type"] == "lifespan":
+            await self._follow_lifespan(receive, send)
+            return
+        started = time.perf_counter()
+        # Everything of one request, pieces of a stream included, runs in one context.
+        context = copy_context()
+        try:
+            environ = make_environ(scope)
+            size = await self._bodies.read(environ, receive)
+            try:
+                response = await self._respond(context, environ, scope["path"], receive)
+            finally:
+                self._bodies.release(size)
+            if response.pieces is not None:
+                await self._stream(context, response, scope["path"], receive, send)
+            elif len(response.body) > LONG_BYTES:
+                await self._send_long(response, send)
+            else:
+                await send(response.start)
+                await send({"type": "http.response.body", "body": response.body})
+        except ProblemError as problem:
+            await _send_problem(problem, scope, send, started)
+
+    async def _follow_lifespan(self, receive: Receive, send: Send) -> None:
+        while (await receive())["type"] == "lifespan.startup":
+            self._on_startup()
+            await send({"type": "lifespan.startup.complete"})
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _respond(self, context: Context, environ: dict[str, Any], path: str, receive: Receive) -> Response:
+        workload = self._workload_of(environ["REQUEST_METHOD"], path)
+        pool = self._pools[workload]
+        if workload is not Workload.COMPUTE:
+            return await pool.run(context.run, self._call, environ)
+        client = _Client(receive, _WATCH_AFTER_SECONDS)
+        environ[GONE] = client.gone
+        try:
+            return await pool.run(context.run, self._call, environ)
+        finally:
+            client.stop_watching()
+
+    def _call(self, environ: dict[str, Any]) -> Response:
+        """Call the application, in a thread."""
+        started: list[Any] = []
+
+        def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> None:
+            started[:] = status, headers
+
+        pieces = self._application(environ, start_response)
+        status = int(started[0][:3])
+        headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in started[1]]
+        close = getattr(pieces, "close", _do_nothing)
+        empty = environ["REQUEST_METHOD"] == "HEAD" or status in _NO_BODY
+        if not empty and not any(name == b"content-length" for name, _ in headers):
+            return Response(status, headers, b"", iter(pieces), close)
+        try:
+            return Response(status, headers, b"" if empty else b"".join(pieces), None, _do_nothing)
+        finally:
+            close()
+
+    async def _stream(self, context: Context, response: Response, path: str, receive: Receive, send: Send) -> None:
+        """Send a response while it is made.
+
+        If it ends early, the final message is not sent: the server then closes the connection without the end of the
+        body, and the client does not take a part for the whole.
+        """
+        assert response.pieces is not None
+        pool = self._events if response.has_events else self._streaming
+        client = _Client(receive)
+        try:
+            await send(response.start)
+            while (piece := await pool.run(context.run, next, response.pieces, _END)) is not _END:
+                if client.gone() or (piece and not await _send_piece(send, piece)):
+                    return
+            await send({"type": "http.response.body", "body": b""})
+        except Exception as error:
+            _log.error("a streamed response ended early", path=path, exc_info=error)
+        finally:
+            client.stop_watching()
+            await pool.run(context.run, response.close)
+
+    async def _send_long(self, response: Response, send: Send) -> None:
+        """Send a long response in pieces. Raises ProblemError (503) if clients have not taken others yet."""
+        size = len(response.body)
+        if size > self._free_response_bytes:
+            raise busy("Clients have not taken the long responses yet that they asked for.")
+        self._free_response_bytes -= size
+        try:
+            await send(response.start)
+            for start in range(0, size, PIECE_BYTES):
+                if not await _send_piece(send, response.body[start : start + PIECE_BYTES]):
+                    return
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            self._free_response_bytes += size
+
+
+class _Client:
+    """The client of a request, watched for a disconnect from some seconds on."""
+
+    def __init__(self, receive: Receive, after_seconds: float = 0.0) -> None:
+        self._gone = False
+        self._task = asyncio.create_task(self._watch(receive, after_seconds))
+
+    def gone(self) -> bool:
+        """Tell whether the client has disconnected. It may be called in any thread."""
+        return self._gone
+
+    def stop_watching(self) -> None:
+        self._task.cancel()
+
+    async def _watch(self, receive: Receive, after_seconds: float) -> None:
+        await asyncio.sleep(after_seconds)
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._gone = True
+
+
+async def _send_piece(send: Send, piece: bytes) -> bool:
+    """Send a piece of a body, and tell whether the client has taken enough of the previous ones in time."""
+    try:
+        async with asyncio.timeout(SEND_SECONDS):
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+    except TimeoutError:
+        _log.info("a client does not read its response")
+        return False
+    return True
+
+
+async def _send_problem(error: ProblemError, scope: Scope, send: Send, started: float) -> None:
+    """Send a problem document for a request that the application does not answer, and log the request."""
+    body, status = error.problem.text().encode(), error.problem.status
+    headers = {"content-type": MEDIA_TYPE, "content-length": str(len(body)), **error.headers}
+    encoded = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": status, "headers": encoded})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+    note_request(scope["method"], None, scope["path"], status, time.perf_counter() - started, len(body))
+
+
+def _do_nothing() -> None:
+    pass

@@ -1,1 +1,0 @@
-"""Between the server, which is asynchronous, and the application, which runs in threads."""

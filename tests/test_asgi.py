@@ -1,0 +1,306 @@
+"""The ASGI adapter without a server: its limits, its pools, and streams whose clients read slowly or leave."""
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+
+import ludex.asgi
+from ludex.api.concurrency_limits import GONE
+from ludex.api.problems import ProblemError
+from ludex.asgi import AsgiAdapter, Workload
+from ludex.asgi_requests import BodyReader, make_environ
+from ludex.requests.bounds import BODY_BYTES, HEADER_BYTES, HEADERS, REQUEST_LINE_BYTES
+
+LAST = {"type": "http.request", "body": b"", "more_body": False}
+PLAIN = [("Content-Type", "text/plain")]
+
+
+def scope(path: str = "/", method: str = "GET", *headers: tuple[bytes, bytes], version: str = "1.1") -> dict[str, Any]:
+    return {
+        "type": "http",
+        "http_version": version,
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), *headers],
+        "server": ("127.0.0.1", "80"),
+        "client": ("127.0.0.1", "5000"),
+    }
+
+
+class Client:
+    """A client that sends messages, and takes every message of the answer unless `take` waits."""
+
+    def __init__(self, *messages: dict[str, Any], take: Callable[[], Any] = lambda: asyncio.sleep(0)) -> None:
+        self.messages = list(messages)
+        self.take = take
+        self.left = asyncio.Event()
+        self.received: list[dict[str, Any]] = []
+
+    async def receive(self) -> dict[str, Any]:
+        if self.messages:
+            return self.messages.pop(0)
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.body":
+            await self.take()
+        self.received.append(message)
+
+    @property
+    def status(self) -> int:
+        return int(self.received[0]["status"])
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(one["body"] for one in self.received[1:])
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.received[-1].get("more_body", False)
+
+
+def answers(body: Iterable[bytes], headers: list[tuple[str, str]] = PLAIN) -> Callable[..., Iterable[bytes]]:
+    def application(_environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        start_response("200 OK", headers)
+        return body
+
+    return application
+
+
+def adapter(application: Callable[..., Any], workload: Workload = Workload.READ, threads: int = 2) -> AsgiAdapter:
+    return AsgiAdapter(application, lambda _method, _path: workload, threads)
+
+
+def test_an_environ_has_the_headers_of_the_request() -> None:
+    headers = ((b"content-type", b"a/b"), (b"x-a", b"1"), (b"x-a", b"2"), (b"cookie", b"a=1"), (b"cookie", b"b=2"))
+    environ = make_environ(scope("/a%2Fb%C3%A9", "GET", *headers, (b"x_a", b"3"), (b"script_name", b"/x")))
+    assert environ["PATH_INFO"] == "/a/bé".encode().decode("latin-1")
+    assert environ["SERVER_PROTOCOL"] == "HTTP/1.1" and environ["SCRIPT_NAME"] == ""
+    assert environ["CONTENT_TYPE"] == "a/b" and environ["HTTP_HOST"] == "localhost"
+    assert environ["HTTP_X_A"] == "1,2" and environ["HTTP_COOKIE"] == "a=1; b=2"
+
+
+@pytest.mark.parametrize(
+    ("request_scope", "status"),
+    [
+        (scope("/" + "a" * REQUEST_LINE_BYTES), 414),
+        (scope("/", "GET", *[(b"x", b"y")] * HEADERS), 431),
+        (scope("/", "GET", (b"x", b"y" * HEADER_BYTES)), 431),
+        (scope("/", "GET", (b"host", b"localhost")), 400),
+        (scope("/", "GET", (b"content-type", b"a"), (b"content-type", b"b")), 400),
+        (scope() | {"headers": [(b"host", b"")]}, 400),
+    ],
+)
+def test_a_head_beyond_the_limits_is_a_problem(request_scope: dict[str, Any], status: int) -> None:
+    async def run() -> Client:
+        client = Client()
+        await adapter(answers([]))(request_scope, client.receive, client.send)
+        return client
+
+    client = asyncio.run(run())
+    assert client.status == status and json.loads(client.body)["status"] == status
+
+
+def read(reader: BodyReader, *messages: dict[str, Any], **environ: str) -> dict[str, Any]:
+    made: dict[str, Any] = {"HTTP_TRANSFER_ENCODING": "chunked", **environ}
+    asyncio.run(reader.read(made, Client(*messages).receive)) if messages else asyncio.run(_read_silence(reader, made))
+    return made
+
+
+async def _read_silence(reader: BodyReader, environ: dict[str, Any]) -> None:
+    await reader.read(environ, Client().receive)
+
+
+def piece(body: bytes) -> dict[str, Any]:
+    return {"type": "http.request", "body": body, "more_body": True}
+
+
+def test_a_body_is_read_as_a_whole_and_counted_until_it_is_released() -> None:
+    reader = BodyReader()
+    environ = read(reader, piece(b"ab"), piece(b"c"), LAST)
+    assert (environ["wsgi.input"].read(), environ["CONTENT_LENGTH"], reader.held) == (b"abc", "3", 3)
+    reader.release(3)
+    assert reader.held == 0
+
+
+def test_a_body_beyond_the_limits_is_a_problem_and_leaves_no_memory_in_use() -> None:
+    reader = BodyReader(limit=BODY_BYTES + 2, seconds=0.05)
+    faults = {
+        413: [piece(b"x" * BODY_BYTES), piece(b"x"), LAST],
+        503: [piece(b"x" * BODY_BYTES), piece(b"xxx"), LAST],
+        400: [piece(b"x"), {"type": "http.disconnect"}],
+        408: [],
+    }
+    for status, messages in faults.items():
+        with pytest.raises(ProblemError) as refusal:
+            read(reader, *messages)
+        assert (refusal.value.problem.status, reader.held) == (status, 0)
+
+
+def test_an_announced_length_beyond_the_limit_is_refused_at_once() -> None:
+    with pytest.raises(ProblemError) as refusal:
+        read(BodyReader(), LAST, CONTENT_LENGTH=str(BODY_BYTES + 1))
+    assert refusal.value.problem.status == 413
+
+
+def test_reads_are_answered_while_every_computing_thread_is_taken() -> None:
+    busy = threading.Event()
+
+    def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if environ["PATH_INFO"] == "/compute":
+            busy.wait(10)
+        start_response("200 OK", [("Content-Length", "2")])
+        return [b"ok"]
+
+    def workload_of(_method: str, path: str) -> Workload:
+        return Workload.COMPUTE if path == "/compute" else Workload.READ
+
+    async def run() -> list[int]:
+        app = AsgiAdapter(application, workload_of, 1)
+        computing = [Client() for _ in range(3)]
+        tasks = [asyncio.create_task(app(scope("/compute"), one.receive, one.send)) for one in computing]
+        reading = Client()
+        await app(scope("/read"), reading.receive, reading.send)
+        assert not computing[0].received
+        busy.set()
+        await asyncio.gather(*tasks)
+        return [one.status for one in (reading, *computing)]
+
+    assert asyncio.run(run()) == [200] * 4
+
+
+def test_requests_beyond_the_queue_of_a_pool_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ludex.asgi, "WAITING_REQUESTS", 1)
+    busy = threading.Event()
+
+    def application(_environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        busy.wait(10)
+        start_response("200 OK", [("Content-Length", "0")])
+        return []
+
+    async def run() -> list[int]:
+        app = adapter(application, Workload.COMPUTE, threads=1)
+        clients = [Client() for _ in range(4)]
+        tasks = [asyncio.create_task(app(scope(), one.receive, one.send)) for one in clients]
+        while sum(bool(one.received) for one in clients) < 2:
+            await asyncio.sleep(0.01)
+        busy.set()
+        await asyncio.gather(*tasks)
+        return sorted(one.status for one in clients)
+
+    assert asyncio.run(run()) == [200, 200, 503, 503]
+
+
+def test_a_computing_request_learns_that_its_client_has_left() -> None:
+    def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        deadline = time.monotonic() + 10
+        while not environ[GONE]() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        start_response("200 OK", [("Content-Length", "1")])
+        return [b"1" if environ[GONE]() else b"0"]
+
+    async def run() -> Client:
+        client = Client()
+        asyncio.get_running_loop().call_later(0.1, client.left.set)
+        await adapter(application, Workload.COMPUTE)(scope(), client.receive, client.send)
+        return client
+
+    assert asyncio.run(run()).body == b"1"
+
+
+class Stream:
+    """A streamed body that counts its pieces, and whether it was closed."""
+
+    def __init__(self, pieces: int, fails: bool = False) -> None:
+        self.left = pieces
+        self.fails = fails
+        self.closed = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        if self.left == 0:
+            if self.fails:
+                raise RuntimeError("the database is gone")
+            raise StopIteration
+        self.left -= 1
+        return b"x"
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def streamed(stream: Stream, take: Callable[[], Any], leave_after: float | None = None) -> Client:
+    async def run() -> Client:
+        client = Client(LAST, take=take)
+        if leave_after is not None:
+            asyncio.get_running_loop().call_later(leave_after, client.left.set)
+        await adapter(answers(stream))(scope(), client.receive, client.send)
+        return client
+
+    return asyncio.run(run())
+
+
+def test_a_stream_is_sent_to_its_end_and_closed() -> None:
+    stream = Stream(5)
+    client = streamed(stream, lambda: asyncio.sleep(0))
+    assert (client.body, client.is_whole, stream.closed) == (b"x" * 5, True, True)
+
+
+def test_a_stream_that_fails_never_passes_for_whole() -> None:
+    stream = Stream(5, fails=True)
+    client = streamed(stream, lambda: asyncio.sleep(0))
+    assert (client.body, client.is_whole, stream.closed) == (b"x" * 5, False, True)
+
+
+def test_a_stream_ends_when_its_client_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ludex.asgi, "SEND_SECONDS", 0.05)
+    stream = Stream(1000)
+    client = streamed(stream, lambda: asyncio.sleep(10))
+    assert (client.received[1:], stream.closed) == ([], True)
+
+
+def test_a_stream_ends_when_its_client_has_left() -> None:
+    stream = Stream(1_000_000)
+    client = streamed(stream, lambda: asyncio.sleep(0.001), leave_after=0.05)
+    assert stream.closed and stream.left > 0 and not client.is_whole
+
+
+def test_a_long_response_is_sent_in_pieces_within_a_memory_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ludex.asgi, "RESPONSES_BYTES", 1_500_000)
+    body = b"x" * 1_000_000
+
+    async def run() -> list[Client]:
+        app = adapter(answers([body], [("Content-Length", str(len(body)))]))
+        slow = Client(take=lambda: asyncio.sleep(0.05))
+        first = asyncio.create_task(app(scope(), slow.receive, slow.send))
+        await asyncio.sleep(0.1)
+        second, third = Client(), Client()
+        await app(scope(), second.receive, second.send)
+        await first
+        await app(scope(), third.receive, third.send)
+        return [slow, second, third]
+
+    slow, second, third = asyncio.run(run())
+    assert (slow.body, slow.is_whole, third.body, second.status) == (body, True, body, 503)
+    assert max(len(one["body"]) for one in slow.received[1:]) == ludex.asgi.PIECE_BYTES
+
+
+def test_a_head_request_has_no_body_and_its_stream_is_closed() -> None:
+    async def run() -> Client:
+        client = Client()
+        await adapter(answers(stream))(scope("/", "HEAD"), client.receive, client.send)
+        return client
+
+    stream = Stream(3)
+    assert (asyncio.run(run()).body, stream.closed) == (b"", True)
